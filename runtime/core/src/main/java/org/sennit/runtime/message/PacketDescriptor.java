@@ -1,0 +1,292 @@
+package org.sennit.runtime.message;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The packet, common to all network modules: a header of 64 bytes, little endian, followed by the payload. Modules see
+ * only the length; everything else is between the two devices. What the packets mean follows the Nemesis document
+ * (eager, RTS, CTS, COOKIE, DONE) with DATA for the null mode.
+ *
+ * <pre>
+ *   0        1        2                 4                          8
+ *   +--------+--------+-----------------+--------------------------+
+ *   |  type  | kind   |    status       |        context id        |  0
+ *   +--------+--------+-----------------+--------------------------+
+ *   |                    payload length in bytes                   |  8
+ *   +------------------------------------+--------------------------+
+ *   |      destination endpoint          |     source endpoint      | 16
+ *   +------------------------------------+--------------------------+
+ *   |      source rank                   |     tag                  | 24
+ *   +------------------------------------+--------------------------+
+ *   |      message length in bytes (of the whole message)          | 32
+ *   +---------------------------------------------------------------+
+ *   |      sender's operation id                                   | 40
+ *   +---------------------------------------------------------------+
+ *   |      receiver's operation id                                 | 48
+ *   +------------------------------------+--------------------------+
+ *   |      signature hash                |     reserved             | 56
+ *   +------------------------------------+--------------------------+
+ * </pre>
+ *
+ * <p>Written and read by the thread that has the header in hand; publication is the module's.
+ */
+public final class PacketDescriptor {
+    /** Bytes of a header. */
+    public static final int HEADER_LENGTH = 64;
+
+    /** Offset of the payload length, a long in bytes. */
+    public static final int PAYLOAD_LENGTH_OFFSET = 8;
+
+    /** A whole small message: header and payload. */
+    public static final byte EAGER = 1;
+
+    /** Request to send: the envelope of a large message. */
+    public static final byte RTS = 2;
+
+    /** Clear to send: the receive has matched; message length is what the receiver takes. */
+    public static final byte CTS = 3;
+
+    /** Opaque bytes of a large-message mode. */
+    public static final byte COOKIE = 4;
+
+    /** A large message has been moved, or its mover has failed (status is not 0). */
+    public static final byte DONE = 5;
+
+    /** A synchronous message has been matched. */
+    public static final byte ACK = 6;
+
+    /** An active message. */
+    public static final byte ACTIVE_MESSAGE = 7;
+
+    /** The peer ends its use of the connection. */
+    public static final byte CLOSE = 8;
+
+    /** A piece of a large message in null mode, in order. */
+    public static final byte DATA = 9;
+
+    private static final ValueLayout.OfShort SHORT =
+            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private PacketDescriptor() {}
+
+    /**
+     * Reads the payload length.
+     *
+     * @param header a little-endian header at position 0
+     * @return the length in bytes; a hostile peer may have sent any value
+     */
+    public static long payloadLength(ByteBuffer header) {
+        return header.getLong(PAYLOAD_LENGTH_OFFSET);
+    }
+
+    /**
+     * Reads the packet's type.
+     *
+     * @param header a little-endian header at position 0
+     * @return one of the constants of this class, or garbage
+     */
+    public static byte type(ByteBuffer header) {
+        return header.get(0);
+    }
+
+    /**
+     * Reads the message kind.
+     *
+     * @param header a little-endian header at position 0
+     * @return a constant of {@link Envelope}
+     */
+    public static byte kind(ByteBuffer header) {
+        return header.get(1);
+    }
+
+    /**
+     * Reads the status of a {@link #DONE}.
+     *
+     * @param header a little-endian header at position 0
+     * @return 0 for success
+     */
+    public static short status(ByteBuffer header) {
+        return header.getShort(2);
+    }
+
+    /**
+     * Reads the context id.
+     *
+     * @param header a little-endian header at position 0
+     * @return the context id
+     */
+    public static int contextId(ByteBuffer header) {
+        return header.getInt(4);
+    }
+
+    /**
+     * Reads the endpoint for which the packet is.
+     *
+     * @param header a little-endian header at position 0
+     * @return the id of an endpoint of the receiving process
+     */
+    public static int destinationEndpoint(ByteBuffer header) {
+        return header.getInt(16);
+    }
+
+    /**
+     * Reads the endpoint that sent the packet.
+     *
+     * @param header a little-endian header at position 0
+     * @return the id of an endpoint of the sending process
+     */
+    public static int sourceEndpoint(ByteBuffer header) {
+        return header.getInt(20);
+    }
+
+    /**
+     * Reads the sender's rank in its communicator.
+     *
+     * @param header a little-endian header at position 0
+     * @return the rank
+     */
+    public static int sourceRank(ByteBuffer header) {
+        return header.getInt(24);
+    }
+
+    /**
+     * Reads the tag.
+     *
+     * @param header a little-endian header at position 0
+     * @return the tag
+     */
+    public static int tag(ByteBuffer header) {
+        return header.getInt(28);
+    }
+
+    /**
+     * Reads the length of the whole message.
+     *
+     * @param header a little-endian header at position 0
+     * @return the length in bytes
+     */
+    public static long messageLength(ByteBuffer header) {
+        return header.getLong(32);
+    }
+
+    /**
+     * Reads the sender's operation id.
+     *
+     * @param header a little-endian header at position 0
+     * @return the id that the sending process gave its operation
+     */
+    public static long sendId(ByteBuffer header) {
+        return header.getLong(40);
+    }
+
+    /**
+     * Reads the receiver's operation id.
+     *
+     * @param header a little-endian header at position 0
+     * @return the id that the receiving process gave its operation
+     */
+    public static long receiveId(ByteBuffer header) {
+        return header.getLong(48);
+    }
+
+    /**
+     * Reads the hash of the type signature.
+     *
+     * @param header a little-endian header at position 0
+     * @return the hash, 0 when unknown
+     */
+    public static int signature(ByteBuffer header) {
+        return header.getInt(56);
+    }
+
+    /**
+     * Writes the first part of a header: type, envelope and payload length; the operation ids become 0.
+     *
+     * @param header 64 bytes or more
+     * @param type one of the constants of this class
+     * @param envelope the envelope of the message
+     * @param destinationEndpoint the endpoint of the receiving process
+     * @param sourceEndpoint the endpoint of the sending process
+     * @param payloadLength the bytes that follow this header
+     */
+    public static void write(
+            MemorySegment header,
+            byte type,
+            Envelope envelope,
+            int destinationEndpoint,
+            int sourceEndpoint,
+            long payloadLength) {
+        header.set(ValueLayout.JAVA_BYTE, 0, type);
+        header.set(ValueLayout.JAVA_BYTE, 1, envelope.kind);
+        header.set(SHORT, 2, (short) 0);
+        header.set(INT, 4, envelope.contextId);
+        header.set(LONG, 8, payloadLength);
+        header.set(INT, 16, destinationEndpoint);
+        header.set(INT, 20, sourceEndpoint);
+        header.set(INT, 24, envelope.sourceRank);
+        header.set(INT, 28, envelope.tag);
+        header.set(LONG, 32, envelope.lengthBytes);
+        header.set(LONG, 40, 0L);
+        header.set(LONG, 48, 0L);
+        header.set(INT, 56, envelope.signature);
+        header.set(INT, 60, 0);
+    }
+
+    /**
+     * Writes a header that belongs to a running large transfer (CTS, DATA, DONE).
+     *
+     * @param header 64 bytes or more
+     * @param type one of the constants of this class
+     * @param status 0 for success
+     * @param sendId the sender's operation id
+     * @param receiveId the receiver's operation id
+     * @param messageLength the length of the whole transfer in bytes
+     * @param payloadLength the bytes that follow this header
+     */
+    public static void writeTransfer(
+            MemorySegment header,
+            byte type,
+            short status,
+            long sendId,
+            long receiveId,
+            long messageLength,
+            long payloadLength) {
+        header.asSlice(0, HEADER_LENGTH).fill((byte) 0);
+        header.set(ValueLayout.JAVA_BYTE, 0, type);
+        header.set(SHORT, 2, status);
+        header.set(LONG, 8, payloadLength);
+        header.set(LONG, 32, messageLength);
+        header.set(LONG, 40, sendId);
+        header.set(LONG, 48, receiveId);
+    }
+
+    /**
+     * Adds the sender's operation id to a header that {@link #write} made.
+     *
+     * @param header 64 bytes or more
+     * @param sendId the id that the sending process gave its operation
+     */
+    public static void writeSendId(MemorySegment header, long sendId) {
+        header.set(LONG, 40, sendId);
+    }
+
+    /**
+     * Copies the envelope out of a header.
+     *
+     * @param header a little-endian header at position 0
+     * @param envelope receives it
+     */
+    public static void readEnvelope(ByteBuffer header, Envelope envelope) {
+        envelope.kind = kind(header);
+        envelope.contextId = contextId(header);
+        envelope.sourceRank = sourceRank(header);
+        envelope.tag = tag(header);
+        envelope.lengthBytes = messageLength(header);
+        envelope.signature = signature(header);
+    }
+}
