@@ -1,0 +1,41 @@
+package org.sennit.runtime.netmod;
+
+import java.nio.ByteBuffer;
+
+/**
+ * What a network module tells the device above it. All calls of one module are serialised: they run on whichever thread
+ * drives the loop at that moment, with the loop held, so they must not block and must not wait for messages, but may
+ * send.
+ *
+ * <p>An upcall that throws does not stop the loop; the connection for which it was made is then broken with what was
+ * thrown as its cause. The first upcall for a connection may come before {@link NetworkModule#connect} has returned it
+ * to the caller, so an implementation attaches its state on first use.
+ */
+public interface NetworkUpcalls {
+    /**
+     * Bytes have arrived: any fragment of a packet, or many packets, in the order in which the peer sent them.
+     *
+     * @param vc the connection
+     * @param fragment the bytes between position and limit, at least one; the buffer belongs to the module again on
+     *     return, so nothing may keep a view of it
+     */
+    void handlePacket(VirtualConnection vc, ByteBuffer fragment);
+
+    /**
+     * The connection was closed in order, by this process or by its peer: everything sent before has gone out,
+     * everything that the peer sent has been handed up. The connection is as after {@link NetworkModule#connect} and may
+     * be used again.
+     *
+     * @param vc the connection
+     */
+    void terminated(VirtualConnection vc);
+
+    /**
+     * The connection has broken. Called once for every break, after every queued send has got its
+     * {@link NetworkSend#onFailure}. Later sends try to connect afresh.
+     *
+     * @param vc the connection
+     * @param cause the first thing that went wrong
+     */
+    void failed(VirtualConnection vc, Throwable cause);
+}

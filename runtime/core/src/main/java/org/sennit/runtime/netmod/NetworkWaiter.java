@@ -1,0 +1,16 @@
+package org.sennit.runtime.netmod;
+
+/**
+ * What a thread waits for in {@link NetworkModule#await}. Whoever makes it true calls {@link NetworkModule#wake} with
+ * the waiting thread afterwards, unless it happens in an upcall that the waiting thread runs itself.
+ */
+@FunctionalInterface
+public interface NetworkWaiter {
+    /**
+     * Whether the wait is over. Called by the waiting thread only, any number of times, also while it holds the
+     * network's loop: it must be short, must not block and must not call the module.
+     *
+     * @return true to end the wait
+     */
+    boolean isReady();
+}

@@ -1,0 +1,90 @@
+package org.sennit.runtime.netmod;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/**
+ * The connection to one process, whether or not there is a socket under it at the moment: the first send opens one, and
+ * after {@link #terminate} or a failure the next send opens another. Messages arrive in the order in which they were
+ * handed to this object.
+ *
+ * <p>Any thread may send; order among threads is the order of their calls. Memory may be any segment of a shared, global
+ * or automatic arena, or of the heap; not of a confined one. The module touches it by copying only, in pieces of at most
+ * 1 MiB, so an arena that is closed meanwhile ends in {@link NetworkSend#onFailure} (and breaks the connection when part
+ * of the message has already gone).
+ */
+public interface VirtualConnection {
+    /**
+     * The peer.
+     *
+     * @return the process number; negative while it is not yet known
+     */
+    int process();
+
+    /**
+     * What the device has attached.
+     *
+     * @return the attachment; null when there is none
+     */
+    Object attachment();
+
+    /**
+     * Attaches the device's state (its packet assembler). Visible to the upcalls that follow.
+     *
+     * @param attachment any object
+     */
+    void attach(Object attachment);
+
+    /**
+     * Sends a message and makes no request when it goes out at once. Does not block. The header is copied during the call.
+     *
+     * @param header the header, at most {@link NetworkSend#MAX_HEADER_BYTES}
+     * @param payload the payload of any length; may be {@link MemorySegment#NULL} or empty
+     * @return null when the message is gone: the memory is the caller's again. Else the operation under which it is
+     *     queued: the memory is in use until {@link NetworkSend#isDone}
+     * @throws org.sennit.runtime.error.SennitException with NETWORK when the module has been closed; do not retry
+     */
+    NetworkSend startMessage(MemorySegment header, MemorySegment payload);
+
+    /**
+     * Sends a message of any size. Does not block. The header is copied during the call; the payload is in use until the
+     * operation's {@link NetworkSend#onDataAvailable} or {@link NetworkSend#onFailure}, which may come during the call.
+     *
+     * @param operation the caller's operation, not in use
+     * @param header the header, at most {@link NetworkSend#MAX_HEADER_BYTES}
+     * @param payload the payload of any length; may be {@link MemorySegment#NULL} or empty
+     * @throws org.sennit.runtime.error.SennitException with NETWORK when the module has been closed; do not retry
+     */
+    void send(NetworkSend operation, MemorySegment header, MemorySegment payload);
+
+    /**
+     * Sends a message whose payload is the concatenation of slices; otherwise like {@link #send}.
+     *
+     * @param operation the caller's operation, not in use
+     * @param header the header, at most {@link NetworkSend#MAX_HEADER_BYTES}
+     * @param slices the payload in order; not changed by anybody while in use
+     * @throws org.sennit.runtime.error.SennitException with NETWORK when the module has been closed; do not retry
+     */
+    void sendVector(NetworkSend operation, MemorySegment header, List<MemorySegment> slices);
+
+    /**
+     * Up to which length a message is better sent at once than by rendezvous. Longer ones work too.
+     *
+     * @return the length of the payload in bytes
+     */
+    int eagerLimitBytes();
+
+    /**
+     * The module's own way to move large messages.
+     *
+     * @return the transfer; null in null mode
+     */
+    LargeMessageTransfer largeMessages();
+
+    /**
+     * Ends the connection in order. Does not block: pending sends finish, then there is exactly one
+     * {@link NetworkUpcalls#terminated}, never during this call. The peer sees the same. Sends after this call belong to
+     * the next connection and are kept for it.
+     */
+    void terminate();
+}
