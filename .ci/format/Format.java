@@ -1,0 +1,90 @@
+import com.palantir.javaformat.java.Formatter;
+import com.palantir.javaformat.java.FormatterException;
+import com.palantir.javaformat.java.JavaFormatterOptions;
+import com.palantir.javaformat.java.JavaFormatterOptions.Style;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/**
+ * Formats the Java sources below a folder, or checks that they are formatted; run by Maven as a source file.
+ *
+ * <p>A file that was in order is not read again until its time or length changes.
+ */
+public final class Format {
+    private static final Formatter FORMATTER = Formatter.createFormatter(
+            JavaFormatterOptions.builder().style(Style.PALANTIR).build());
+
+    private Format() {}
+
+    /**
+     * Formats or checks.
+     *
+     * @param args {@code check} or {@code apply}, the folder, the file that remembers what was in order
+     * @throws IOException if a file cannot be read or written
+     */
+    public static void main(String[] args) throws IOException {
+        boolean isApplied = args[0].equals("apply");
+        Path root = Path.of(args[1]).toRealPath();
+        Path memory = Path.of(args[2]);
+        Properties known = new Properties();
+        if (Files.exists(memory)) {
+            try (var reader = Files.newBufferedReader(memory)) {
+                known.load(reader);
+            }
+        }
+        Properties inOrder = new Properties();
+        List<String> wrong = new ArrayList<>();
+        for (Path file : sources(root)) {
+            String name = root.relativize(file).toString();
+            if (stamp(file).equals(known.getProperty(name)) || isFormatted(file, name, isApplied, wrong)) {
+                inOrder.setProperty(name, stamp(file));
+            }
+        }
+        Files.createDirectories(memory.getParent());
+        try (var writer = Files.newBufferedWriter(memory)) {
+            inOrder.store(writer, null);
+        }
+        wrong.forEach(line -> System.err.println("format: " + line));
+        if (!wrong.isEmpty() && !isApplied) {
+            System.err.println("format: to put this right: mvn -q -pl :sennit-format verify -Dformat=apply");
+            System.exit(1);
+        }
+    }
+
+    private static List<Path> sources(Path root) throws IOException {
+        try (Stream<Path> all = Files.walk(root)) {
+            return all.filter(path -> path.toString().endsWith(".java"))
+                    .filter(path -> !root.relativize(path).toString().matches("(.*[/\\\\])?(target|\\.git)[/\\\\].*"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static String stamp(Path file) throws IOException {
+        return Files.getLastModifiedTime(file).toMillis() + " " + Files.size(file);
+    }
+
+    private static boolean isFormatted(Path file, String name, boolean isApplied, List<String> wrong)
+            throws IOException {
+        String source = Files.readString(file);
+        try {
+            String formatted = FORMATTER.formatSourceAndFixImports(source);
+            if (formatted.equals(source)) {
+                return true;
+            }
+            if (isApplied) {
+                Files.writeString(file, formatted);
+                return true;
+            }
+            wrong.add(name + " is not formatted");
+        } catch (FormatterException e) {
+            wrong.add(name + " cannot be read: " + e.getMessage());
+        }
+        return false;
+    }
+}
