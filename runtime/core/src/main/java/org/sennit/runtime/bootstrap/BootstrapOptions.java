@@ -1,0 +1,17 @@
+package org.sennit.runtime.bootstrap;
+
+import java.util.List;
+import org.sennit.runtime.config.Option;
+import org.sennit.runtime.config.OptionProvider;
+
+/** Lists the options of start-up for {@code sennit info}; the secret is not among them. */
+public final class BootstrapOptions implements OptionProvider {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public BootstrapOptions() {}
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(JobOptions.PROCESSES, JobOptions.ENDPOINTS, JobOptions.TIMEOUT_SECONDS);
+    }
+}

@@ -1,0 +1,64 @@
+package org.sennit.runtime.bootstrap;
+
+import org.sennit.runtime.config.Option;
+
+/**
+ * The numbers that a launcher hands to the processes it starts, as options: by environment to another JVM, by system
+ * properties to a program in its own.
+ *
+ * <p>Threads: constants.
+ */
+public final class JobOptions {
+
+    /** The job's name. */
+    public static final Option<String> ID = Option.ofString("job.id", "", "name of the job; set by the launcher");
+
+    /** The number of this process. */
+    public static final Option<Integer> PROCESS =
+            Option.ofInt("job.process", 0, 0, Integer.MAX_VALUE, "", "number of this process; set by the launcher");
+
+    /** The number of processes. */
+    public static final Option<Integer> PROCESSES =
+            Option.ofInt("job.processes", 1, 1, Integer.MAX_VALUE, "processes", "processes of the job (run -n)");
+
+    /** The number of endpoints of this process, or 0. */
+    public static final Option<Integer> ENDPOINTS = Option.ofInt(
+            "job.endpoints",
+            0,
+            0,
+            Integer.MAX_VALUE,
+            "endpoints",
+            "endpoints of this process (run -t); 0: the program decides");
+
+    /** How often the process was started before. */
+    public static final Option<Integer> INCARNATION = Option.ofInt(
+            "job.incarnation",
+            0,
+            0,
+            Integer.MAX_VALUE,
+            "",
+            "how often this process was restarted; set by the launcher");
+
+    /** How many processes share this host. */
+    public static final Option<Integer> HOST_PROCESSES = Option.ofInt(
+            "job.host.processes",
+            1,
+            1,
+            Integer.MAX_VALUE,
+            "processes",
+            "processes of the job on this host; set by the launcher");
+
+    /** The port of the launcher's server on the loopback address; 0: there is none. */
+    public static final Option<Integer> SERVER_PORT = Option.ofInt(
+            "job.server.port", 0, 0, 65535, "", "port of the launcher's server; 0: no launcher; set by the launcher");
+
+    /** The secret of the job, in hexadecimal digits. Listed nowhere, and never put on a command line. */
+    public static final Option<String> SECRET =
+            Option.ofString("job.secret", "", "secret of the job; set by the launcher");
+
+    /** Longest wait for one step of start-up. */
+    public static final Option<Integer> TIMEOUT_SECONDS = Option.ofInt(
+            "bootstrap.timeout", 60, 1, 86_400, "s", "longest wait for another process in one step of start-up");
+
+    private JobOptions() {}
+}

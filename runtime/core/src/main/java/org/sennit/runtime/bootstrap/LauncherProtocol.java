@@ -1,0 +1,143 @@
+package org.sennit.runtime.bootstrap;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/**
+ * The lines that a process and its launcher exchange over a loopback connection: words between blanks, ended by a line
+ * feed, in UTF-8. A blank, a control character or a percent sign inside a word is written as {@code %} and two
+ * hexadecimal digits, the empty word as {@code %}.
+ *
+ * <pre>
+ * launcher   SENNIT 1 nonce
+ * process    HELLO role process nonce proof          proof: {@link JobProof} of "process", both nonces, role, process
+ * launcher   WELCOME session proof                   proof: "launcher", both nonces, session
+ *        or  REFUSED reason                          and the connection is closed
+ *
+ * role SPACE, one connection for each Job.run of a process, the k-th being session k; a request has a number n
+ * process    n PUT key value          launcher   n OK
+ * process    n GET key                launcher   n VALUE value     or  n ABSENT
+ * process    n FENCE step             launcher   n OK              or  n FAILED text    (once all have come)
+ * process    n MISSING step           launcher   n VALUE text      who has not come to the step
+ * process    ENDPOINTS count
+ * process    ABORT status report
+ * process    BYE                      and the connection is closed; without it the session is taken for unfinished
+ *
+ * role WATCH, one connection for the life of a process: its end tells of the launcher's death
+ * process    UNCAUGHT report          an exception left the main method
+ * process    DONE                     the main method has returned
+ * </pre>
+ *
+ * <p>The nonces make every proof good for one connection. The launcher proves itself too, so that nobody who has taken
+ * over its port is believed.
+ *
+ * <p>Threads: stateless.
+ */
+public final class LauncherProtocol {
+
+    /** First word of the first line. */
+    public static final String NAME = "SENNIT";
+
+    /** Second word of the first line. */
+    public static final String VERSION = "1";
+
+    /** Role of the connection that lives as long as the process. */
+    public static final String WATCH = "WATCH";
+
+    /** Role of the connection that carries a key-value space. */
+    public static final String SPACE = "SPACE";
+
+    /** Longest line before the proof has been seen, in bytes. */
+    public static final int MAX_GREETING_BYTES = 512;
+
+    /** Longest line at all, in bytes; reports are cut to fit. */
+    public static final int MAX_LINE_BYTES = 1 << 20;
+
+    private static final HexFormat HEX = HexFormat.of();
+
+    private LauncherProtocol() {}
+
+    /**
+     * Writes words as a line, the line feed included.
+     *
+     * @param words the words, any text
+     * @return the bytes of the line
+     */
+    public static byte[] line(String... words) {
+        StringBuilder line = new StringBuilder();
+        for (String word : words) {
+            if (!line.isEmpty()) {
+                line.append(' ');
+            }
+            escape(word, line);
+        }
+        return line.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Reads the next line. Blocks until it is there.
+     *
+     * @param in where from; should be buffered
+     * @param maxBytes how long the line may be
+     * @return the words, or null when the connection has ended
+     * @throws IOException the connection broke, or the line is too long or malformed
+     */
+    public static String[] read(InputStream in, int maxBytes) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(128);
+        for (int b = in.read(); b != '\n'; b = in.read()) {
+            if (b < 0) {
+                return null;
+            }
+            if (bytes.size() == maxBytes) {
+                throw new IOException("line longer than " + maxBytes + " bytes");
+            }
+            bytes.write(b);
+        }
+        String[] words = bytes.toString(StandardCharsets.UTF_8).split(" ", -1);
+        for (int i = 0; i < words.length; i++) {
+            words[i] = plain(words[i]);
+        }
+        return words;
+    }
+
+    private static void escape(String word, StringBuilder line) {
+        if (word.isEmpty()) {
+            line.append('%');
+        }
+        for (int i = 0; i < word.length(); i++) {
+            char c = word.charAt(i);
+            if (c <= ' ' || c == '%' || c == 0x7f) {
+                line.append('%').append(HEX.toHexDigits((byte) c));
+            } else {
+                line.append(c);
+            }
+        }
+    }
+
+    private static String plain(String word) throws IOException {
+        if (word.indexOf('%') < 0) {
+            return word;
+        }
+        if (word.equals("%")) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < word.length(); i++) {
+            char c = word.charAt(i);
+            if (c == '%') {
+                if (i + 2 >= word.length()
+                        || !HexFormat.isHexDigit(word.charAt(i + 1))
+                        || !HexFormat.isHexDigit(word.charAt(i + 2))) {
+                    throw new IOException("malformed word '" + word + "'");
+                }
+                c = (char) HexFormat.fromHexDigits(word, i + 1, i + 3);
+                i += 2;
+            }
+            text.append(c);
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,33 @@
+package org.sennit.runtime.config;
+
+import java.util.function.BiConsumer;
+
+/**
+ * A section of {@code sennit info}: what a part of Sennit has chosen here, and why. Found with
+ * {@link java.util.ServiceLoader}; called by one thread, outside any job.
+ */
+public interface InfoSection {
+
+    /**
+     * Where the section stands: lower numbers come first. The launcher's own are 0 (version), 10 (machine), 90
+     * (options).
+     *
+     * @return the order
+     */
+    int order();
+
+    /**
+     * The heading, a word or two.
+     *
+     * @return the title
+     */
+    String title();
+
+    /**
+     * Writes the lines. May probe the machine, must not start threads that stay.
+     *
+     * @param options the values that a job would have
+     * @param line takes a name and what there is to say about it, any number of times
+     */
+    void describe(Options options, BiConsumer<String, String> line);
+}
