@@ -11,8 +11,7 @@ import java.lang.management.ManagementFactory;
  * removes later – so the assertion asks for one window without allocation, not for a small sum.
  */
 public final class AllocatedBytes {
-    private static final ThreadMXBean THREADS =
-            (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private AllocatedBytes() {}
 

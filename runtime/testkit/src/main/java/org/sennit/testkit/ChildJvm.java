@@ -44,8 +44,7 @@ public final class ChildJvm {
          */
         public Result assertSilentSuccess() {
             if (exitStatus != 0 || !err.isEmpty()) {
-                throw new AssertionError(
-                        "exit=" + exitStatus + "\n-- stderr\n" + err + "\n-- stdout\n" + out);
+                throw new AssertionError("exit=" + exitStatus + "\n-- stderr\n" + err + "\n-- stdout\n" + out);
             }
             return this;
         }
@@ -110,8 +109,8 @@ public final class ChildJvm {
      * @return this
      */
     public ChildJvm classPath(List<Path> paths) {
-        classPath =
-                String.join(File.pathSeparator, paths.stream().map(Path::toString).toList());
+        classPath = String.join(
+                File.pathSeparator, paths.stream().map(Path::toString).toList());
         return this;
     }
 
@@ -143,7 +142,10 @@ public final class ChildJvm {
             if (hasEnded) {
                 outReader.join();
                 errReader.join();
-                return new Result(process.exitValue(), out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+                return new Result(
+                        process.exitValue(),
+                        out.toString(StandardCharsets.UTF_8),
+                        err.toString(StandardCharsets.UTF_8));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -180,16 +182,12 @@ public final class ChildJvm {
     }
 
     private static Thread reader(InputStream from, ByteArrayOutputStream to) {
-        return Thread.ofPlatform()
-                .daemon(true)
-                .name("output of a child JVM")
-                .start(
-                        () -> {
-                            try (from) {
-                                from.transferTo(to);
-                            } catch (IOException e) {
-                                to.writeBytes(("\n(output ended: " + e + ")\n").getBytes(StandardCharsets.UTF_8));
-                            }
-                        });
+        return Thread.ofPlatform().daemon(true).name("output of a child JVM").start(() -> {
+            try (from) {
+                from.transferTo(to);
+            } catch (IOException e) {
+                to.writeBytes(("\n(output ended: " + e + ")\n").getBytes(StandardCharsets.UTF_8));
+            }
+        });
     }
 }

@@ -19,27 +19,21 @@ public final class DeadlineExtension implements InvocationInterceptor {
 
     @Override
     public void interceptTestMethod(
-            Invocation<Void> invocation,
-            ReflectiveInvocationContext<Method> method,
-            ExtensionContext context)
+            Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
             throws Throwable {
         run(invocation, context);
     }
 
     @Override
     public void interceptTestTemplateMethod(
-            Invocation<Void> invocation,
-            ReflectiveInvocationContext<Method> method,
-            ExtensionContext context)
+            Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
             throws Throwable {
         run(invocation, context);
     }
 
     @Override
     public void interceptDynamicTest(
-            Invocation<Void> invocation,
-            DynamicTestInvocationContext method,
-            ExtensionContext context)
+            Invocation<Void> invocation, DynamicTestInvocationContext method, ExtensionContext context)
             throws Throwable {
         run(invocation, context);
     }
@@ -52,13 +46,7 @@ public final class DeadlineExtension implements InvocationInterceptor {
     private static int secondsOf(ExtensionContext context) {
         return context.getTestMethod()
                 .flatMap(m -> AnnotationSupport.findAnnotation(m, Deadline.class))
-                .or(
-                        () ->
-                                context.getTestClass()
-                                        .flatMap(
-                                                c ->
-                                                        AnnotationSupport.findAnnotation(
-                                                                c, Deadline.class)))
+                .or(() -> context.getTestClass().flatMap(c -> AnnotationSupport.findAnnotation(c, Deadline.class)))
                 .map(Deadline::seconds)
                 .orElseThrow();
     }

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
  * <p>Threads: one at a time; give each thread of a test a {@link #split} of its own, made before they start, so that
  * what they draw does not depend on who is first.
  */
-public final class SeededRandom
-        implements RandomGenerator, BeforeEachCallback, TestExecutionExceptionHandler {
+public final class SeededRandom implements RandomGenerator, BeforeEachCallback, TestExecutionExceptionHandler {
     private final long seed;
     private SplittableRandom generator;
 
@@ -75,10 +74,8 @@ public final class SeededRandom
     }
 
     @Override
-    public void handleTestExecutionException(ExtensionContext context, Throwable thrown)
-            throws Throwable {
-        System.err.println(
-                context.getDisplayName() + " failed; to repeat it: -Dsennit.test.seed=" + seed);
+    public void handleTestExecutionException(ExtensionContext context, Throwable thrown) throws Throwable {
+        System.err.println(context.getDisplayName() + " failed; to repeat it: -Dsennit.test.seed=" + seed);
         throw thrown;
     }
 }

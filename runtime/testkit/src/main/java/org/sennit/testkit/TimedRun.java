@@ -39,18 +39,13 @@ public final class TimedRun {
 
     static void within(String name, long timeoutNs, Body body, PrintStream err) throws Throwable {
         Throwable[] thrown = new Throwable[1];
-        Thread thread =
-                Thread.ofPlatform()
-                        .name("test " + name)
-                        .daemon(true)
-                        .unstarted(
-                                () -> {
-                                    try {
-                                        body.run();
-                                    } catch (Throwable t) {
-                                        thrown[0] = t;
-                                    }
-                                });
+        Thread thread = Thread.ofPlatform().name("test " + name).daemon(true).unstarted(() -> {
+            try {
+                body.run();
+            } catch (Throwable t) {
+                thrown[0] = t;
+            }
+        });
         thread.start();
         if (!thread.join(Duration.ofNanos(timeoutNs))) {
             AssertionError late = new AssertionError(message(name, timeoutNs));

@@ -24,18 +24,13 @@ class AllocatedBytesTest {
 
     @Test
     void refusesOneObjectInAThousandSteps() {
-        var thrown =
-                assertThrows(
-                        AssertionError.class,
-                        () ->
-                                AllocatedBytes.assertNoneInSteadyState(
-                                        10,
-                                        1000,
-                                        () -> {
-                                            if (++count % 1000 == 0) {
-                                                kept = new Object();
-                                            }
-                                        }));
+        var thrown = assertThrows(
+                AssertionError.class,
+                () -> AllocatedBytes.assertNoneInSteadyState(10, 1000, () -> {
+                    if (++count % 1000 == 0) {
+                        kept = new Object();
+                    }
+                }));
         assertTrue(thrown.getMessage().contains("steps=1000"), thrown::getMessage);
     }
 }

@@ -30,12 +30,11 @@ class ChildJvmTest {
 
     @Test
     void returnsWhatTheChildPrinted() {
-        var result =
-                new ChildJvm(Program.class)
-                        .options("-Dstdout.encoding=UTF-8")
-                        .environment("COLOUR", "green")
-                        .arguments("out")
-                        .run();
+        var result = new ChildJvm(Program.class)
+                .options("-Dstdout.encoding=UTF-8")
+                .environment("COLOUR", "green")
+                .arguments("out")
+                .run();
         assertEquals("größe green", result.assertSilentSuccess().out());
     }
 

@@ -10,7 +10,8 @@ class DeadlineExtensionTest {
 
     @Test
     void runsTheTestOnAThreadOfItsOwn() {
-        assertEquals("test runsTheTestOnAThreadOfItsOwn()", Thread.currentThread().getName());
+        assertEquals(
+                "test runsTheTestOnAThreadOfItsOwn()", Thread.currentThread().getName());
     }
 
     @Test

@@ -10,7 +10,9 @@ class SeededRandomTest {
 
     @Test
     void givesTheSameNumbersForTheSameSeed() {
-        assertArrayEquals(new SeededRandom(7).longs(100).toArray(), new SeededRandom(7).longs(100).toArray());
+        assertArrayEquals(
+                new SeededRandom(7).longs(100).toArray(),
+                new SeededRandom(7).longs(100).toArray());
     }
 
     @Test

@@ -15,16 +15,11 @@ class TimedRunTest {
 
     @Test
     void passesOnWhatTheBodyThrows() {
-        var thrown =
-                assertThrows(
-                        IllegalStateException.class,
-                        () ->
-                                TimedRun.within(
-                                        "throws",
-                                        LONG_NS,
-                                        () -> {
-                                            throw new IllegalStateException("mine");
-                                        }));
+        var thrown = assertThrows(
+                IllegalStateException.class,
+                () -> TimedRun.within("throws", LONG_NS, () -> {
+                    throw new IllegalStateException("mine");
+                }));
         assertEquals("mine", thrown.getMessage());
     }
 
@@ -32,15 +27,10 @@ class TimedRunTest {
     void failsAndShowsAllStacksWhenTheDeadlinePasses() {
         CountDownLatch never = new CountDownLatch(1);
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        var thrown =
-                assertThrows(
-                        AssertionError.class,
-                        () ->
-                                TimedRun.within(
-                                        "hangs",
-                                        TimeUnit.MILLISECONDS.toNanos(100),
-                                        never::await,
-                                        new PrintStream(err, true)));
+        var thrown = assertThrows(
+                AssertionError.class,
+                () -> TimedRun.within(
+                        "hangs", TimeUnit.MILLISECONDS.toNanos(100), never::await, new PrintStream(err, true)));
         assertTrue(thrown.getMessage().startsWith("hangs has not ended after 100 ms"), thrown::getMessage);
         assertTrue(err.toString().contains("\"test hangs\""), err::toString);
         assertTrue(err.toString().contains("\"main\""), err::toString);
@@ -50,14 +40,10 @@ class TimedRunTest {
     void readsTheStacksOfVirtualThreadsToo() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
-        Thread thread =
-                Thread.ofVirtual()
-                        .name("a virtual thread that waits")
-                        .start(
-                                () -> {
-                                    started.countDown();
-                                    awaitUninterruptibly(end);
-                                });
+        Thread thread = Thread.ofVirtual().name("a virtual thread that waits").start(() -> {
+            started.countDown();
+            awaitUninterruptibly(end);
+        });
         started.await();
         String stacks = ThreadStacks.ofAllThreads();
         end.countDown();

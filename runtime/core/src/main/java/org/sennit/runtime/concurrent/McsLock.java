@@ -142,7 +142,8 @@ public final class McsLock {
 
     /** Whether {@code node} was the last to enter the queue: tests order threads by it. */
     boolean isLast(Node node) {
-        // Volatile: pairs with the exchange in acquire(); publishes nothing, the order of entry is the tail's own. Lost:
+        // Volatile: pairs with the exchange in acquire(); publishes nothing, the order of entry is the tail's own.
+        // Lost:
         // McsLockStress.FirstComeFirstServed.
         return (Node) TAIL.getVolatile(this) == node;
     }

@@ -9,4 +9,7 @@ package org.sennit.runtime.netmod;
  * @param isSameHostOnly whether both processes must be on one host
  */
 public record NetworkCapabilities(
-        LargeMessageMode largeMessageMode, boolean detectsPeerDeath, boolean hasListeningPort, boolean isSameHostOnly) {}
+        LargeMessageMode largeMessageMode,
+        boolean detectsPeerDeath,
+        boolean hasListeningPort,
+        boolean isSameHostOnly) {}

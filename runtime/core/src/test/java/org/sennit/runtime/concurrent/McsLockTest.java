@@ -51,13 +51,11 @@ class McsLockTest {
         for (int i = 0; i < 20; i++) {
             int number = i;
             McsLock.Node node = new McsLock.Node();
-            threads.add(
-                    builder.start(
-                            () -> {
-                                lock.acquire(node);
-                                order.add(number);
-                                lock.release(node);
-                            }));
+            threads.add(builder.start(() -> {
+                lock.acquire(node);
+                order.add(number);
+                lock.release(node);
+            }));
             awaitEntry(node);
         }
         lock.release(mine);
@@ -95,13 +93,10 @@ class McsLockTest {
         McsLock.Node mine = new McsLock.Node();
         parking.acquire(mine);
         boolean[] wasInterrupted = new boolean[1];
-        Thread waiter =
-                Thread.ofPlatform()
-                        .start(
-                                () -> {
-                                    acquireAndRelease(parking);
-                                    wasInterrupted[0] = Thread.interrupted();
-                                });
+        Thread waiter = Thread.ofPlatform().start(() -> {
+            acquireAndRelease(parking);
+            wasInterrupted[0] = Thread.interrupted();
+        });
         context.awaitParked(waiter);
         waiter.interrupt();
         while (waiter.isInterrupted()) { // it takes the flag, to park again
@@ -126,37 +121,33 @@ class McsLockTest {
     @Test
     void servesTriesAndWaitsTogether() throws InterruptedException {
         List<Thread> threads = new ArrayList<>(startIncrementing(3, 30_000, Thread.ofPlatform()));
-        threads.add(
-                Thread.ofPlatform()
-                        .start(
-                                () -> {
-                                    McsLock.Node node = new McsLock.Node();
-                                    for (int i = 0; i < 30_000; i++) {
-                                        while (!lock.tryAcquire(node)) {
-                                            Thread.yield();
-                                        }
-                                        guarded++;
-                                        lock.release(node);
-                                    }
-                                }));
+        threads.add(Thread.ofPlatform().start(() -> {
+            McsLock.Node node = new McsLock.Node();
+            for (int i = 0; i < 30_000; i++) {
+                while (!lock.tryAcquire(node)) {
+                    Thread.yield();
+                }
+                guarded++;
+                lock.release(node);
+            }
+        }));
         join(threads);
         assertEquals(4 * 30_000, guarded);
     }
 
     @Test
     void spinsNotAtAllOnOneProcessor() throws InterruptedException {
-        RecordingContext context =
-                new RecordingContext() {
-                    @Override
-                    public int availableProcessors() {
-                        return 1;
-                    }
+        RecordingContext context = new RecordingContext() {
+            @Override
+            public int availableProcessors() {
+                return 1;
+            }
 
-                    @Override
-                    public void spin() {
-                        throw new AssertionError("spins");
-                    }
-                };
+            @Override
+            public void spin() {
+                throw new AssertionError("spins");
+            }
+        };
         McsLock onOne = new McsLock(context);
         McsLock.Node mine = new McsLock.Node();
         onOne.acquire(mine);
@@ -166,24 +157,20 @@ class McsLockTest {
         waiter.join();
     }
 
-    private void incrementFromThreads(int threads, int rounds, Thread.Builder builder)
-            throws InterruptedException {
+    private void incrementFromThreads(int threads, int rounds, Thread.Builder builder) throws InterruptedException {
         join(startIncrementing(threads, rounds, builder));
     }
 
     private List<Thread> startIncrementing(int threads, int rounds, Thread.Builder builder) {
         return IntStream.range(0, threads)
-                .mapToObj(
-                        _ ->
-                                builder.start(
-                                        () -> {
-                                            McsLock.Node node = new McsLock.Node();
-                                            for (int i = 0; i < rounds; i++) {
-                                                lock.acquire(node);
-                                                guarded++;
-                                                lock.release(node);
-                                            }
-                                        }))
+                .mapToObj(_ -> builder.start(() -> {
+                    McsLock.Node node = new McsLock.Node();
+                    for (int i = 0; i < rounds; i++) {
+                        lock.acquire(node);
+                        guarded++;
+                        lock.release(node);
+                    }
+                }))
                 .toList();
     }
 

@@ -1,0 +1,138 @@
+package org.sennit.bench.bars;
+
+import java.util.Locale;
+import org.sennit.bench.program.Benchmark;
+
+/** A bar that somebody set: a figure must not be worse than so much of something. Immutable; all of them in {@link Bars}. */
+public sealed interface Bar {
+
+    /**
+     * The step of the plan that has to meet it.
+     *
+     * @return such as "A"
+     */
+    String step();
+
+    /**
+     * Where it was set.
+     *
+     * @return such as "issue A" or "goals"
+     */
+    String source();
+
+    /**
+     * What is measured, and against what.
+     *
+     * @return a short line
+     */
+    String title();
+
+    /**
+     * Processes and endpoints of each, as in {@code -n 2 -t 1}.
+     *
+     * @param processes how many JVMs
+     * @param endpointsPerProcess endpoints in each
+     */
+    record Placement(int processes, int endpointsPerProcess) {
+        /** Two endpoints in one JVM. */
+        public static final Placement ONE_JVM = new Placement(1, 2);
+
+        /** One endpoint in each of two JVMs. */
+        public static final Placement TWO_JVMS = new Placement(2, 1);
+
+        @Override
+        public String toString() {
+            return "-n " + processes + " -t " + endpointsPerProcess;
+        }
+    }
+
+    /** What a figure is compared with. */
+    enum Reference {
+        /** The bare means of the same run. */
+        FLOOR,
+        /** The fastest C peer in any setting, at the same size and speed of the machine. */
+        BEST_PEER,
+        /** The faster setting of Open MPI. */
+        OPEN_MPI
+    }
+
+    /** Which side of the limit is good. */
+    enum Relation {
+        /** At most this many times the reference. */
+        AT_MOST("<="),
+        /** At least this many times the reference. */
+        AT_LEAST(">=");
+
+        private final String sign;
+
+        Relation(String sign) {
+            this.sign = sign;
+        }
+
+        boolean holds(double value, double limit) {
+            return this == AT_MOST ? value <= limit : value >= limit;
+        }
+
+        String sign() {
+            return sign;
+        }
+    }
+
+    /**
+     * A row of a table benchmark against its floor or its peers.
+     *
+     * @param step the step
+     * @param source where it was set
+     * @param benchmark which table
+     * @param sizeBytes which row
+     * @param isFresh whether the sender writes before each send
+     * @param placement processes and endpoints
+     * @param reference compared with what
+     * @param relation which side is good
+     * @param ratio figure by reference, in the metric's unit
+     * @param neededSpeed near, far or any: the bar holds at this speed only
+     */
+    record OfTable(
+            String step,
+            String source,
+            Benchmark benchmark,
+            long sizeBytes,
+            boolean isFresh,
+            Placement placement,
+            Reference reference,
+            Relation relation,
+            double ratio,
+            String neededSpeed)
+            implements Bar {
+        @Override
+        public String title() {
+            return String.format(
+                    Locale.ROOT,
+                    "%s %d B%s, %s, %s %.2f x %s",
+                    benchmark.word(),
+                    sizeBytes,
+                    isFresh ? " fresh" : "",
+                    placement,
+                    relation.sign(),
+                    ratio,
+                    reference.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        }
+    }
+
+    /**
+     * A figure of its own, against a number.
+     *
+     * @param step the step
+     * @param source where it was set
+     * @param gauge how it is measured
+     * @param relation which side is good
+     * @param limit in the gauge's unit
+     */
+    record OfGauge(String step, String source, Gauge gauge, Relation relation, double limit) implements Bar {
+        @Override
+        public String title() {
+            return String.format(
+                    Locale.ROOT, "%s %s %s %s", gauge.title(), relation.sign(), Outcome.number(limit), gauge.unit());
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package org.sennit.bench.bars;
+
+import static org.sennit.bench.bars.Bar.Placement.ONE_JVM;
+import static org.sennit.bench.bars.Bar.Placement.TWO_JVMS;
+import static org.sennit.bench.bars.Bar.Reference.BEST_PEER;
+import static org.sennit.bench.bars.Bar.Reference.FLOOR;
+import static org.sennit.bench.bars.Bar.Reference.OPEN_MPI;
+import static org.sennit.bench.bars.Bar.Relation.AT_LEAST;
+import static org.sennit.bench.bars.Bar.Relation.AT_MOST;
+import static org.sennit.bench.program.Benchmark.ALLREDUCE;
+import static org.sennit.bench.program.Benchmark.BANDWIDTH;
+import static org.sennit.bench.program.Benchmark.BARRIER;
+import static org.sennit.bench.program.Benchmark.LATENCY;
+import static org.sennit.bench.program.Benchmark.RATE;
+
+import java.util.List;
+import org.sennit.bench.bars.Bar.OfGauge;
+import org.sennit.bench.bars.Bar.OfTable;
+import org.sennit.bench.bars.Bar.Placement;
+
+/**
+ * All bars: the one place where a later step adds its rows. A row needs no code unless it needs a new benchmark or a
+ * new {@link Gauge}.
+ */
+public final class Bars {
+
+    private static final String ANY = "any";
+    private static final String NEAR = "near";
+    private static final String GOALS = "goals";
+    private static final Placement CROWDED = new Placement(1, 8);
+
+    private static final List<Bar> ALL = List.of(
+            // Step A: a real job runs.
+            new OfTable("A", GOALS, LATENCY, 8, false, ONE_JVM, FLOOR, AT_MOST, 1.6, NEAR),
+            new OfTable("A", GOALS, LATENCY, 8, false, TWO_JVMS, FLOOR, AT_MOST, 1.25, ANY),
+            new OfTable("A", GOALS, LATENCY, 8, false, TWO_JVMS, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("A", GOALS, BANDWIDTH, 1 << 20, false, TWO_JVMS, FLOOR, AT_LEAST, 0.8, ANY),
+            new OfTable("A", GOALS, BANDWIDTH, 1 << 20, false, TWO_JVMS, BEST_PEER, AT_LEAST, 1.0, ANY),
+            new OfTable("A", GOALS, ALLREDUCE, 8, false, ONE_JVM, OPEN_MPI, AT_MOST, 1.0, ANY),
+            new OfTable("A", GOALS, BARRIER, 0, false, ONE_JVM, OPEN_MPI, AT_MOST, 1.0, ANY),
+            new OfTable("A", GOALS, BARRIER, 0, false, CROWDED, OPEN_MPI, AT_MOST, 1.0, ANY),
+            new OfTable("A", GOALS, ALLREDUCE, 8, false, CROWDED, OPEN_MPI, AT_MOST, 1.0, ANY),
+            new OfGauge("A", "issue", Gauge.STEADY_STATE_ALLOCATION, AT_MOST, 0),
+            new OfGauge("A", "issue", Gauge.IDLE_JOB, AT_MOST, 2),
+            new OfGauge("A", GOALS, Gauge.START_UP, AT_MOST, 0.7),
+
+            // Step B: point-to-point inside a JVM.
+            new OfTable("B", "issue", LATENCY, 8, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("B", "issue", LATENCY, 64, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("B", "issue", LATENCY, 1024, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("B", "issue", LATENCY, 8192, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("B", "issue", RATE, 8, false, ONE_JVM, BEST_PEER, AT_LEAST, 1.2, ANY),
+            new OfTable("B", "issue", LATENCY, 1 << 16, true, ONE_JVM, FLOOR, AT_MOST, 1 / 0.9, ANY),
+            new OfTable("B", "issue", LATENCY, 1 << 20, true, ONE_JVM, FLOOR, AT_MOST, 1 / 0.9, ANY),
+            new OfTable("B", "issue", LATENCY, 1 << 22, true, ONE_JVM, FLOOR, AT_MOST, 1 / 0.9, ANY),
+            new OfTable("B", "issue", LATENCY, 1 << 16, true, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("B", "issue", LATENCY, 1 << 20, true, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("B", "issue", LATENCY, 1 << 16, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("B", "issue", LATENCY, 1 << 20, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY));
+
+    private Bars() {}
+
+    /**
+     * Every bar.
+     *
+     * @return in order of the steps
+     */
+    public static List<Bar> all() {
+        return ALL;
+    }
+
+    /**
+     * The bars of one step.
+     *
+     * @param step such as "A"
+     * @return possibly none
+     */
+    public static List<Bar> ofStep(String step) {
+        return ALL.stream().filter(bar -> bar.step().equals(step)).toList();
+    }
+}

@@ -1,0 +1,59 @@
+package org.sennit.bench.bars;
+
+/** Figures that are no table: what they are and their unit. {@link GaugeProgram} is what the job does for them. */
+public enum Gauge {
+    /** Bytes that both threads allocate in a blocking send and receive of 8 bytes in one JVM, a message. */
+    STEADY_STATE_ALLOCATION("allocation, blocking 8 B, -n 1 -t 2", "B/message", 1, 2),
+    /** Processor time of all processes of a job whose endpoints all wait. */
+    IDLE_JOB("idle job, -n 2 -t 2", "% of a core", 2, 2),
+    /** Wall time of {@code sennit run -n 2 -t 2} with an empty program, the launcher's own start included. */
+    START_UP("start-up, -n 2 -t 2, empty program", "s", 2, 2);
+
+    private final String title;
+    private final String unit;
+    private final int processes;
+    private final int endpointsPerProcess;
+
+    Gauge(String title, String unit, int processes, int endpointsPerProcess) {
+        this.title = title;
+        this.unit = unit;
+        this.processes = processes;
+        this.endpointsPerProcess = endpointsPerProcess;
+    }
+
+    /**
+     * What it measures.
+     *
+     * @return a short line
+     */
+    public String title() {
+        return title;
+    }
+
+    /**
+     * The unit of its value.
+     *
+     * @return a symbol
+     */
+    public String unit() {
+        return unit;
+    }
+
+    /**
+     * Processes of its job.
+     *
+     * @return a number
+     */
+    public int processes() {
+        return processes;
+    }
+
+    /**
+     * Endpoints in each.
+     *
+     * @return a number
+     */
+    public int endpointsPerProcess() {
+        return endpointsPerProcess;
+    }
+}

@@ -1,0 +1,109 @@
+package org.sennit.bench.bars;
+
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+import org.sennit.bench.bars.Bar.OfGauge;
+import org.sennit.bench.bars.Bar.OfTable;
+import org.sennit.bench.bars.Bar.Reference;
+import org.sennit.bench.measure.Speed;
+import org.sennit.bench.report.Metric;
+import org.sennit.bench.report.PeerFigure;
+import org.sennit.bench.report.Row;
+
+/**
+ * A bar with what was measured. Immutable.
+ *
+ * @param bar the bar
+ * @param verdict met, missed, not measurable now
+ * @param figure Sennit's figure with its unit
+ * @param reference the reference's figure and name, or why there is none
+ * @param ratio figure by reference; NaN where there is none
+ * @param speed near, far, mixed, or a dash
+ */
+public record Outcome(Bar bar, Verdict verdict, String figure, String reference, double ratio, String speed) {
+
+    /** What a figure is held against. */
+    private record Held(String name, double ns) {}
+
+    /**
+     * Holds a row against its bar.
+     *
+     * @param bar the bar
+     * @param row measured at the bar's size and placement
+     * @return the outcome
+     */
+    public static Outcome of(OfTable bar, Row row) {
+        Metric metric = bar.benchmark().metric();
+        double value = metric.of(row.time().medianNs(), row.sizeBytes());
+        String figure = metric.format(value) + " " + metric.unit();
+        String speed = row.speed().word();
+        if (!bar.neededSpeed().equals("any") && !bar.neededSpeed().equals(speed)) {
+            return notMeasurable(bar, figure, "needs " + bar.neededSpeed(), speed);
+        }
+        if (row.speed() == Speed.MIXED) {
+            return notMeasurable(bar, figure, "speed changed", speed);
+        }
+        Optional<Held> held = held(bar.reference(), row);
+        if (held.isEmpty()) {
+            return notMeasurable(bar, figure, "no peer at this speed", speed);
+        }
+        double reference = metric.of(held.get().ns(), row.sizeBytes());
+        double ratio = value / reference;
+        Verdict verdict = bar.relation().holds(ratio, bar.ratio()) ? Verdict.MET : Verdict.MISSED;
+        String text = metric.format(reference) + " " + held.get().name();
+        return new Outcome(bar, verdict, figure, text, ratio, speed);
+    }
+
+    private static Optional<Held> held(Reference reference, Row row) {
+        return switch (reference) {
+            case FLOOR ->
+                row.floor().count() == 0
+                        ? Optional.empty()
+                        : Optional.of(new Held("floor", row.floor().medianNs()));
+            case BEST_PEER -> row.bestComparablePeer().map(Outcome::held);
+            case OPEN_MPI ->
+                row.peers().stream()
+                        .filter(peer -> peer.peer().startsWith("ompi") && peer.speed() == row.speed())
+                        .min(Comparator.comparingDouble(peer -> peer.time().medianNs()))
+                        .map(Outcome::held);
+        };
+    }
+
+    private static Held held(PeerFigure peer) {
+        return new Held(peer.peer(), peer.time().medianNs());
+    }
+
+    /**
+     * Holds a gauge's value against its bar.
+     *
+     * @param bar the bar
+     * @param value in the gauge's unit; NaN: could not be measured
+     * @return the outcome
+     */
+    public static Outcome of(OfGauge bar, double value) {
+        if (Double.isNaN(value)) {
+            return notMeasurable(bar, "-", "could not be measured", "-");
+        }
+        Verdict verdict = bar.relation().holds(value, bar.limit()) ? Verdict.MET : Verdict.MISSED;
+        String figure = number(value) + " " + bar.gauge().unit();
+        return new Outcome(bar, verdict, figure, number(bar.limit()) + " limit", Double.NaN, "-");
+    }
+
+    /**
+     * A bar that could not be held against anything.
+     *
+     * @param bar the bar
+     * @param figure what was measured, or a dash
+     * @param why a few words
+     * @param speed the speed, or a dash
+     * @return the outcome
+     */
+    public static Outcome notMeasurable(Bar bar, String figure, String why, String speed) {
+        return new Outcome(bar, Verdict.NOT_MEASURABLE_NOW, figure, why, Double.NaN, speed);
+    }
+
+    static String number(double value) {
+        return value == Math.rint(value) ? Long.toString((long) value) : String.format(Locale.ROOT, "%.3f", value);
+    }
+}

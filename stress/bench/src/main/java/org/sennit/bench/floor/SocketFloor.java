@@ -1,0 +1,165 @@
+package org.sennit.bench.floor;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import org.sennit.bench.measure.Batching;
+import org.sennit.bench.measure.Samples;
+import org.sennit.bench.measure.Summary;
+
+/**
+ * The floor between two processes over TCP: a raw nonblocking loopback socket, both sides spinning, each thread on its
+ * own socket, no selector. The leader listens and tells its port through the shared lines.
+ *
+ * <p>One object and one thread a side. Works between two threads of one process as well.
+ */
+public final class SocketFloor implements PairFloor {
+
+    private static final int ACKNOWLEDGEMENT_BYTES = 1;
+    private static final int STREAM_PIECE_BYTES = 1 << 20;
+
+    private final SocketChannel channel;
+    private final boolean isLeader;
+
+    /**
+     * Connects both sides; blocks until the other side is there.
+     *
+     * @param lines seen by both sides, fresh
+     * @param isLeader true on exactly one side
+     * @throws UncheckedIOException where the loopback interface refuses
+     */
+    public SocketFloor(SharedLines lines, boolean isLeader) {
+        this.isLeader = isLeader;
+        try {
+            channel = isLeader ? accept(lines) : connect(lines);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.configureBlocking(false);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static SocketChannel accept(SharedLines lines) throws IOException {
+        try (ServerSocketChannel server = ServerSocketChannel.open()) {
+            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            lines.setRelease(SharedLines.PORT_OFFSET, ((InetSocketAddress) server.getLocalAddress()).getPort());
+            return server.accept();
+        }
+    }
+
+    private static SocketChannel connect(SharedLines lines) throws IOException {
+        lines.awaitAtLeast(SharedLines.PORT_OFFSET, 1);
+        int port = (int) lines.getAcquire(SharedLines.PORT_OFFSET);
+        return SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    }
+
+    @Override
+    public String describe() {
+        return "raw TCP socket on loopback, both sides spinning, one thread each";
+    }
+
+    @Override
+    public Summary oneWay(long sizeBytes, boolean isFresh, Batching batching) {
+        ByteBuffer buffer = ByteBuffer.allocateDirect((int) Math.max(1, sizeBytes));
+        Samples samples = new Samples();
+        int warmUp = warmUpBatches(batching);
+        try {
+            for (int batch = -warmUp; batch < batching.batches(); batch++) {
+                long start = System.nanoTime();
+                pingPong(buffer, batching.iterations());
+                double ns = (System.nanoTime() - start) / 2.0 / batching.iterations();
+                if (batch >= 0) {
+                    samples.record(ns);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return samples.summary();
+    }
+
+    private static int warmUpBatches(Batching batching) {
+        return Math.max(batching.warmUpBatches(), Math.min(5, 5000 / batching.iterations()));
+    }
+
+    private void pingPong(ByteBuffer buffer, int iterations) throws IOException {
+        for (int i = 0; i < iterations; i++) {
+            if (isLeader) {
+                write(buffer.clear());
+                read(buffer.clear());
+            } else {
+                read(buffer.clear());
+                write(buffer.clear());
+            }
+        }
+    }
+
+    @Override
+    public Summary stream(long sizeBytes, int window, int batches) {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(Math.clamp(sizeBytes * window, 1, STREAM_PIECE_BYTES));
+        ByteBuffer acknowledgement = ByteBuffer.allocateDirect(ACKNOWLEDGEMENT_BYTES);
+        long windowBytes = Math.max(1, sizeBytes * window);
+        Samples samples = new Samples();
+        try {
+            for (int batch = -(batches / 5 + 5); batch < batches; batch++) {
+                long start = System.nanoTime();
+                for (long done = 0; done < windowBytes; ) {
+                    int piece = (int) Math.min(buffer.capacity(), windowBytes - done);
+                    if (isLeader) {
+                        write(buffer.clear().limit(piece));
+                    } else {
+                        read(buffer.clear().limit(piece));
+                    }
+                    done += piece;
+                }
+                if (isLeader) {
+                    read(acknowledgement.clear());
+                } else {
+                    write(acknowledgement.clear());
+                }
+                double ns = (System.nanoTime() - start) / (double) window;
+                if (batch >= 0) {
+                    samples.record(ns);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return samples.summary();
+    }
+
+    private void write(ByteBuffer buffer) throws IOException {
+        while (buffer.hasRemaining()) {
+            if (channel.write(buffer) == 0) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private void read(ByteBuffer buffer) throws IOException {
+        while (buffer.hasRemaining()) {
+            int count = channel.read(buffer);
+            if (count < 0) {
+                throw new EOFException("the other side of the raw socket has gone");
+            }
+            if (count == 0) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.sennit.bench.measure;
+
+/**
+ * What many samples of one figure say, in ns: never one number. Immutable.
+ *
+ * @param count how many samples
+ * @param medianNs the median of the samples
+ * @param bestNs the smallest sample
+ * @param p99Ns the 99th percentile of single operations, where they were timed one by one, else of the samples
+ */
+public record Summary(long count, double medianNs, double bestNs, double p99Ns) {
+
+    /** Nothing was measured. */
+    public static final Summary NONE = new Summary(0, Double.NaN, Double.NaN, Double.NaN);
+
+    /**
+     * The same with another 99th percentile, from a pass that times single operations.
+     *
+     * @param singleP99Ns the 99th percentile of single operations
+     * @return a copy
+     */
+    public Summary withP99(double singleP99Ns) {
+        return new Summary(count, medianNs, bestNs, singleP99Ns);
+    }
+
+    /**
+     * Whichever of two has the smaller median: two ways of doing the same, of which the better is the floor.
+     *
+     * @param other the other one
+     * @return this or other
+     */
+    public Summary orBetter(Summary other) {
+        return count == 0 || other.medianNs < medianNs ? other : this;
+    }
+
+    /**
+     * Whichever of two has the larger median: two floors that hold at the same time.
+     *
+     * @param other the other one
+     * @return this or other
+     */
+    public Summary orHigher(Summary other) {
+        return count == 0 || other.medianNs > medianNs ? other : this;
+    }
+}

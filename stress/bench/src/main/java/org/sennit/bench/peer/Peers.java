@@ -1,0 +1,211 @@
+package org.sennit.bench.peer;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.sennit.bench.floor.SharedLines;
+import org.sennit.bench.measure.Speed;
+import org.sennit.bench.measure.Summary;
+import org.sennit.bench.report.PeerFigure;
+
+/**
+ * Runs the C programs of this module's resources with whichever MPI libraries are installed. It compiles them into a
+ * temporary folder, which {@link #close()} removes.
+ *
+ * <p>One thread. A library that is missing, or that fails, gives no figures and one line of why; it never fails a
+ * benchmark.
+ */
+public final class Peers implements AutoCloseable {
+
+    private static final List<String> SOURCES =
+            List.of("peer.h", "latency.c", "bandwidth.c", "allreduce.c", "barrier.c");
+    private static final long COMPILE_SECONDS = 60;
+    private static final long RUN_SECONDS = 300;
+    private static final int ROW_FIELDS = 6;
+
+    private final Path folder;
+    private final Set<String> compiled = new HashSet<>();
+    private final List<String> troubles = new ArrayList<>();
+
+    /**
+     * What a program is asked to do.
+     *
+     * @param program latency, bandwidth, allreduce or barrier
+     * @param ranks how many ranks
+     * @param sizesBytes message sizes
+     * @param batches timed batches
+     * @param iterations operations a batch; 0: by size
+     * @param isFresh whether the sender writes before each send
+     * @param window messages before an answer
+     */
+    public record Run(
+            String program,
+            int ranks,
+            List<Long> sizesBytes,
+            int batches,
+            int iterations,
+            boolean isFresh,
+            int window) {}
+
+    /**
+     * A fresh temporary folder with the sources.
+     *
+     * @throws UncheckedIOException where the temporary folder cannot be written
+     */
+    public Peers() {
+        try {
+            folder = Files.createTempDirectory("sennit-peers");
+            for (String source : SOURCES) {
+                try (InputStream stream = Peers.class.getResourceAsStream("/org/sennit/bench/peer/" + source)) {
+                    Files.copy(stream, folder.resolve(source));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The settings whose library is installed.
+     *
+     * @param transport what carries the messages
+     * @return settings, possibly none
+     */
+    public static List<PeerSetting> installed(PeerSetting.Transport transport) {
+        return PeerSetting.all().stream()
+                .filter(setting -> setting.transport() == transport)
+                .filter(setting -> isOnPath(setting.compiler())
+                        && isOnPath(setting.command(1, "", List.of()).getFirst()))
+                .toList();
+    }
+
+    private static boolean isOnPath(String command) {
+        String path = System.getenv().getOrDefault("PATH", "");
+        return Stream.of(path.split(java.io.File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, command)));
+    }
+
+    /**
+     * Runs one program with one setting. Blocks until it has ended.
+     *
+     * @param setting library and transport
+     * @param run what to do
+     * @return a figure for each size; fewer where the peer failed
+     */
+    public List<PeerFigure> run(PeerSetting setting, Run run) {
+        try {
+            String binary = compile(setting, run.program());
+            if (binary == null) {
+                return List.of();
+            }
+            Path probe = Files.write(folder.resolve("probe"), new byte[SharedLines.LENGTH_BYTES]);
+            List<String> arguments = List.of(
+                    probe.toString(),
+                    String.join(
+                            ",", run.sizesBytes().stream().map(String::valueOf).toList()),
+                    Integer.toString(run.batches()),
+                    Integer.toString(run.iterations()),
+                    run.isFresh() ? "fresh" : "warm",
+                    Integer.toString(run.window()));
+            return figures(setting, execute(setting.command(run.ranks(), binary, arguments), setting, RUN_SECONDS));
+        } catch (IOException e) {
+            troubles.add(setting.label() + ": " + e.getMessage());
+            return List.of();
+        }
+    }
+
+    /**
+     * What went wrong so far.
+     *
+     * @return lines of text
+     */
+    public List<String> troubles() {
+        return List.copyOf(troubles);
+    }
+
+    private String compile(PeerSetting setting, String program) throws IOException {
+        String binary = folder.resolve(program + "." + setting.library()).toString();
+        String source = folder.resolve(program + ".c").toString();
+        if (compiled.contains(binary)) {
+            return binary;
+        }
+        execute(List.of(setting.compiler(), "-O2", "-w", "-o", binary, source), setting, COMPILE_SECONDS);
+        if (!Files.isExecutable(Path.of(binary))) {
+            return null;
+        }
+        compiled.add(binary);
+        return binary;
+    }
+
+    private List<String> execute(List<String> command, PeerSetting setting, long seconds) throws IOException {
+        Path output = folder.resolve("output");
+        Path errors = folder.resolve("errors");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectOutput(output.toFile())
+                .redirectError(errors.toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+        builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
+        builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+        builder.environment().putAll(setting.environment());
+        Process process = builder.start();
+        try {
+            if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+                troubles.add(setting.label() + ": no end after " + seconds + " s: " + command.getFirst());
+            } else if (process.exitValue() != 0) {
+                troubles.add(setting.label() + ": " + command.getFirst() + " ended with " + process.exitValue() + ": "
+                        + firstLine(errors));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroy);
+            process.destroy();
+        }
+        return Files.readAllLines(output, StandardCharsets.UTF_8);
+    }
+
+    private static String firstLine(Path file) throws IOException {
+        return Files.readAllLines(file, StandardCharsets.UTF_8).stream()
+                .filter(line -> line.chars().anyMatch(Character::isLetter))
+                .findFirst()
+                .orElse("");
+    }
+
+    static List<PeerFigure> figures(PeerSetting setting, List<String> lines) {
+        List<PeerFigure> figures = new ArrayList<>();
+        for (String line : lines) {
+            String[] fields = line.trim().split("\\s+");
+            if (fields.length == ROW_FIELDS && fields[0].chars().allMatch(Character::isDigit)) {
+                double[] values =
+                        Stream.of(fields).mapToDouble(Double::parseDouble).toArray();
+                figures.add(new PeerFigure(
+                        setting.label(),
+                        (long) values[0],
+                        new Summary(1, values[1], values[2], values[3]),
+                        Speed.of(values[4], values[5])));
+            }
+        }
+        return figures;
+    }
+
+    @Override
+    public void close() {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

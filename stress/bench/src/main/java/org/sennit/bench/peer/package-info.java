@@ -1,0 +1,2 @@
+/** C MPIs beside Sennit, in the same run. */
+package org.sennit.bench.peer;

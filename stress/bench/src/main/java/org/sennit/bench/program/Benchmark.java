@@ -1,0 +1,110 @@
+package org.sennit.bench.program;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.LongStream;
+import org.sennit.bench.report.Metric;
+
+/** The benchmarks that print a table: what they are called, how they show their figures, which sizes they try. */
+public enum Benchmark {
+    /** Ping-pong of two endpoints, one way. */
+    LATENCY("Latency", Metric.TIME, sizes(0, 1L << 22)),
+    /** Windows of nonblocking sends in one direction. */
+    BANDWIDTH("Bandwidth", Metric.BANDWIDTH, sizes(1, 1L << 22)),
+    /** The same of 8 bytes, as messages a second. */
+    RATE("Rate", Metric.RATE, List.of(8L)),
+    /** Sum of doubles over all endpoints. */
+    ALLREDUCE("Avg Latency", Metric.TIME, sizes(8, 1L << 20)),
+    /** Barrier of all endpoints. */
+    BARRIER("Avg Latency", Metric.TIME, List.of(0L));
+
+    private final String valueName;
+    private final Metric metric;
+    private final List<Long> defaultSizesBytes;
+
+    Benchmark(String valueName, Metric metric, List<Long> defaultSizesBytes) {
+        this.valueName = valueName;
+        this.metric = metric;
+        this.defaultSizesBytes = defaultSizesBytes;
+    }
+
+    private static List<Long> sizes(long first, long last) {
+        LongStream powers = LongStream.iterate(Math.max(1, first), size -> size <= last, size -> size * 2);
+        return LongStream.concat(first == 0 ? LongStream.of(0) : LongStream.empty(), powers)
+                .boxed()
+                .toList();
+    }
+
+    /**
+     * The first line of its table.
+     *
+     * @return a title
+     */
+    public String title() {
+        String word = word();
+        return "Sennit " + word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1) + " Test";
+    }
+
+    /**
+     * Its name on the command line.
+     *
+     * @return lower case
+     */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * The program of the C peers that does the same.
+     *
+     * @return the name of a source without its ending
+     */
+    public String peerProgram() {
+        return this == RATE ? BANDWIDTH.word() : word();
+    }
+
+    /**
+     * The name of its value's column.
+     *
+     * @return such as Latency
+     */
+    public String valueName() {
+        return valueName;
+    }
+
+    /**
+     * How its durations are shown.
+     *
+     * @return the metric
+     */
+    public Metric metric() {
+        return metric;
+    }
+
+    /**
+     * The sizes that are tried unless others are asked for.
+     *
+     * @return bytes
+     */
+    public List<Long> defaultSizesBytes() {
+        return defaultSizesBytes;
+    }
+
+    /**
+     * Whether it is between exactly two endpoints.
+     *
+     * @return false for collectives
+     */
+    public boolean isBetweenTwo() {
+        return this != ALLREDUCE && this != BARRIER;
+    }
+
+    /**
+     * Whether many messages are under way at once.
+     *
+     * @return true for windows of nonblocking sends
+     */
+    public boolean isStream() {
+        return this == BANDWIDTH || this == RATE;
+    }
+}

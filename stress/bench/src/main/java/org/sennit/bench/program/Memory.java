@@ -1,0 +1,46 @@
+package org.sennit.bench.program;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** The memory of the messages: a byte array, a double array or an off-heap segment, as the plan wants it. */
+final class Memory {
+
+    private static final long PAGE_BYTES = 4096;
+
+    private Memory() {}
+
+    static Object ofBytes(Plan plan, long sizeBytes) {
+        return switch (plan.memory()) {
+            case ARRAY -> new byte[Math.toIntExact(sizeBytes)];
+            case SEGMENT -> Arena.ofAuto().allocate(sizeBytes, PAGE_BYTES);
+        };
+    }
+
+    static Object ofDoubles(Plan plan, long sizeBytes) {
+        return switch (plan.memory()) {
+            case ARRAY -> new double[Math.toIntExact(sizeBytes / Double.BYTES)];
+            case SEGMENT -> Arena.ofAuto().allocate(sizeBytes, PAGE_BYTES);
+        };
+    }
+
+    /** A view for writing and reading outside the timed part. */
+    static MemorySegment view(Object memory) {
+        return switch (memory) {
+            case byte[] bytes -> MemorySegment.ofArray(bytes);
+            case double[] doubles -> MemorySegment.ofArray(doubles);
+            case MemorySegment segment -> segment;
+            default -> throw new IllegalArgumentException("kind=" + memory.getClass());
+        };
+    }
+
+    /** Reads all of it, as a receiver that uses what came. */
+    static long sum(MemorySegment view) {
+        long sum = 0;
+        for (long offset = 0; offset + Long.BYTES <= view.byteSize(); offset += Long.BYTES) {
+            sum += view.get(ValueLayout.JAVA_LONG_UNALIGNED, offset);
+        }
+        return sum;
+    }
+}

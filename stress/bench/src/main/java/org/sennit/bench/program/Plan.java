@@ -1,0 +1,216 @@
+package org.sennit.bench.program;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Everything that all endpoints of a benchmark must agree on. Immutable; goes to the processes of a job as arguments.
+ *
+ * @param benchmark what to measure
+ * @param sizesBytes message sizes, in order
+ * @param batches timed batches a size
+ * @param iterations operations a batch; 0: by size
+ * @param isFresh whether the sender writes its memory before each large send, and the receiver reads it
+ * @param memory what the messages lie in
+ * @param window messages before an answer
+ * @param wanted a speed to wait for: near, far, or any
+ * @param attempts how often a size is tried until it was measured at that speed
+ * @param linesFile a file that all processes map, for the probe; empty in one process
+ * @param peersFile figures of the peers as JSON; empty: none
+ * @param jsonFile receives all rows as JSON; empty: none
+ * @param isQuiet whether the table is not printed
+ * @param isProgressShown whether progress goes to the standard error stream
+ */
+public record Plan(
+        Benchmark benchmark,
+        List<Long> sizesBytes,
+        int batches,
+        int iterations,
+        boolean isFresh,
+        MemoryKind memory,
+        int window,
+        String wanted,
+        int attempts,
+        String linesFile,
+        String peersFile,
+        String jsonFile,
+        boolean isQuiet,
+        boolean isProgressShown) {
+
+    /** What messages lie in. */
+    public enum MemoryKind {
+        /** A primitive array on the heap. */
+        ARRAY,
+        /** A segment off the heap, aligned to a page. */
+        SEGMENT
+    }
+
+    /** Any speed will do. */
+    public static final String ANY_SPEED = "any";
+
+    /** Batches unless asked otherwise. */
+    public static final int DEFAULT_BATCHES = 100;
+
+    /** Window unless asked otherwise, as OSU's. */
+    public static final int DEFAULT_WINDOW = 64;
+
+    /** Copies the list. */
+    public Plan {
+        sizesBytes = List.copyOf(sizesBytes);
+    }
+
+    /**
+     * A plan with the usual settings: warm, arrays, any speed, quiet.
+     *
+     * @param benchmark what to measure
+     * @param sizesBytes message sizes
+     * @return a plan
+     */
+    public static Plan of(Benchmark benchmark, List<Long> sizesBytes) {
+        return new Plan(
+                benchmark,
+                sizesBytes,
+                DEFAULT_BATCHES,
+                0,
+                false,
+                MemoryKind.ARRAY,
+                DEFAULT_WINDOW,
+                ANY_SPEED,
+                1,
+                "",
+                "",
+                "",
+                true,
+                false);
+    }
+
+    /**
+     * The plan as arguments of a program.
+     *
+     * @return one argument a field, {@code name=value}
+     */
+    public List<String> toArguments() {
+        List<String> arguments = new ArrayList<>();
+        arguments.add("benchmark=" + benchmark);
+        arguments.add("sizes=" + sizesBytes.stream().map(String::valueOf).collect(Collectors.joining(",")));
+        arguments.add("batches=" + batches);
+        arguments.add("iterations=" + iterations);
+        arguments.add("fresh=" + isFresh);
+        arguments.add("memory=" + memory);
+        arguments.add("window=" + window);
+        arguments.add("wanted=" + wanted);
+        arguments.add("attempts=" + attempts);
+        arguments.add("lines=" + linesFile);
+        arguments.add("peers=" + peersFile);
+        arguments.add("json=" + jsonFile);
+        arguments.add("quiet=" + isQuiet);
+        arguments.add("progress=" + isProgressShown);
+        return arguments;
+    }
+
+    /**
+     * The plan of arguments that {@link #toArguments()} made.
+     *
+     * @param arguments {@code name=value}
+     * @return an equal plan
+     */
+    public static Plan ofArguments(String... arguments) {
+        Map<String, String> values = Stream.of(arguments)
+                .map(argument -> argument.split("=", 2))
+                .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+        return new Plan(
+                Benchmark.valueOf(values.get("benchmark").toUpperCase(Locale.ROOT)),
+                Stream.of(values.get("sizes").split(",")).map(Long::valueOf).toList(),
+                Integer.parseInt(values.get("batches")),
+                Integer.parseInt(values.get("iterations")),
+                Boolean.parseBoolean(values.get("fresh")),
+                MemoryKind.valueOf(values.get("memory")),
+                Integer.parseInt(values.get("window")),
+                values.get("wanted"),
+                Integer.parseInt(values.get("attempts")),
+                values.get("lines"),
+                values.get("peers"),
+                values.get("json"),
+                Boolean.parseBoolean(values.get("quiet")),
+                Boolean.parseBoolean(values.get("progress")));
+    }
+
+    /**
+     * The same with the files of a job.
+     *
+     * @param lines the file for the probe
+     * @param peers figures of the peers
+     * @param json receives the rows
+     * @return a copy
+     */
+    public Plan withFiles(String lines, String peers, String json) {
+        return new Plan(
+                benchmark,
+                sizesBytes,
+                batches,
+                iterations,
+                isFresh,
+                memory,
+                window,
+                wanted,
+                attempts,
+                lines,
+                peers,
+                json,
+                isQuiet,
+                isProgressShown);
+    }
+
+    /**
+     * The same, waiting for a speed.
+     *
+     * @param speed near, far or any
+     * @param tries how often a size is tried
+     * @return a copy
+     */
+    public Plan waitingFor(String speed, int tries) {
+        return new Plan(
+                benchmark,
+                sizesBytes,
+                batches,
+                iterations,
+                isFresh,
+                memory,
+                window,
+                speed,
+                tries,
+                linesFile,
+                peersFile,
+                jsonFile,
+                isQuiet,
+                isProgressShown);
+    }
+
+    /**
+     * The same, fresh or warm.
+     *
+     * @param fresh whether the sender writes before each large send
+     * @return a copy
+     */
+    public Plan withFresh(boolean fresh) {
+        return new Plan(
+                benchmark,
+                sizesBytes,
+                batches,
+                iterations,
+                fresh,
+                memory,
+                window,
+                wanted,
+                attempts,
+                linesFile,
+                peersFile,
+                jsonFile,
+                isQuiet,
+                isProgressShown);
+    }
+}

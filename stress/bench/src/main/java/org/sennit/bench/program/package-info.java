@@ -1,0 +1,2 @@
+/** The benchmarks as endpoints run them. */
+package org.sennit.bench.program;

@@ -1,0 +1,14 @@
+package org.sennit.bench.report;
+
+import org.sennit.bench.measure.Speed;
+import org.sennit.bench.measure.Summary;
+
+/**
+ * What a peer needed for one size. Immutable.
+ *
+ * @param peer its label, such as {@code ompi} or {@code mpich-tuned}
+ * @param sizeBytes the size of a message
+ * @param time ns an operation
+ * @param speed what the probes around its timed part said
+ */
+public record PeerFigure(String peer, long sizeBytes, Summary time, Speed speed) {}

@@ -1,0 +1,53 @@
+package org.sennit.bench.report;
+
+import java.util.List;
+import java.util.Optional;
+import org.sennit.bench.measure.Speed;
+import org.sennit.bench.measure.Summary;
+
+/**
+ * One line of a table: a size, what Sennit needed, what the floor is, what the peers needed. All times in ns per
+ * operation; the table converts. Immutable.
+ *
+ * @param sizeBytes the size of a message
+ * @param time Sennit's time
+ * @param floor the floor's time, in the same run; {@link Summary#NONE} where there is none
+ * @param probeBeforeNs the probe directly before Sennit's timed part, ns one way
+ * @param probeAfterNs the probe directly after it
+ * @param speed what both and the probe of the floor say
+ * @param peers the peers' figures for this size
+ */
+public record Row(
+        long sizeBytes,
+        Summary time,
+        Summary floor,
+        double probeBeforeNs,
+        double probeAfterNs,
+        Speed speed,
+        List<PeerFigure> peers) {
+
+    /** Copies the list. */
+    public Row {
+        peers = List.copyOf(peers);
+    }
+
+    /**
+     * How many times the floor's time Sennit needed.
+     *
+     * @return the ratio of the medians; NaN without a floor
+     */
+    public double ratioToFloor() {
+        return time.medianNs() / floor.medianNs();
+    }
+
+    /**
+     * The fastest peer that was measured at the same speed.
+     *
+     * @return the peer's figure; empty where none can be compared
+     */
+    public Optional<PeerFigure> bestComparablePeer() {
+        return peers.stream()
+                .filter(peer -> peer.speed() == speed && speed != Speed.MIXED)
+                .min(java.util.Comparator.comparingDouble(peer -> peer.time().medianNs()));
+    }
+}

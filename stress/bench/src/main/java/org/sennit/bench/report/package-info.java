@@ -1,0 +1,2 @@
+/** Rows, tables in the format of the OSU micro-benchmarks, JSON. */
+package org.sennit.bench.report;

@@ -1,0 +1,123 @@
+package org.sennit.bench.bars;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sennit.bench.bars.Bar.OfGauge;
+import org.sennit.bench.bars.Bar.OfTable;
+import org.sennit.bench.bars.Bar.Placement;
+import org.sennit.bench.bars.Bar.Reference;
+import org.sennit.bench.bars.Bar.Relation;
+import org.sennit.bench.measure.Speed;
+import org.sennit.bench.measure.Summary;
+import org.sennit.bench.program.Benchmark;
+import org.sennit.bench.report.PeerFigure;
+import org.sennit.bench.report.Row;
+
+class OutcomeTest {
+
+    @Test
+    void isMetAtTheLimitAndMissedAboveIt() {
+        OfTable bar = latency(Reference.FLOOR, "any");
+        assertEquals(Verdict.MET, Outcome.of(bar, row(80, 50, Speed.NEAR)).verdict());
+        Outcome missed = Outcome.of(bar, row(81, 50, Speed.NEAR));
+        assertEquals(Verdict.MISSED, missed.verdict());
+        assertEquals(1.62, missed.ratio(), 1e-9);
+        assertEquals("0.081 us", missed.figure());
+        assertEquals("0.050 floor", missed.reference());
+    }
+
+    @Test
+    void isNotMeasurableAtTheWrongSpeed() {
+        Outcome outcome = Outcome.of(latency(Reference.FLOOR, "near"), row(80, 50, Speed.FAR));
+        assertEquals(Verdict.NOT_MEASURABLE_NOW, outcome.verdict());
+        assertEquals("needs near", outcome.reference());
+    }
+
+    @Test
+    void isNotMeasurableWhenTheSpeedChangedOrNothingIsThereToCompare() {
+        assertEquals(
+                Verdict.NOT_MEASURABLE_NOW,
+                Outcome.of(latency(Reference.FLOOR, "any"), row(80, 50, Speed.MIXED))
+                        .verdict());
+        assertEquals(
+                Verdict.NOT_MEASURABLE_NOW,
+                Outcome.of(latency(Reference.BEST_PEER, "any"), row(80, 50, Speed.NEAR))
+                        .verdict());
+    }
+
+    @Test
+    void holdsAgainstTheFastestPeerOfTheSameSpeed() {
+        Row row = row(
+                80,
+                50,
+                Speed.NEAR,
+                peer("ompi", 100, Speed.NEAR),
+                peer("mpich", 90, Speed.NEAR),
+                peer("mpich-tuned", 10, Speed.FAR));
+        assertEquals(
+                "0.090 mpich",
+                Outcome.of(latency(Reference.BEST_PEER, "any"), row).reference());
+        assertEquals(
+                "0.100 ompi",
+                Outcome.of(latency(Reference.OPEN_MPI, "any"), row).reference());
+    }
+
+    @Test
+    void comparesBandwidthNotTime() {
+        OfTable bar = new OfTable(
+                "A",
+                "test",
+                Benchmark.BANDWIDTH,
+                8,
+                false,
+                Placement.TWO_JVMS,
+                Reference.FLOOR,
+                Relation.AT_LEAST,
+                0.8,
+                "any");
+        assertEquals(Verdict.MET, Outcome.of(bar, row(125, 100, Speed.NEAR)).verdict());
+        assertEquals(Verdict.MISSED, Outcome.of(bar, row(126, 100, Speed.NEAR)).verdict());
+    }
+
+    @Test
+    void holdsAGaugeAgainstItsLimit() {
+        OfGauge bar = new OfGauge("A", "test", Gauge.IDLE_JOB, Relation.AT_MOST, 2);
+        assertEquals(Verdict.MET, Outcome.of(bar, 1.9).verdict());
+        assertEquals(Verdict.MISSED, Outcome.of(bar, 2.1).verdict());
+        assertEquals(Verdict.NOT_MEASURABLE_NOW, Outcome.of(bar, Double.NaN).verdict());
+    }
+
+    @Test
+    void everyBarIsFiledByStepAndSaysWhereItWasSet() {
+        for (Bar bar : Bars.all()) {
+            assertEquals(bar.step(), bar.step().toUpperCase(java.util.Locale.ROOT), bar.title());
+            assertEquals(false, bar.source().isBlank(), bar.title());
+        }
+        assertEquals(
+                Bars.all().size(),
+                Bars.all().stream().map(Bar::title).distinct().count(),
+                "two bars with one title");
+    }
+
+    private static OfTable latency(Reference reference, String speed) {
+        return new OfTable(
+                "A", "test", Benchmark.LATENCY, 8, false, Placement.ONE_JVM, reference, Relation.AT_MOST, 1.6, speed);
+    }
+
+    private static PeerFigure peer(String label, double ns, Speed speed) {
+        return new PeerFigure(label, 8, new Summary(1, ns, ns, ns), speed);
+    }
+
+    private static Row row(double timeNs, double floorNs, Speed speed, PeerFigure... peers) {
+        return new Row(
+                8,
+                new Summary(9, timeNs, timeNs, timeNs),
+                new Summary(9, floorNs, floorNs, floorNs),
+                30,
+                30,
+                speed,
+                List.of(peers));
+    }
+}
