@@ -34,10 +34,13 @@ import java.lang.invoke.VarHandle;
  */
 public final class McsLock {
 
-    /** Rounds of {@code onSpinWait} before the first yield; see the README of runtime/core for the measurement. */
+    /**
+     * Rounds of {@code onSpinWait} before the first yield, which took 25 ns each on the machine that this was written on:
+     * 6 µs, the time of a drain that matches some tens of messages and a fraction of what a park and its wake-up cost.
+     */
     static final int SPINS_BEFORE_YIELD = 256;
 
-    /** Yields before parking. */
+    /** Yields before parking; 0.5 µs each there when nobody else wants the processor. */
     static final int YIELDS_BEFORE_PARK = 16;
 
     private static final Object SPINNING = new Object();

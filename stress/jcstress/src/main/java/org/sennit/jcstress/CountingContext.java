@@ -1,0 +1,56 @@
+package org.sennit.jcstress;
+
+import java.util.random.RandomGenerator;
+import org.sennit.runtime.concurrent.RuntimeContext;
+
+/**
+ * A context in which a park returns at once, and which remembers whether somebody parked and whether somebody was
+ * woken. It claims one processor, so that waiters do not spin first.
+ *
+ * <p>Threads: one parks, the other unparks; the fields are read when both have ended.
+ */
+final class CountingContext implements RuntimeContext {
+    boolean hasParked; // by the waiter
+    boolean hasUnparked; // by the waker
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public void parkNanos(Object blocker, long timeoutNs) {
+        hasParked = true;
+        Thread.onSpinWait();
+    }
+
+    @Override
+    public void unpark(Thread thread) {
+        hasUnparked = true;
+    }
+
+    @Override
+    public void yield() {
+        Thread.onSpinWait();
+    }
+
+    @Override
+    public void spin() {
+        Thread.onSpinWait();
+    }
+
+    @Override
+    public Thread newThread(String name, boolean isVirtual, Runnable body) {
+        throw new UnsupportedOperationException("no threads here");
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return RandomGenerator.getDefault();
+    }
+
+    @Override
+    public int availableProcessors() {
+        return 1;
+    }
+}

@@ -1,0 +1,59 @@
+package org.sennit.jcstress.harness;
+
+/**
+ * A class of ours with one memory access weakened, and the stress test that must fail on it.
+ *
+ * @param subject the name of the class
+ * @param method the method in which the access stands; for {@link Weakening#FIELD_IS_PLAIN} the name of the field
+ * @param access the access mode of the VarHandle, or the name of the fence
+ * @param occurrence which of several such accesses in the method, from 0
+ * @param weakening what is done to it
+ * @param test the stress test, as {@code File.Test} below {@code org.sennit.jcstress}
+ * @param isShownOnX86 whether this processor and this compiler can show the difference; where not, the test cannot fail
+ *     here, and the access is left to the model check
+ * @param story what goes wrong, or why it cannot be seen
+ */
+record Mutant(
+        String subject,
+        String method,
+        String access,
+        int occurrence,
+        Weakening weakening,
+        String test,
+        boolean isShownOnX86,
+        String story) {
+
+    /** What a mutant does to an access. */
+    enum Weakening {
+        /** An atomic read-modify-write becomes a plain read and a plain write. */
+        NOT_ATOMIC,
+        /** An ordered read or write becomes a plain one. */
+        PLAIN,
+        /** A volatile write becomes a release write: the store-load barrier goes. */
+        RELEASE,
+        /** The fence goes. */
+        NO_FENCE,
+        /** The field loses its {@code volatile}. */
+        FIELD_IS_PLAIN
+    }
+
+    static Mutant shown(String subject, String method, String access, Weakening weakening, String test, String story) {
+        return new Mutant(subject, method, access, 0, weakening, test, true, story);
+    }
+
+    static Mutant notShown(
+            String subject, String method, String access, Weakening weakening, String test, String story) {
+        return new Mutant(subject, method, access, 0, weakening, test, false, story);
+    }
+
+    /** The same mutant, of a later access of that kind in the method. */
+    Mutant at(int index) {
+        return new Mutant(subject, method, access, index, weakening, test, isShownOnX86, story);
+    }
+
+    @Override
+    public String toString() {
+        String simpleName = subject.substring(subject.lastIndexOf('.') + 1);
+        return simpleName + "." + method + ", " + access + " " + occurrence + ": " + weakening;
+    }
+}

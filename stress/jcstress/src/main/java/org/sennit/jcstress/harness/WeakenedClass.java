@@ -1,0 +1,176 @@
+package org.sennit.jcstress.harness;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.FieldModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Makes a {@link Mutant} of the class file that the build has made of our source, so that a mutant is never older than
+ * the class that it doubts. Fails when the access is no longer where the mutant says.
+ *
+ * <p>Threads: one.
+ */
+final class WeakenedClass {
+    private static final ClassDesc VAR_HANDLE = ConstantDescs.CD_VarHandle;
+    private static final Set<String> WRITES = Set.of("setOpaque", "setRelease", "setVolatile");
+
+    private final Mutant mutant;
+    private final ClassModel original;
+    private int seen;
+    private boolean isDone;
+
+    private WeakenedClass(Mutant mutant, ClassModel original) {
+        this.mutant = mutant;
+        this.original = original;
+    }
+
+    /** Writes the mutated class file below {@code folder}, which can then be put in front of the class path. */
+    static void write(Mutant mutant, Path folder) throws IOException {
+        String file = mutant.subject().replace('.', '/') + ".class";
+        byte[] bytes;
+        try (InputStream in = WeakenedClass.class.getClassLoader().getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalStateException(mutant + ": no such class");
+            }
+            bytes = in.readAllBytes();
+        }
+        WeakenedClass weakened = new WeakenedClass(mutant, ClassFile.of().parse(bytes));
+        byte[] changed = weakened.bytes();
+        if (!weakened.isDone) {
+            throw new IllegalStateException(mutant + ": no such access, seen=" + weakened.seen);
+        }
+        Path target = folder.resolve(file);
+        Files.createDirectories(target.getParent());
+        Files.write(target, changed);
+    }
+
+    private byte[] bytes() {
+        return ClassFile.of().transformClass(original, (to, element) -> {
+            if (element instanceof MethodModel method && method.methodName().equalsString(mutant.method())) {
+                weakenMethod(to, method);
+            } else if (element instanceof FieldModel field
+                    && mutant.weakening() == Mutant.Weakening.FIELD_IS_PLAIN
+                    && field.fieldName().equalsString(mutant.method())) {
+                isDone = true;
+                to.withField(
+                        field.fieldName().stringValue(),
+                        field.fieldTypeSymbol(),
+                        field.flags().flagsMask() & ~ClassFile.ACC_VOLATILE);
+            } else {
+                to.with(element);
+            }
+        });
+    }
+
+    private void weakenMethod(ClassBuilder to, MethodModel method) {
+        to.withMethod(
+                method.methodName().stringValue(),
+                method.methodTypeSymbol(),
+                method.flags().flagsMask(),
+                copy -> {
+                    method.findAttribute(Attributes.signature()).ifPresent(copy::with);
+                    method.code()
+                            .ifPresent(code -> copy.transformCode(code, (codeTo, e) -> weakenElement(to, codeTo, e)));
+                });
+    }
+
+    private void weakenElement(ClassBuilder to, CodeBuilder code, CodeElement element) {
+        boolean isHit = !isDone
+                && element instanceof InvokeInstruction call
+                && call.owner().asSymbol().equals(VAR_HANDLE)
+                && call.name().equalsString(mutant.access())
+                && seen++ == mutant.occurrence();
+        if (!isHit) {
+            code.with(element);
+            return;
+        }
+        isDone = true;
+        MethodTypeDesc type = ((InvokeInstruction) element).typeSymbol();
+        switch (mutant.weakening()) {
+            case NOT_ATOMIC -> {
+                MethodTypeDesc helper = type.insertParameterTypes(0, VAR_HANDLE);
+                addHelper(to, type, helper);
+                code.invokestatic(
+                        original.thisClass().asSymbol(),
+                        "weakened",
+                        helper,
+                        original.flags().has(java.lang.reflect.AccessFlag.INTERFACE));
+            }
+            case PLAIN -> code.invokevirtual(VAR_HANDLE, WRITES.contains(mutant.access()) ? "set" : "get", type);
+            case RELEASE -> code.invokevirtual(VAR_HANDLE, "setRelease", type);
+            case NO_FENCE -> code.nop();
+            case FIELD_IS_PLAIN -> throw new IllegalStateException("not a call");
+        }
+    }
+
+    /** The read-modify-write in two plain steps, as a static method with the handle as its first parameter. */
+    private void addHelper(ClassBuilder to, MethodTypeDesc type, MethodTypeDesc helper) {
+        boolean isCompareAndSet = mutant.access().contains("ompareAndSet");
+        int values = isCompareAndSet ? 2 : 1;
+        List<ClassDesc> place = type.parameterList().subList(0, type.parameterCount() - values);
+        ClassDesc valueType = type.parameterType(type.parameterCount() - 1);
+        MethodTypeDesc get = MethodTypeDesc.of(valueType, place);
+        MethodTypeDesc set =
+                MethodTypeDesc.of(ConstantDescs.CD_void, place).insertParameterTypes(place.size(), valueType);
+        TypeKind kind = TypeKind.from(valueType);
+        to.withMethodBody("weakened", helper, ClassFile.ACC_STATIC | ClassFile.ACC_PRIVATE, code -> {
+            int first = 1 + place.size();
+            Runnable loadPlace = () -> {
+                for (int i = 0; i <= place.size(); i++) {
+                    code.loadLocal(TypeKind.from(helper.parameterType(i)), code.parameterSlot(i));
+                }
+            };
+            int old = code.allocateLocal(kind);
+            loadPlace.run();
+            code.invokevirtual(VAR_HANDLE, "get", get).storeLocal(kind, old);
+            if (isCompareAndSet) {
+                code.loadLocal(kind, old).loadLocal(kind, code.parameterSlot(first));
+                code.ifThen(notEqual(code, kind), no -> no.iconst_0().ireturn());
+            }
+            loadPlace.run();
+            code.loadLocal(kind, code.parameterSlot(first + values - 1));
+            if (mutant.access().startsWith("getAndAdd")) {
+                code.loadLocal(kind, old);
+                if (kind == TypeKind.LONG) {
+                    code.ladd();
+                } else {
+                    code.iadd();
+                }
+            }
+            code.invokevirtual(VAR_HANDLE, "set", set);
+            if (isCompareAndSet) {
+                code.iconst_1().ireturn();
+            } else {
+                code.loadLocal(kind, old).return_(kind);
+            }
+        });
+    }
+
+    private static Opcode notEqual(CodeBuilder code, TypeKind kind) {
+        return switch (kind) {
+            case LONG -> {
+                code.lcmp();
+                yield Opcode.IFNE;
+            }
+            case REFERENCE -> Opcode.IF_ACMPNE;
+            default -> Opcode.IF_ICMPNE;
+        };
+    }
+}
