@@ -1,0 +1,134 @@
+package org.sennit.conformance.layering;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.classfile.ClassModel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The modules of the house and which way their arrows go: the table of the architecture as data. */
+final class House {
+    private static final Pattern IMPORT =
+            Pattern.compile("^import (?:static )?([a-z][\\w.]*\\.[A-Z]\\w*)", Pattern.MULTILINE);
+
+    private static final String RUNTIME = "org.sennit.runtime";
+    private static final String LAUNCH = "org.sennit.launch";
+    private static final String SHM = "org.sennit.shm";
+    private static final String NET = "org.sennit.net";
+    private static final String ENDPOINTS = "org.sennit.endpoints";
+    private static final String EXAMPLES = "org.sennit.examples";
+    private static final String OPI = "org.sennit.opi";
+    private static final String BENCH = "org.sennit.bench";
+
+    /** What runtime stands on, so what everything may see. */
+    private static final List<String> BASE = List.of("org.agrona", "org.jctools", "org.slf4j");
+
+    static final List<Layer> LAYERS = List.of(
+            new Layer(
+                    "runtime/core",
+                    RUNTIME,
+                    List.of(),
+                    BASE,
+                    List.of(
+                            "error",
+                            "concurrent",
+                            "config",
+                            "memory",
+                            "message",
+                            "trace",
+                            "request",
+                            "progress",
+                            "bootstrap",
+                            "netmod")),
+            new Layer("runtime/launch", LAUNCH, List.of(RUNTIME), with("picocli", "me.tongfei.progressbar"), List.of()),
+            new Layer("runtime/testkit", "org.sennit.testkit", List.of(), List.of("org.junit"), List.of()),
+            new Layer("shm", SHM, List.of(RUNTIME), BASE, List.of()),
+            new Layer("net", NET, List.of(RUNTIME), with("io.netty"), List.of("wire", "flow", "connection", "tcp")),
+            new Layer(
+                    "endpoints/core",
+                    ENDPOINTS,
+                    List.of(SHM, RUNTIME),
+                    BASE,
+                    List.of("device", "datatype", "group", "comm", "p2p", "coll", "construct", "api")),
+            new Layer(
+                    "endpoints/examples",
+                    EXAMPLES,
+                    List.of(ENDPOINTS, RUNTIME, LAUNCH),
+                    with("picocli", "me.tongfei.progressbar"),
+                    List.of()),
+            new Layer("opi", OPI, List.of(ENDPOINTS, RUNTIME), BASE, List.of()),
+            new Layer(
+                    "stress/bench",
+                    BENCH,
+                    List.of(RUNTIME, LAUNCH, SHM, NET, ENDPOINTS, OPI),
+                    with(
+                            "picocli",
+                            "me.tongfei.progressbar",
+                            "org.HdrHistogram",
+                            "com.fasterxml.jackson",
+                            "org.knowm.xchart",
+                            "org.openjdk.jmh"),
+                    List.of()));
+
+    private House() {}
+
+    private static List<String> with(String... more) {
+        List<String> all = new ArrayList<>(BASE);
+        all.addAll(List.of(more));
+        return List.copyOf(all);
+    }
+
+    /** The root of the project: the folder above this test's that holds the launcher. */
+    static Path root() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("runtime/bin/sennit"))) {
+            folder = folder.getParent();
+            if (folder == null) {
+                throw new IllegalStateException(
+                        "not inside the project: " + Path.of("").toAbsolutePath());
+            }
+        }
+        return folder;
+    }
+
+    /** The classes of a module's main code, without what JMH generates. */
+    static List<ClassModel> classes(Layer layer) {
+        return ClassFiles.in(root().resolve(layer.folder()).resolve("target/classes")).stream()
+                .filter(model -> !ClassFiles.name(model).contains(".jmh_generated."))
+                .toList();
+    }
+
+    /** All that was compiled, and the imports of its sources. */
+    static PackageGraph graph() {
+        PackageGraph graph = new PackageGraph();
+        for (Layer layer : LAYERS) {
+            graph.add(classes(layer));
+            addImports(graph, root().resolve(layer.folder()).resolve("src/main/java"));
+        }
+        return graph;
+    }
+
+    private static void addImports(PackageGraph graph, Path sources) {
+        if (!Files.isDirectory(sources)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(sources)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                String user =
+                        sources.relativize(file).toString().replace(".java", "").replaceAll("[/\\\\]", ".");
+                Matcher matcher = IMPORT.matcher(Files.readString(file));
+                while (matcher.find()) {
+                    graph.add(user, matcher.group(1));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

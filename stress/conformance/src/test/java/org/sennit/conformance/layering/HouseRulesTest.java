@@ -1,0 +1,27 @@
+package org.sennit.conformance.layering;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HouseRulesTest {
+    @Test
+    void theHouseKeepsItsRules() {
+        List<String> broken = House.LAYERS.stream()
+                .flatMap(layer -> House.classes(layer).stream())
+                .flatMap(model -> HouseRules.broken(model).stream())
+                .toList();
+        assertEquals("", String.join("\n", broken));
+    }
+
+    @Test
+    void aBrokenRuleIsFound() {
+        List<String> broken = ClassFiles.in(LayeringTest.fixtureFolder()).stream()
+                .flatMap(model -> HouseRules.broken(model).stream())
+                .toList();
+        assertEquals(
+                List.of("org.sennit.conformance.layering.fixture.low.ReachesUp.mutable: static state that can change"),
+                broken);
+    }
+}

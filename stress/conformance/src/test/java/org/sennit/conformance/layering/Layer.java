@@ -1,0 +1,62 @@
+package org.sennit.conformance.layering;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One module of the house: where its arrows may point.
+ *
+ * @param folder below the root of the project
+ * @param basePackage prefix of all its packages
+ * @param below base packages of the modules that it may use
+ * @param libraries prefixes of the packages of libraries that it may use, besides the JDK's
+ * @param order its own packages without the prefix, lowest first; empty where only cycles are forbidden
+ */
+record Layer(String folder, String basePackage, List<String> below, List<String> libraries, List<String> order) {
+    private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "com.sun.");
+
+    boolean owns(String name) {
+        return isIn(name, basePackage);
+    }
+
+    /** One line for each arrow of the graph that starts here and may not be. */
+    List<String> violations(PackageGraph graph) {
+        List<String> lines = new ArrayList<>();
+        for (String from : graph.packages()) {
+            if (owns(from)) {
+                if (!order.isEmpty() && level(from) < 0) {
+                    lines.add(from + " is not in the list of packages of " + folder);
+                }
+                for (Map.Entry<String, String> arrow : graph.usedBy(from).entrySet()) {
+                    if (!isAllowed(from, arrow.getKey())) {
+                        lines.add(folder + " may not: " + arrow.getValue());
+                    }
+                }
+            }
+        }
+        return lines;
+    }
+
+    private boolean isAllowed(String from, String to) {
+        if (owns(to)) {
+            return order.isEmpty() || level(to) <= level(from);
+        }
+        return JDK.stream().anyMatch(to::startsWith)
+                || below.stream().anyMatch(base -> isIn(to, base))
+                || libraries.stream().anyMatch(to::startsWith);
+    }
+
+    private int level(String name) {
+        for (int i = 0; i < order.size(); i++) {
+            if (isIn(name, basePackage + "." + order.get(i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isIn(String name, String base) {
+        return name.equals(base) || name.startsWith(base + ".");
+    }
+}

@@ -1,0 +1,78 @@
+package org.sennit.conformance.layering;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LayeringTest {
+    private static final String FIXTURE = "org.sennit.conformance.layering.fixture";
+
+    @Test
+    void arrowsPointDown() {
+        PackageGraph graph = House.graph();
+        List<String> violations = House.LAYERS.stream()
+                .flatMap(layer -> layer.violations(graph).stream())
+                .toList();
+        assertEquals("", String.join("\n", violations));
+    }
+
+    @Test
+    void noPackageIsOnACycle() {
+        assertEquals("", String.join("\n", House.graph().cycles()));
+    }
+
+    @Test
+    void seesTheProject() {
+        assertTrue(House.graph().packages().contains("org.sennit.runtime.concurrent"), "nothing was compiled?");
+    }
+
+    @Test
+    void anArrowUpIsFound() {
+        List<String> found = layer(List.of("low", "high"), List.of()).violations(fixture());
+        assertEquals(List.of("fixture may not: " + FIXTURE + ".low.ReachesUp uses " + FIXTURE + ".high.Above"), found);
+    }
+
+    @Test
+    void aForbiddenLibraryIsFound() {
+        PackageGraph graph = new PackageGraph();
+        graph.add(FIXTURE + ".low.Some", "io.netty.buffer.ByteBuf");
+        assertFalse(layer(List.of(), List.of()).violations(graph).isEmpty());
+        assertTrue(layer(List.of(), List.of("io.netty")).violations(graph).isEmpty());
+    }
+
+    @Test
+    void aPackageOutsideTheListIsFound() {
+        List<String> found = layer(List.of("low"), List.of()).violations(fixture());
+        assertTrue(found.contains(FIXTURE + ".high is not in the list of packages of fixture"), found::toString);
+    }
+
+    @Test
+    void aCycleIsFound() {
+        List<String> cycles = fixture().cycles();
+        assertEquals(1, cycles.size(), cycles::toString);
+        assertTrue(cycles.getFirst().contains("ReachesUp uses"), cycles::toString);
+    }
+
+    private static Layer layer(List<String> order, List<String> libraries) {
+        return new Layer("fixture", FIXTURE, List.of(), libraries, order);
+    }
+
+    static PackageGraph fixture() {
+        PackageGraph graph = new PackageGraph();
+        graph.add(ClassFiles.in(fixtureFolder()));
+        return graph;
+    }
+
+    static Path fixtureFolder() {
+        try {
+            return Path.of(LayeringTest.class.getResource("fixture").toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
