@@ -27,8 +27,7 @@ import java.util.HexFormat;
  * process    BYE                      and the connection is closed; without it the session is taken for unfinished
  *
  * role WATCH, one connection for the life of a process: its end tells of the launcher's death
- * process    UNCAUGHT report          an exception left the main method
- * process    DONE                     the main method has returned
+ * process    UNCAUGHT report          launcher   TAKEN             an exception left the main method
  * </pre>
  *
  * <p>The nonces make every proof good for one connection. The launcher proves itself too, so that nobody who has taken

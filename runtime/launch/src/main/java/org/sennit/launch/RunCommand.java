@@ -1,0 +1,159 @@
+package org.sennit.launch;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.sennit.launch.job.JobLauncher;
+import org.sennit.launch.process.LabelledOutput;
+import org.sennit.launch.process.ProcessMain;
+import org.sennit.launch.process.ProcessOptions;
+import org.sennit.runtime.bootstrap.JobOptions;
+import org.sennit.runtime.config.Option;
+import org.sennit.runtime.config.OptionProvider;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.SennitException;
+
+/**
+ * {@code sennit run}: a program in this JVM, or in several that it starts.
+ *
+ * <p>Threads: the caller's, which becomes the program's main thread when there is one process.
+ */
+final class RunCommand {
+
+    /** More processes than this on one host is a slip of the finger. */
+    private static final int MAX_PROCESSES = 4096;
+
+    /** More endpoints than this in a process is a slip of the finger. */
+    private static final int MAX_ENDPOINTS = 1 << 20;
+
+    private RunCommand() {}
+
+    /** Runs; returns the exit status. */
+    static int run(RunLine line) {
+        int processes = processes(line.last(RunFlag.PROCESSES));
+        List<Integer> endpoints = endpoints(line.last(RunFlag.ENDPOINTS), processes);
+        Map<Option<?>, String> options = options(line.all(RunFlag.OPTION));
+        if (line.last(RunFlag.PREFIX) != null) {
+            options.put(ProcessOptions.PREFIX, "true");
+        }
+        if (line.program().isEmpty()) {
+            throw new CommandLineMistake(
+                    "run: name a class with a main method or an example (sennit examples lists them)");
+        }
+        Program program = Program.find(line.program().getFirst(), line.last(RunFlag.CLASS_PATH));
+        List<String> args = line.program().subList(1, line.program().size());
+        List<String> jvmFlags = line.all(RunFlag.JVM_FLAG);
+        if (processes == 1 && jvmFlags.isEmpty()) {
+            return runHere(program, args, endpoints.getFirst(), options);
+        }
+        JobLauncher.Builder job = JobLauncher.builder()
+                .processes(processes)
+                .endpoints(endpoints)
+                .classPath(program.classPath())
+                .main(program.className())
+                .args(args)
+                .jvmOptions(jvmFlags)
+                .forwardStdin(true);
+        options.forEach((option, text) -> set(job, option, text));
+        try {
+            return job.build().run();
+        } catch (SennitException cannot) {
+            System.err.println("sennit: " + cannot.getMessage());
+            return 1;
+        }
+    }
+
+    private static <T> void set(JobLauncher.Builder job, Option<T> option, String text) {
+        job.option(option, option.parse(text));
+    }
+
+    /** Runs the program in this JVM; the job's numbers are where {@link Options#fromEnvironment()} looks. */
+    private static int runHere(Program program, List<String> args, int endpoints, Map<Option<?>, String> options) {
+        setProperty(JobOptions.PROCESSES, "1");
+        setProperty(JobOptions.ENDPOINTS, Integer.toString(endpoints));
+        options.forEach(RunCommand::setProperty);
+        if (Options.fromEnvironment().value(ProcessOptions.PREFIX)) {
+            LabelledOutput.install(true, "[p0] ");
+        }
+        Thread.currentThread().setContextClassLoader(program.loader());
+        try {
+            program.main().invoke(args.toArray(String[]::new));
+            return 0;
+        } catch (Throwable uncaught) {
+            System.out.flush();
+            System.err.println(ProcessMain.trace(uncaught));
+            System.err.flush();
+            return 1;
+        }
+    }
+
+    private static void setProperty(Option<?> option, String text) {
+        System.setProperty(Options.propertyName(option.name()), text);
+    }
+
+    private static int processes(String text) {
+        if (text == null) {
+            return 1;
+        }
+        return number("-n", text, 1, MAX_PROCESSES, "processes");
+    }
+
+    private static List<Integer> endpoints(String text, int processes) {
+        if (text == null) {
+            return List.of(0);
+        }
+        List<Integer> counts = new ArrayList<>();
+        for (String part : text.split(",", -1)) {
+            counts.add(number("-t", part, 1, MAX_ENDPOINTS, "endpoints per process"));
+        }
+        if (counts.size() > processes) {
+            throw new CommandLineMistake(
+                    "run: -t " + text + " has numbers for " + counts.size() + " processes, but -n is " + processes);
+        }
+        return counts;
+    }
+
+    private static int number(String flag, String text, int min, int max, String what) {
+        long value;
+        try {
+            value = Long.parseLong(text);
+        } catch (NumberFormatException malformed) {
+            throw new CommandLineMistake("run: " + flag + " " + text + ": not a whole number of " + what);
+        }
+        if (value < min || value > max) {
+            throw new CommandLineMistake(
+                    "run: " + flag + " " + text + ": there must be " + min + " to " + max + " " + what);
+        }
+        return (int) value;
+    }
+
+    private static Map<Option<?>, String> options(List<String> settings) {
+        Map<Option<?>, String> texts = new LinkedHashMap<>();
+        if (settings.isEmpty()) {
+            return texts;
+        }
+        Map<String, Option<?>> known = new LinkedHashMap<>();
+        for (OptionProvider provider : ServiceLoader.load(OptionProvider.class)) {
+            provider.options().forEach(option -> known.put(option.name(), option));
+        }
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            String name = equals < 0 ? setting : setting.substring(0, equals);
+            Option<?> option = known.get(name);
+            if (option == null) {
+                throw new CommandLineMistake(
+                        "run: unknown option '" + name + "'" + NearestName.hint(name, known.keySet()));
+            }
+            String text = equals < 0 ? "" : setting.substring(equals + 1);
+            try {
+                option.parse(text);
+            } catch (SennitException illegal) {
+                throw new CommandLineMistake("run: " + illegal.getMessage());
+            }
+            texts.put(option, text);
+        }
+        return texts;
+    }
+}

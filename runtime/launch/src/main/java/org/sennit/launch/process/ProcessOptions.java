@@ -1,0 +1,13 @@
+package org.sennit.launch.process;
+
+import org.sennit.runtime.config.Option;
+
+/** Options that a process of a job reads for itself. */
+public final class ProcessOptions {
+
+    /** Whether output lines carry the rank that printed them. */
+    public static final Option<Boolean> PREFIX =
+            Option.ofBoolean("output.prefix", false, "put [rank] in front of every output line (run --prefix)");
+
+    private ProcessOptions() {}
+}

@@ -1,0 +1,113 @@
+package org.sennit.launch.server;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/**
+ * What the processes of a job have put and how far they have come in one {@code Job.run}. The i-th fence of every
+ * process is the same fence.
+ *
+ * <p>Threads: guarded by the server's lock.
+ */
+final class JobSession {
+
+    /** Takes the answer to a fence: null when everybody has come, else why nobody will. */
+    interface FenceAnswer {
+        void answer(String failure);
+    }
+
+    private static final class Fence {
+        final String step;
+        final BitSet arrived = new BitSet();
+        final List<FenceAnswer> waiting = new ArrayList<>();
+
+        Fence(String step) {
+            this.step = step;
+        }
+    }
+
+    private final int processes;
+    private final IntFunction<String> nameOfProcess;
+    private final Map<String, String> values = new HashMap<>();
+    private final List<Fence> fences = new ArrayList<>();
+
+    /** How many fences each process has come to. */
+    private final int[] fencesOf;
+
+    /** Why a process will come to no further fence, or null. */
+    private final String[] goneBecause;
+
+    JobSession(int processes, IntFunction<String> nameOfProcess) {
+        this.processes = processes;
+        this.nameOfProcess = nameOfProcess;
+        this.fencesOf = new int[processes];
+        this.goneBecause = new String[processes];
+    }
+
+    void put(String key, String value) {
+        values.put(key, value);
+    }
+
+    String get(String key) {
+        return values.get(key);
+    }
+
+    void fence(int process, String step, FenceAnswer answer) {
+        int index = fencesOf[process]++;
+        if (index == fences.size()) {
+            fences.add(new Fence(step));
+        }
+        Fence fence = fences.get(index);
+        if (!fence.step.equals(step)) {
+            answer.answer(
+                    nameOfProcess.apply(process) + " is at step " + step + " where others are at step " + fence.step);
+            return;
+        }
+        fence.arrived.set(process);
+        fence.waiting.add(answer);
+        settle(fence);
+    }
+
+    /** A process will come to no fence any more. */
+    void gone(int process, String because) {
+        if (goneBecause[process] == null) {
+            goneBecause[process] = because;
+            fences.forEach(this::settle);
+        }
+    }
+
+    /** Who has not come to the fence at which the process stands. */
+    String missing(int process) {
+        Fence fence = fences.get(fencesOf[process] - 1);
+        List<String> names = new ArrayList<>();
+        for (int p = fence.arrived.nextClearBit(0); p < processes; p = fence.arrived.nextClearBit(p + 1)) {
+            names.add(nameOfProcess.apply(p));
+        }
+        return names.isEmpty() ? "nobody" : String.join(", ", names) + " of " + processes + " processes";
+    }
+
+    private void settle(Fence fence) {
+        if (fence.waiting.isEmpty()) {
+            return;
+        }
+        String failure = null;
+        for (int p = fence.arrived.nextClearBit(0); p < processes; p = fence.arrived.nextClearBit(p + 1)) {
+            if (goneBecause[p] != null) {
+                failure = nameOfProcess.apply(p) + " " + goneBecause[p];
+                break;
+            }
+        }
+        if (failure == null && fence.arrived.cardinality() < processes) {
+            return;
+        }
+        List<FenceAnswer> answers = List.copyOf(fence.waiting);
+        fence.waiting.clear();
+        for (FenceAnswer answer : answers) {
+            answer.answer(failure);
+        }
+    }
+}

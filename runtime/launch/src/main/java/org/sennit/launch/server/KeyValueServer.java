@@ -1,0 +1,231 @@
+package org.sennit.launch.server;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.sennit.runtime.bootstrap.LauncherProtocol;
+
+/**
+ * Keeps the key-value spaces of one job and hears what its processes report, on a loopback port of the system's choice.
+ * A connection counts only after it has proved the job's secret, see {@link LauncherProtocol}.
+ *
+ * <p>Threads: one that accepts and one for each connection, all daemons; methods may be called by any.
+ */
+public final class KeyValueServer implements Closeable {
+
+    private final int processes;
+    private final byte[] secret;
+    private final ServerEvents events;
+    private final ServerSocket listener;
+
+    // Guarded by this.
+    private final List<JobSession> sessions = new ArrayList<>();
+    private final int[] sessionsOf;
+    private final int[] openSessionsOf;
+    private final int[] connectionsOf;
+    private final int[] endpointsOf;
+    private final boolean[] hasEnded;
+    private final Set<Socket> sockets = new HashSet<>();
+    private boolean isClosed;
+
+    /**
+     * Opens the port and starts to accept.
+     *
+     * @param processes how many processes the job has
+     * @param endpointsOf how many endpoints each has, 0 where the program decides
+     * @param secret what they must prove to hold
+     * @param events takes what they report
+     * @throws IOException no port can be opened
+     */
+    public KeyValueServer(int processes, int[] endpointsOf, byte[] secret, ServerEvents events) throws IOException {
+        this.processes = processes;
+        this.secret = secret.clone();
+        this.events = events;
+        this.endpointsOf = endpointsOf.clone();
+        this.sessionsOf = new int[processes];
+        this.openSessionsOf = new int[processes];
+        this.connectionsOf = new int[processes];
+        this.hasEnded = new boolean[processes];
+        this.listener = new ServerSocket(0, Math.max(50, 2 * processes), InetAddress.getLoopbackAddress());
+        daemon("sennit-server", this::accept);
+    }
+
+    /**
+     * Where it listens on the loopback address.
+     *
+     * @return the port
+     */
+    public int port() {
+        return listener.getLocalPort();
+    }
+
+    /**
+     * A process as reports name it.
+     *
+     * @param process its number
+     * @return for example {@code process 1 (ranks 2-3)}; without ranks while they are unknown
+     */
+    public synchronized String nameOf(int process) {
+        int first = 0;
+        for (int p = 0; p <= process; p++) {
+            if (endpointsOf[p] <= 0) {
+                return "process " + process;
+            }
+            first += endpointsOf[p];
+        }
+        int last = first - 1;
+        first -= endpointsOf[process];
+        return "process " + process + (first == last ? " (rank " + first + ")" : " (ranks " + first + "-" + last + ")");
+    }
+
+    /**
+     * Whether a process is inside a job: it has connected to a key-value space and has not said good-bye.
+     *
+     * @param process its number
+     * @return whether it is
+     */
+    public synchronized boolean isInsideJob(int process) {
+        return openSessionsOf[process] > 0;
+    }
+
+    /**
+     * Tells the server that a process has ended, so that nobody waits for it at a fence, and waits a moment until
+     * everything that it has sent has been heard.
+     *
+     * @param process its number
+     * @param timeoutNs the longest wait, in nanoseconds
+     */
+    public synchronized void processEnded(int process, long timeoutNs) {
+        long deadline = System.nanoTime() + timeoutNs;
+        try {
+            for (long left = timeoutNs; connectionsOf[process] > 0 && left > 0; left = deadline - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+        hasEnded[process] = true;
+        sessions.forEach(session -> session.gone(process, "has ended before this step"));
+    }
+
+    @Override
+    public void close() {
+        List<Socket> open;
+        synchronized (this) {
+            isClosed = true;
+            open = List.copyOf(sockets);
+        }
+        closeQuietly(listener);
+        open.forEach(KeyValueServer::closeQuietly);
+    }
+
+    private void accept() {
+        while (true) {
+            try {
+                Socket socket = listener.accept();
+                daemon("sennit-server-connection", () -> serve(socket));
+            } catch (IOException closed) {
+                return;
+            }
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            synchronized (this) {
+                if (isClosed) {
+                    return;
+                }
+                sockets.add(socket);
+            }
+            new ServerConnection(this, socket, secret, events).serve();
+        } catch (IOException | NumberFormatException broken) {
+            // A connection that ends, or says nonsense, is over; the process behind it is watched by its exit.
+        } finally {
+            synchronized (this) {
+                sockets.remove(socket);
+            }
+        }
+    }
+
+    int processes() {
+        return processes;
+    }
+
+    synchronized void connected(int process) {
+        connectionsOf[process]++;
+    }
+
+    synchronized void disconnected(int process) {
+        connectionsOf[process]--;
+        notifyAll();
+    }
+
+    /** The next session of a process; ended by {@link #leave} or left open for ever. */
+    synchronized int enter(int process) {
+        int number = sessionsOf[process]++;
+        openSessionsOf[process]++;
+        while (sessions.size() <= number) {
+            JobSession session = new JobSession(processes, this::nameOf);
+            for (int p = 0; p < processes; p++) {
+                if (hasEnded[p]) {
+                    session.gone(p, "has ended before this step");
+                }
+            }
+            sessions.add(session);
+        }
+        return number;
+    }
+
+    /** A process has said good-bye to its session. */
+    synchronized void leave(int process, int session) {
+        openSessionsOf[process]--;
+        sessions.get(session).gone(process, "has left the job before this step");
+    }
+
+    /** A connection has ended without a good-bye; the process may live on, but it will not come to a fence. */
+    synchronized void lost(int process, int session) {
+        sessions.get(session).gone(process, "has lost its connection to the launcher");
+    }
+
+    synchronized void announceEndpoints(int process, int count) {
+        endpointsOf[process] = count;
+    }
+
+    synchronized void put(int session, String key, String value) {
+        sessions.get(session).put(key, value);
+    }
+
+    synchronized String get(int session, String key) {
+        return sessions.get(session).get(key);
+    }
+
+    synchronized void fence(int session, int process, String step, JobSession.FenceAnswer answer) {
+        sessions.get(session).fence(process, step, answer);
+    }
+
+    synchronized String missing(int session, int process) {
+        return sessions.get(session).missing(process);
+    }
+
+    private static void daemon(String name, Runnable body) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void closeQuietly(Closeable closeable) {
+        try {
+            closeable.close();
+        } catch (IOException ignored) {
+            // It is going away in any case.
+        }
+    }
+}

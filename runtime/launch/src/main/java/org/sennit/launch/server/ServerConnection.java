@@ -1,0 +1,149 @@
+package org.sennit.launch.server;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import org.sennit.runtime.bootstrap.Entropy;
+import org.sennit.runtime.bootstrap.JobProof;
+import org.sennit.runtime.bootstrap.LauncherProtocol;
+
+/**
+ * One connection of the server: proves, is proved to, then serves the role that the process has claimed.
+ *
+ * <p>Threads: {@link #serve} has one of its own; answers to fences are written by whichever connection completes them.
+ */
+final class ServerConnection {
+
+    private static final int GREETING_TIMEOUT_MS = 10_000;
+
+    private final KeyValueServer server;
+    private final Socket socket;
+    private final byte[] secret;
+    private final ServerEvents events;
+
+    // Set once by serve(), before any role is served.
+    private InputStream in;
+    private int process;
+
+    ServerConnection(KeyValueServer server, Socket socket, byte[] secret, ServerEvents events) {
+        this.server = server;
+        this.socket = socket;
+        this.secret = secret;
+        this.events = events;
+    }
+
+    void serve() throws IOException {
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(GREETING_TIMEOUT_MS);
+        in = new BufferedInputStream(socket.getInputStream(), 1024);
+        String ours = Entropy.hex(16);
+        send(LauncherProtocol.NAME, LauncherProtocol.VERSION, ours);
+        String[] hello = LauncherProtocol.read(in, LauncherProtocol.MAX_GREETING_BYTES);
+        if (hello == null || hello.length != 5 || !hello[0].equals("HELLO")) {
+            return;
+        }
+        String role = hello[1];
+        String theirs = hello[3];
+        if (!JobProof.isSame(JobProof.of(secret, "process", ours, theirs, role, hello[2]), hello[4])) {
+            send("REFUSED", "wrong secret");
+            return;
+        }
+        process = Integer.parseInt(hello[2]);
+        if (process < 0 || process >= server.processes()) {
+            send("REFUSED", "the job has " + server.processes() + " processes");
+            return;
+        }
+        socket.setSoTimeout(0);
+        server.connected(process);
+        try {
+            if (role.equals(LauncherProtocol.SPACE)) {
+                serveSpace(ours, theirs);
+            } else {
+                welcome(ours, theirs, "0");
+                serveWatch();
+            }
+        } finally {
+            server.disconnected(process);
+        }
+    }
+
+    private void welcome(String ours, String theirs, String session) throws IOException {
+        send("WELCOME", session, JobProof.of(secret, "launcher", ours, theirs, session));
+    }
+
+    private void serveWatch() throws IOException {
+        for (String[] words = next(); words != null; words = next()) {
+            if (words.length == 2 && words[0].equals("UNCAUGHT")) {
+                events.uncaught(process, words[1]);
+                send("TAKEN");
+            }
+        }
+    }
+
+    private void serveSpace(String ours, String theirs) throws IOException {
+        int session = server.enter(process);
+        boolean isDone = false;
+        try {
+            welcome(ours, theirs, Integer.toString(session));
+            for (String[] words = next(); words != null && !isDone; words = isDone ? null : next()) {
+                switch (words[0]) {
+                    case "BYE" -> isDone = true;
+                    case "ENDPOINTS" -> server.announceEndpoints(process, Integer.parseInt(words[1]));
+                    case "ABORT" -> events.aborted(process, Integer.parseInt(words[1]), words[2]);
+                    default -> answer(session, words);
+                }
+            }
+        } finally {
+            if (isDone) {
+                server.leave(process, session);
+            } else {
+                server.lost(process, session);
+            }
+        }
+    }
+
+    private void answer(int session, String[] words) throws IOException {
+        String number = words[0];
+        switch (words.length < 2 ? "" : words[1]) {
+            case "PUT" -> {
+                server.put(session, words[2], words[3]);
+                send(number, "OK");
+            }
+            case "GET" -> {
+                String value = server.get(session, words[2]);
+                if (value == null) {
+                    send(number, "ABSENT");
+                } else {
+                    send(number, "VALUE", value);
+                }
+            }
+            case "FENCE" ->
+                server.fence(session, process, words[2], failure -> {
+                    if (failure == null) {
+                        sendIfThere(number, "OK");
+                    } else {
+                        sendIfThere(number, "FAILED", failure);
+                    }
+                });
+            case "MISSING" -> send(number, "VALUE", server.missing(session, process));
+            default -> throw new IOException("unknown request");
+        }
+    }
+
+    private String[] next() throws IOException {
+        return LauncherProtocol.read(in, LauncherProtocol.MAX_LINE_BYTES);
+    }
+
+    private void sendIfThere(String... words) {
+        try {
+            send(words);
+        } catch (IOException gone) {
+            // The waiting process has died meanwhile; its own connection's thread and its exit say so.
+        }
+    }
+
+    private synchronized void send(String... words) throws IOException {
+        socket.getOutputStream().write(LauncherProtocol.line(words));
+    }
+}

@@ -1,0 +1,22 @@
+package org.sennit.launch.server;
+
+/** What processes tell the launcher through its server. Called by the server's threads; must not block. */
+public interface ServerEvents {
+
+    /**
+     * A process asks to end the job.
+     *
+     * @param process its number
+     * @param status the exit status that it wants, never 0
+     * @param report what has happened
+     */
+    void aborted(int process, int status, String report);
+
+    /**
+     * An exception has left the main method of a process.
+     *
+     * @param process its number
+     * @param report the exception
+     */
+    void uncaught(int process, String report);
+}
