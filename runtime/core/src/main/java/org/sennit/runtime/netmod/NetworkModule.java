@@ -65,7 +65,7 @@ public interface NetworkModule extends AutoCloseable {
     int poll(PollDirection direction, int workLimit);
 
     /**
-     * Blocks this thread until its waiter is ready, {@link #wake} was called for it, or the time has passed; may also
+     * Blocks this thread until its waiter is ready ({@link #wake} makes it look), or the time has passed; may also
      * return early, so the caller loops. Among all waiting threads one leads, blocked in the network itself, and the
      * others follow, parked; the lead passes on when the leader returns. A virtual thread only follows, unless nobody
      * else can lead.
@@ -80,8 +80,8 @@ public interface NetworkModule extends AutoCloseable {
     void await(NetworkWaiter waiter, long timeoutNs);
 
     /**
-     * Ends the current {@link #await} of a thread, or its next one if it is not in one. Any thread may call this, also in
-     * an upcall. Does not block.
+     * Makes a thread that is in {@link #await} look at its waiter, which has become ready before this call. Any thread may
+     * call this, also in an upcall. Does not block. A thread that is not in {@link #await} may be unparked.
      *
      * @param thread the thread
      */

@@ -1,6 +1,8 @@
 package org.sennit.runtime.netmod;
 
 import java.nio.ByteBuffer;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 
 /**
  * What a network module tells the device above it. All calls of one module are serialised: they run on whichever thread
@@ -20,6 +22,17 @@ public interface NetworkUpcalls {
      *     return, so nothing may keep a view of it
      */
     void handlePacket(VirtualConnection vc, ByteBuffer fragment);
+
+    /**
+     * The message of which a first part has been handed up will not be finished, since the sender's memory has gone; the
+     * next bytes begin a new packet. The device resets its assembler.
+     *
+     * @param vc the connection
+     * @param cause why
+     */
+    default void aborted(VirtualConnection vc, Throwable cause) {
+        throw new SennitException(ErrorClass.PROC_ABORTED, "a message was given up by its sender", cause);
+    }
 
     /**
      * The connection was closed in order, by this process or by its peer: everything sent before has gone out,

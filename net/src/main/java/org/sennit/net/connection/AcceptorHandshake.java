@@ -1,0 +1,137 @@
+package org.sennit.net.connection;
+
+import io.netty.channel.socket.SocketChannel;
+import io.netty.util.concurrent.Future;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import org.sennit.net.wire.FrameDescriptor;
+import org.sennit.net.wire.HandshakeDescriptor;
+import org.sennit.net.wire.HandshakeProof;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The side that accepts, from the open socket until the peer has proved that it belongs to the job. A stranger, or one who
+ * wants another process, gets its socket closed and one log line, and nobody else notices. Runs with the loop held.
+ */
+final class AcceptorHandshake implements Link.Owner {
+    private final ConnectionTable table;
+    private final LocalProcess local;
+    private final Link link;
+    private final Future<?> timer;
+    private HandshakeDescriptor.Hello peer;
+    private byte[] hello;
+    private byte[] challenge;
+    private boolean isProved;
+
+    AcceptorHandshake(ConnectionTable table, SocketChannel channel) {
+        this.table = table;
+        this.local = table.local();
+        this.link = new Link(table, channel, this);
+        this.timer = table.loop()
+                .schedule(
+                        () -> link.fail(new SennitException(ErrorClass.TIMEOUT, "no handshake in time")),
+                        table.settings().handshakeTimeoutNs(),
+                        TimeUnit.NANOSECONDS);
+    }
+
+    Link link() {
+        return link;
+    }
+
+    @Override
+    public void control(Link link, byte kind, ByteBuffer body) {
+        if (kind == FrameDescriptor.HELLO && peer == null) {
+            greeted(body);
+        } else if (kind == FrameDescriptor.PROOF && peer != null && !isProved) {
+            proved(body);
+        } else {
+            throw new SennitException(ErrorClass.NETWORK, "bad handshake, frame kind=" + kind);
+        }
+    }
+
+    private void greeted(ByteBuffer body) {
+        HandshakeDescriptor.Hello said = HandshakeDescriptor.readHello(body);
+        if (said == null) {
+            throw new SennitException(ErrorClass.NETWORK, "not a greeting of this protocol and version");
+        }
+        if (!said.jobId().equals(local.jobId())) {
+            throw new SennitException(ErrorClass.NETWORK, "another job");
+        }
+        boolean isForMe = said.targetProcess() < 0 || said.targetProcess() == local.process();
+        if (!isForMe || said.targetIncarnation() != local.incarnation()) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "meant for process=" + said.targetProcess() + " incarnation=" + said.targetIncarnation());
+        }
+        if (said.process() < 0 || said.process() == local.process()) {
+            throw new SennitException(ErrorClass.NETWORK, "it calls itself process=" + said.process());
+        }
+        peer = said;
+        hello = new byte[body.remaining()];
+        body.get(0, hello);
+        challenge = HandshakeDescriptor.challenge(
+                local.process(), local.incarnation(), local.proof().newNonce());
+        byte[] proof = local.proof().ofAcceptor(hello, challenge);
+        System.arraycopy(proof, 0, challenge, HandshakeDescriptor.CHALLENGE_PROVED_LENGTH, proof.length);
+        link.writeControl(FrameDescriptor.CHALLENGE, challenge);
+    }
+
+    private void proved(ByteBuffer body) {
+        byte[] proof = new byte[body.remaining()];
+        body.get(0, proof);
+        if (!HandshakeProof.isEqual(local.proof().ofInitiator(hello, challenge), proof)) {
+            throw new SennitException(ErrorClass.NETWORK, "it does not know the job's secret");
+        }
+        isProved = true;
+        link.generation = peer.generation();
+        table.arrived(peer.process(), this);
+    }
+
+    /** The connection takes this socket. */
+    void accept(Connection connection, int generation) {
+        timer.cancel(false);
+        link.generation = generation;
+        link.setOwner(connection);
+        link.writeControl(FrameDescriptor.ACCEPT, HandshakeDescriptor.accept(generation));
+    }
+
+    /** The connection does without it. */
+    void yield() {
+        timer.cancel(false);
+        link.writeControl(FrameDescriptor.YIELD, new byte[0]);
+        link.close();
+    }
+
+    /** Ends it without a word. */
+    void abandon() {
+        timer.cancel(false);
+        link.close();
+    }
+
+    @Override
+    public void data(Link link, ByteBuffer bytes) {
+        throw new SennitException(ErrorClass.NETWORK, "bad handshake, data before it has ended");
+    }
+
+    @Override
+    public void writable(Link link) {
+        // the next step waits for the peer
+    }
+
+    @Override
+    public void broken(Link link, Throwable cause) {
+        timer.cancel(false);
+        table.handshakeEnded(this);
+        if (isProved || cause instanceof IOException) {
+            return; // gone without having said anything wrong, as when both sides connect at once
+        }
+        LoggerFactory.getLogger(AcceptorHandshake.class)
+                .warn(
+                        "refused a connection: {} remote={}",
+                        cause.getMessage(),
+                        link.channel().remoteAddress());
+    }
+}

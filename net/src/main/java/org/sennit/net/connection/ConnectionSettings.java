@@ -1,0 +1,13 @@
+package org.sennit.net.connection;
+
+/**
+ * The numbers that connections go by.
+ *
+ * @param eagerLimitBytes the advice that a connection gives
+ * @param pieceBytes the size of a staging buffer, so the most bytes that are copied at once
+ * @param handshakeTimeoutNs how long a connection may take to become ready
+ * @param sendBufferBytes SO_SNDBUF; 0: the system's choice
+ * @param receiveBufferBytes SO_RCVBUF; 0: the system's choice
+ */
+public record ConnectionSettings(
+        int eagerLimitBytes, int pieceBytes, long handshakeTimeoutNs, int sendBufferBytes, int receiveBufferBytes) {}

@@ -1,0 +1,204 @@
+package org.sennit.net.connection;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.socket.SocketChannel;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.sennit.net.wire.FrameDescriptor;
+import org.sennit.net.wire.FrameReader;
+import org.sennit.net.wire.FrameSink;
+
+/**
+ * One socket: reads frames, writes staged bytes past Netty's pipeline while the socket takes them, and leaves the rest to
+ * Netty when it does not. The only handler of its channel. Everything runs with the loop held.
+ *
+ * <p>A link belongs to a handshake until that succeeds, then to a connection. Whatever goes wrong is reported to its
+ * owner once, with the first cause.
+ */
+final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
+    /** Who a link belongs to at the moment. */
+    interface Owner {
+        /** Bytes of packets. */
+        void data(Link link, ByteBuffer bytes);
+
+        /** A frame of another kind. */
+        void control(Link link, byte kind, ByteBuffer body);
+
+        /** The socket takes bytes again. */
+        void writable(Link link);
+
+        /** The socket has ended without having been closed by this side; cause is never null. */
+        void broken(Link link, Throwable cause);
+    }
+
+    private final ConnectionTable table;
+    private final SocketChannel channel;
+    private final FrameReader reader = new FrameReader(this);
+
+    private Owner owner;
+    private StagingBuffer pending;
+    private boolean isClosed;
+    private long dataFrames;
+    int generation;
+
+    Link(ConnectionTable table, SocketChannel channel, Owner owner) {
+        this.table = table;
+        this.channel = channel;
+        this.owner = owner;
+    }
+
+    SocketChannel channel() {
+        return channel;
+    }
+
+    void setOwner(Owner owner) {
+        this.owner = owner;
+    }
+
+    boolean isClosed() {
+        return isClosed;
+    }
+
+    // ---- writing ----
+
+    /** Whether a write goes straight to the socket. */
+    boolean isWritable() {
+        return pending == null && !isClosed;
+    }
+
+    /** Whether everything that was written has gone to the kernel. */
+    boolean isFlushed() {
+        return pending == null;
+    }
+
+    /** Puts the header in front of {@code length} staged bytes of packets. */
+    void stageDataHeader(StagingBuffer staging, int length) {
+        FrameDescriptor.write(staging.segment, 0, FrameDescriptor.DATA, length, ++dataFrames);
+    }
+
+    /** Sends a frame without or with a short body; only while writable. */
+    void writeControl(byte kind, byte[] body) {
+        StagingBuffer staging = table.staging().take();
+        long sequence = kind == FrameDescriptor.ABORT ? ++dataFrames : 0;
+        FrameDescriptor.write(staging.segment, 0, kind, body.length, sequence);
+        MemorySegment.copy(MemorySegment.ofArray(body), 0, staging.segment, FrameDescriptor.HEADER_LENGTH, body.length);
+        Throwable cause = write(staging, FrameDescriptor.HEADER_LENGTH + body.length);
+        if (cause != null) {
+            table.loop().execute(() -> fail(cause));
+        }
+    }
+
+    /**
+     * Writes the first bytes of a staging buffer, which is the link's from now on; only while writable.
+     *
+     * @return null; or why the socket is broken: the caller reports it when its own state is in order
+     */
+    Throwable write(StagingBuffer staging, int length) {
+        int written;
+        try {
+            written = table.transport().write(channel, staging.bytes, 0, length);
+        } catch (IOException | RuntimeException e) {
+            table.staging().give(staging);
+            return e;
+        }
+        if (written == length) {
+            table.staging().give(staging);
+        } else {
+            leaveToNetty(staging, Math.max(written, 0), length);
+        }
+        return null;
+    }
+
+    private void leaveToNetty(StagingBuffer staging, int written, int length) {
+        pending = staging;
+        ByteBuf rest = staging.netty.setIndex(written, length).retain();
+        channel.write(rest).addListener(done -> flushed(staging, done.cause()));
+        table.loop().runAsLeader(channel::flush);
+    }
+
+    private void flushed(StagingBuffer staging, Throwable cause) {
+        pending = null;
+        table.staging().give(staging);
+        if (cause != null) {
+            fail(cause);
+        } else if (!isClosed) {
+            owner.writable(this);
+        }
+    }
+
+    // ---- reading ----
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        ByteBuf buffer = (ByteBuf) message;
+        try {
+            reader.read(buffer.internalNioBuffer(buffer.readerIndex(), buffer.readableBytes()));
+        } catch (Throwable e) {
+            fail(e);
+        } finally {
+            buffer.release();
+        }
+    }
+
+    @Override
+    public boolean isReading() {
+        return !isClosed;
+    }
+
+    @Override
+    public void data(ByteBuffer bytes) {
+        owner.data(this, bytes);
+    }
+
+    @Override
+    public void control(byte kind, ByteBuffer body) {
+        owner.control(this, kind, body);
+    }
+
+    // ---- the end ----
+
+    /** Closes the socket; nothing is reported any more. */
+    void close() {
+        if (!isClosed) {
+            isClosed = true;
+            table.loop().runAsLeader(channel::close);
+        }
+    }
+
+    /** Closes the socket and reports why. */
+    void fail(Throwable cause) {
+        if (!isClosed) {
+            close();
+            owner.broken(this, cause);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        fail(new IOException("the peer has closed the connection"));
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        fail(cause);
+    }
+
+    /** Reports a failed connect. */
+    void connected(ChannelFuture result) {
+        if (!result.isSuccess()) {
+            fail(result.cause());
+        }
+    }
+
+    @Override
+    public String toString() {
+        ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
+        return "Link[" + channel + ", generation=" + generation + ", pendingBytes="
+                + (outbound == null ? 0 : outbound.totalPendingWriteBytes()) + "]";
+    }
+}

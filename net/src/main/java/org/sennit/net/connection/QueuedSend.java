@@ -1,0 +1,17 @@
+package org.sennit.net.connection;
+
+import org.sennit.runtime.netmod.NetworkSend;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/** The operation of a started message that could not go out at once; its owner asks it whether it is done. */
+final class QueuedSend extends NetworkSend {
+    @Override
+    protected boolean onDataAvailable(VirtualConnection vc) {
+        return true;
+    }
+
+    @Override
+    protected void onFailure(VirtualConnection vc, Throwable cause) {
+        // the owner reads failure()
+    }
+}

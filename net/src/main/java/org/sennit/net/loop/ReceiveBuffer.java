@@ -1,0 +1,98 @@
+package org.sennit.net.loop;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelConfig;
+import io.netty.channel.RecvByteBufAllocator;
+import io.netty.util.UncheckedBooleanSupplier;
+
+/**
+ * The one buffer of a loop into which every socket is read: bytes are handed up and done with before the next read, so
+ * nothing is allocated for a read. Used with the loop held.
+ */
+public final class ReceiveBuffer implements RecvByteBufAllocator {
+    private static final int READS_IN_A_ROW = 4;
+
+    private final ByteBuf buffer;
+
+    /**
+     * Makes the buffer.
+     *
+     * @param lengthBytes its size
+     */
+    public ReceiveBuffer(int lengthBytes) {
+        buffer = Unpooled.directBuffer(lengthBytes, lengthBytes);
+    }
+
+    @Override
+    @Deprecated
+    public ReadHandle newHandle() {
+        return new ReadHandle();
+    }
+
+    /** What Netty asks for each socket. */
+    public final class ReadHandle implements ExtendedHandle {
+        private int reads;
+        private int attemptedBytes;
+        private int lastBytes;
+        private ChannelConfig config;
+
+        private ReadHandle() {}
+
+        @Override
+        public ByteBuf allocate(ByteBufAllocator allocator) {
+            // kept by this class with one reference; the reader's release gives the other one back
+            return buffer.clear().retain();
+        }
+
+        @Override
+        public int guess() {
+            return buffer.capacity();
+        }
+
+        @Override
+        public void reset(ChannelConfig config) {
+            this.config = config;
+            reads = 0;
+        }
+
+        @Override
+        public void incMessagesRead(int messages) {
+            reads += messages;
+        }
+
+        @Override
+        public void lastBytesRead(int bytes) {
+            lastBytes = bytes;
+        }
+
+        @Override
+        public int lastBytesRead() {
+            return lastBytes;
+        }
+
+        @Override
+        public void attemptedBytesRead(int bytes) {
+            attemptedBytes = bytes;
+        }
+
+        @Override
+        public int attemptedBytesRead() {
+            return attemptedBytes;
+        }
+
+        @Override
+        public boolean continueReading() {
+            return config.isAutoRead() && lastBytes == attemptedBytes && reads < READS_IN_A_ROW;
+        }
+
+        @Override
+        public boolean continueReading(UncheckedBooleanSupplier mayHaveMore) {
+            return config.isAutoRead() && reads < READS_IN_A_ROW && mayHaveMore.get();
+        }
+
+        @Override
+        public void readComplete() {}
+    }
+}

@@ -1,0 +1,161 @@
+package org.sennit.net.tcp;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.sennit.net.connection.ConnectionSettings;
+import org.sennit.net.connection.ConnectionTable;
+import org.sennit.net.connection.LocalProcess;
+import org.sennit.net.loop.MigratingEventLoop;
+import org.sennit.net.wire.HandshakeProof;
+import org.sennit.net.wire.TcpAddress;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.BusinessCard;
+import org.sennit.runtime.netmod.LargeMessageMode;
+import org.sennit.runtime.netmod.NetworkCapabilities;
+import org.sennit.runtime.netmod.NetworkModule;
+import org.sennit.runtime.netmod.NetworkSetup;
+import org.sennit.runtime.netmod.NetworkWaiter;
+import org.sennit.runtime.netmod.PollDirection;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/**
+ * The network module over TCP sockets: one loop for all connections of a process, driven by whoever waits, polls or sends.
+ * Any thread may call any method; see {@link NetworkModule} for what an upcall must not do.
+ *
+ * <p>Surprises: with {@code net.split} an upcall never runs on a thread that only sends, without it neither; but callbacks
+ * of operations do. Large messages go in null mode.
+ */
+public final class TcpModule implements NetworkModule {
+    private final NetworkSetup setup;
+    private final TransportChoice choice;
+    private final MigratingEventLoop loop;
+    private final ConnectionTable table;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    /**
+     * Makes a module that does not listen yet.
+     *
+     * @param setup identity and surroundings
+     * @throws SennitException with {@link ErrorClass#ARG} when the secret is empty, with
+     *     {@link ErrorClass#UNSUPPORTED} when the transport that was asked for is not there; do not retry
+     */
+    public TcpModule(NetworkSetup setup) {
+        this.setup = setup;
+        Options options = setup.options();
+        choice = TransportChoice.of(options);
+        loop = new MigratingEventLoop(choice.transport().handlers(), options.value(TcpOptions.SPLIT), setup.context());
+        LocalProcess local = new LocalProcess(
+                setup.jobId(), setup.process(), setup.incarnation(), new HandshakeProof(setup.secret()));
+        ConnectionSettings settings = new ConnectionSettings(
+                options.value(TcpOptions.EAGER_MAX),
+                options.value(TcpOptions.PIECE),
+                TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.HANDSHAKE_TIMEOUT)),
+                options.value(TcpOptions.SEND_BUFFER),
+                options.value(TcpOptions.RECEIVE_BUFFER));
+        table = new ConnectionTable(local, settings, loop, choice.transport(), setup.upcalls());
+    }
+
+    @Override
+    public String name() {
+        return "tcp";
+    }
+
+    @Override
+    public String explain() {
+        return "tcp on " + choice.transport().name() + ": " + choice.reason();
+    }
+
+    @Override
+    public BusinessCard init() {
+        String host = setup.options().value(TcpOptions.BIND);
+        return holding(() -> {
+            try {
+                loop.initialize();
+                InetSocketAddress bound = table.listen(new InetSocketAddress(host, 0));
+                return new TcpAddress(host, bound.getPort(), setup.incarnation()).toCard();
+            } catch (IOException e) {
+                throw new SennitException(ErrorClass.NETWORK, "cannot listen, net.bind=" + host, e);
+            }
+        });
+    }
+
+    @Override
+    public VirtualConnection connect(int process, BusinessCard card) {
+        if (process < 0 || process == setup.process()) {
+            throw new SennitException(ErrorClass.ARG, "no process to connect to, process=" + process);
+        }
+        TcpAddress address = TcpAddress.of(card);
+        return holding(() -> table.connect(process, address));
+    }
+
+    @Override
+    public VirtualConnection connectToRoot(BusinessCard card) {
+        TcpAddress address = TcpAddress.of(card);
+        return holding(() -> table.connectToRoot(address));
+    }
+
+    private <T> T holding(Supplier<T> action) {
+        loop.acquire();
+        try {
+            return action.get();
+        } finally {
+            loop.release();
+        }
+    }
+
+    @Override
+    public int poll(PollDirection direction, int workLimit) {
+        // whoever takes the loop sends what is queued before it looks at the sockets, whatever the direction: order
+        // demands it
+        return loop.poll();
+    }
+
+    @Override
+    public void await(NetworkWaiter waiter, long timeoutNs) {
+        loop.await(waiter, timeoutNs);
+    }
+
+    @Override
+    public void wake(Thread thread) {
+        loop.wake(thread);
+    }
+
+    @Override
+    public boolean isOrdered() {
+        return true;
+    }
+
+    @Override
+    public NetworkCapabilities capabilities() {
+        return new NetworkCapabilities(LargeMessageMode.NULL, true, true, false);
+    }
+
+    @Override
+    public void close() {
+        if (!isClosed.compareAndSet(false, true)) {
+            return;
+        }
+        long deadlineNs = setup.context().nanoTime()
+                + TimeUnit.MILLISECONDS.toNanos(setup.options().value(TcpOptions.CLOSE_TIMEOUT));
+        holding(() -> {
+            table.terminateAll();
+            return null;
+        });
+        while (!holding(table::isIdle)) {
+            long leftNs = deadlineNs - setup.context().nanoTime();
+            if (leftNs <= 0) {
+                break;
+            }
+            // the end of a connection is an event of its socket, so the wait returns then; others may lead meanwhile
+            if (loop.poll() == 0) {
+                loop.await(() -> false, Math.min(leftNs, TimeUnit.MILLISECONDS.toNanos(1)));
+            }
+        }
+        loop.close(() -> table.close(new SennitException(ErrorClass.SESSION, "the network has been closed")));
+    }
+}

@@ -1,0 +1,64 @@
+package org.sennit.net.tcp;
+
+import java.util.List;
+import org.sennit.net.wire.FrameDescriptor;
+import org.sennit.runtime.config.Option;
+
+/** The settings of tcp. */
+public final class TcpOptions {
+    /** Where to listen. */
+    public static final Option<String> BIND = Option.ofString(
+            "net.bind", "127.0.0.1", "numeric address on which tcp listens; only peers that can reach it can connect");
+
+    /** Which sockets. */
+    public static final Option<String> TRANSPORT =
+            Option.ofChoice("net.transport", "auto", "sockets under tcp", "auto", "epoll", "nio");
+
+    /** Split mode. */
+    public static final Option<Boolean> SPLIT = Option.ofBoolean(
+            "net.split", true, "a thread that waits in epoll lets others send meanwhile without being woken");
+
+    /** Eager limit. */
+    public static final Option<Integer> EAGER_MAX = Option.ofInt(
+            "net.eager.max", 64 * 1024, 0, 1 << 30, "B", "messages up to this length go without a rendezvous over tcp");
+
+    /** Piece. */
+    public static final Option<Integer> PIECE = Option.ofInt(
+            "net.piece",
+            256 * 1024,
+            4096,
+            FrameDescriptor.MAX_DATA_LENGTH,
+            "B",
+            "what is copied and read at once over tcp");
+
+    /** Send buffer. */
+    public static final Option<Integer> SEND_BUFFER =
+            Option.ofInt("net.sendbuffer", 0, 0, 1 << 30, "B", "send buffer of a socket; 0: the system's choice");
+
+    /** Receive buffer. */
+    public static final Option<Integer> RECEIVE_BUFFER =
+            Option.ofInt("net.receivebuffer", 0, 0, 1 << 30, "B", "receive buffer of a socket; 0: the system's choice");
+
+    /** Handshake. */
+    public static final Option<Integer> HANDSHAKE_TIMEOUT = Option.ofInt(
+            "net.handshake.timeout", 20_000, 1, 3_600_000, "ms", "how long a new connection may take to be ready");
+
+    /** Close. */
+    public static final Option<Integer> CLOSE_TIMEOUT = Option.ofInt(
+            "net.close.timeout", 5_000, 0, 3_600_000, "ms", "how long the end of a job waits for pending sends");
+
+    private TcpOptions() {}
+
+    static List<Option<?>> all() {
+        return List.of(
+                BIND,
+                TRANSPORT,
+                SPLIT,
+                EAGER_MAX,
+                PIECE,
+                SEND_BUFFER,
+                RECEIVE_BUFFER,
+                HANDSHAKE_TIMEOUT,
+                CLOSE_TIMEOUT);
+    }
+}
