@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.sennit.conformance.Checkout;
 
 /** The modules of the house and which way their arrows go: the table of the architecture as data. */
 final class House {
@@ -49,12 +48,7 @@ final class House {
             new Layer("runtime/launch", LAUNCH, List.of(RUNTIME), with("picocli", "me.tongfei.progressbar"), List.of()),
             new Layer("runtime/testkit", "org.sennit.testkit", List.of(), List.of("org.junit"), List.of()),
             new Layer("shm", SHM, List.of(RUNTIME), BASE, List.of()),
-            new Layer(
-                    "net",
-                    NET,
-                    List.of(RUNTIME),
-                    with("io.netty"),
-                    List.of("wire", "flow", "loop", "connection", "tcp")),
+            new Layer("net", NET, List.of(RUNTIME), with("io.netty"), List.of("wire", "flow", "connection", "tcp")),
             new Layer(
                     "endpoints/core",
                     ENDPOINTS,
@@ -89,9 +83,22 @@ final class House {
         return List.copyOf(all);
     }
 
+    /** The root of the project: the folder above this test's that holds the launcher. */
+    static Path root() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("runtime/bin/sennit"))) {
+            folder = folder.getParent();
+            if (folder == null) {
+                throw new IllegalStateException(
+                        "not inside the project: " + Path.of("").toAbsolutePath());
+            }
+        }
+        return folder;
+    }
+
     /** The classes of a module's main code, without what JMH generates. */
     static List<ClassModel> classes(Layer layer) {
-        return ClassFiles.in(Checkout.root().resolve(layer.folder()).resolve("target/classes")).stream()
+        return ClassFiles.in(root().resolve(layer.folder()).resolve("target/classes")).stream()
                 .filter(model -> !ClassFiles.name(model).contains(".jmh_generated."))
                 .toList();
     }
@@ -101,7 +108,7 @@ final class House {
         PackageGraph graph = new PackageGraph();
         for (Layer layer : LAYERS) {
             graph.add(classes(layer));
-            addImports(graph, Checkout.root().resolve(layer.folder()).resolve("src/main/java"));
+            addImports(graph, root().resolve(layer.folder()).resolve("src/main/java"));
         }
         return graph;
     }

@@ -1,0 +1,251 @@
+package org.sennit.endpoints.api;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.endpoints.coll.Collectives;
+import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.datatype.Operation;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.memory.ElementType;
+import org.sennit.runtime.memory.MemoryCopy;
+import org.sennit.runtime.memory.MemoryViews;
+
+/**
+ * The collective calls of a {@link Communicator}: checks what the user gave before anybody is waited for, and stages
+ * memory that the other members must not touch.
+ */
+final class CollectiveCalls {
+    private static final int ALL = -1;
+
+    private final CommContext context;
+    private final Collectives collectives;
+    private final int size;
+
+    CollectiveCalls(CommContext context, Collectives collectives) {
+        this.context = context;
+        this.collectives = collectives;
+        this.size = context.group().size();
+    }
+
+    void barrier() {
+        context.checkOpen("barrier");
+        collectives.barrier();
+    }
+
+    void broadcast(Object memory, DataLayout layout, int root) {
+        context.checkOpen("broadcast");
+        checkRoot("broadcast", root);
+        boolean isRoot = context.rank() == root;
+        Operand operand = operand("broadcast", memory, layout, isRoot, !isRoot);
+        collectives.broadcast(operand.segment, operand.offset, operand.length, root);
+        operand.bringBack();
+    }
+
+    DataLayout layoutOf(Object sendMemory, Object receiveMemory) {
+        return MemoryViews.layoutOf(sendMemory == Communicator.IN_PLACE ? receiveMemory : sendMemory);
+    }
+
+    void reduce(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation, int root) {
+        context.checkOpen("reduce");
+        checkRoot("reduce", root);
+        reduction("reduce", sendMemory, receiveMemory, layout, operation, root, context.rank() == root);
+    }
+
+    void allreduce(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation) {
+        context.checkOpen("allreduce");
+        reduction("allreduce", sendMemory, receiveMemory, layout, operation, ALL, true);
+    }
+
+    private void reduction(
+            String name,
+            Object sendMemory,
+            Object receiveMemory,
+            DataLayout layout,
+            Operation operation,
+            int root,
+            boolean receives) {
+        operation.check(layout.elementType());
+        boolean isInPlace = sendMemory == Communicator.IN_PLACE;
+        if (isInPlace && !receives) {
+            throw new SennitException(
+                    ErrorClass.BUFFER, "IN_PLACE is for the root only: operation=" + name + " rank=" + context.rank());
+        }
+        Operand result = receives ? operand(name, receiveMemory, layout, isInPlace, true) : null;
+        Operand operand = isInPlace ? result : operand(name, sendMemory, layout, true, false);
+        if (receives && result.length < operand.length) {
+            throw tooSmall(name, "result", result.length, operand.length);
+        }
+        collectives.reduce(
+                operand.segment,
+                operand.offset,
+                receives ? result.segment : MemorySegment.NULL,
+                receives ? result.offset : 0,
+                layout.elementType(),
+                operand.length / layout.elementType().bytes(),
+                operation,
+                root);
+        if (receives) {
+            result.bringBack();
+        }
+    }
+
+    void gather(Object sendMemory, Object receiveMemory, DataLayout block, int root) {
+        context.checkOpen("gather");
+        checkRoot("gather", root);
+        boolean isRoot = context.rank() == root;
+        Operand own = operand("gather", sendMemory, block, true, false);
+        Operand all = isRoot ? blocks("gather", receiveMemory, block, own.length, false, true) : Operand.NONE;
+        collectives.gather(own.segment, own.offset, all.segment, all.offset, own.length, root);
+        all.bringBack();
+    }
+
+    void scatter(Object sendMemory, Object receiveMemory, DataLayout block, int root) {
+        context.checkOpen("scatter");
+        checkRoot("scatter", root);
+        boolean isRoot = context.rank() == root;
+        Operand own = operand("scatter", receiveMemory, block, false, true);
+        Operand all = isRoot ? blocks("scatter", sendMemory, block, own.length, true, false) : Operand.NONE;
+        collectives.scatter(all.segment, all.offset, own.segment, own.offset, own.length, root);
+        own.bringBack();
+    }
+
+    void allgather(Object sendMemory, Object receiveMemory, DataLayout block) {
+        context.checkOpen("allgather");
+        Operand own = operand("allgather", sendMemory, block, true, false);
+        Operand all = blocks("allgather", receiveMemory, block, own.length, false, true);
+        collectives.allgather(own.segment, own.offset, all.segment, all.offset, own.length);
+        all.bringBack();
+    }
+
+    void alltoall(Object sendMemory, Object receiveMemory, DataLayout block) {
+        context.checkOpen("alltoall");
+        DataLayout whole = block == null ? MemoryViews.layoutOf(sendMemory) : block;
+        long blockBytes;
+        if (block == null) {
+            int bytes = whole.elementType().bytes();
+            long elements = operand("alltoall", sendMemory, whole, true, false).length / bytes;
+            if (elements % size != 0) {
+                throw new SennitException(
+                        ErrorClass.COUNT,
+                        "memory is not a whole number of blocks: operation=alltoall elements=" + elements + " size="
+                                + size);
+            }
+            blockBytes = elements / size * bytes;
+        } else {
+            blockBytes = block.count() * block.elementType().bytes();
+            if (block.fillsMemory()) {
+                throw new SennitException(ErrorClass.COUNT, "a block needs a count: operation=alltoall block=" + block);
+            }
+        }
+        Operand from = blocks("alltoall", sendMemory, whole, blockBytes, true, false);
+        Operand to = blocks("alltoall", receiveMemory, whole, blockBytes, false, true);
+        collectives.alltoall(from.segment, from.offset, to.segment, to.offset, blockBytes);
+        to.bringBack();
+    }
+
+    /** A memory that holds a block for each member. */
+    private Operand blocks(
+            String name, Object memory, DataLayout block, long blockBytes, boolean isRead, boolean isWritten) {
+        DataLayout all = DataLayout.of(block.elementType());
+        Operand operand = operand(name, memory, all, isRead, isWritten);
+        if (operand.length < blockBytes * size) {
+            throw tooSmall(name, isRead ? "send" : "receive", operand.length, blockBytes * size);
+        }
+        return operand;
+    }
+
+    private Operand operand(String name, Object memory, DataLayout layout, boolean isRead, boolean isWritten) {
+        ElementType type = ElementType.ofArray(memory);
+        if (type != null
+                && type != ElementType.BYTE
+                && type != layout.elementType()
+                && layout.elementType() != ElementType.BYTE) {
+            throw new SennitException(
+                    ErrorClass.TYPE,
+                    "array of one type, layout of another: operation=" + name + " array=" + type + " layout=" + layout);
+        }
+        boolean isBoolean = memory instanceof boolean[];
+        MemorySegment segment = isBoolean
+                ? MemoryViews.stage((boolean[]) memory)
+                : context.device().views().of(memory);
+        long length = lengthOf(name, segment, layout);
+        if (isWritten && segment.isReadOnly()) {
+            throw new SennitException(
+                    ErrorClass.BUFFER, "memory is read-only: operation=" + name + " rank=" + context.rank());
+        }
+        if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
+            throw new SennitException(
+                    ErrorClass.BUFFER,
+                    "memory cannot be used here (its arena is closed, or it is confined to another thread): operation="
+                            + name + " rank=" + context.rank());
+        }
+        if (isBoolean) {
+            return new Operand(segment, layout.offsetBytes(), length, (boolean[]) memory, null);
+        }
+        if (isRead && MemoryViews.isConfined(segment)) {
+            MemorySegment staged = java.lang.foreign.Arena.ofAuto().allocate(Math.max(1, length), Long.BYTES);
+            MemoryCopy.copy(segment, layout.offsetBytes(), staged, 0, length);
+            return new Operand(staged, 0, length, null, isWritten ? segment.asSlice(layout.offsetBytes()) : null);
+        }
+        return new Operand(segment, layout.offsetBytes(), length, null, null);
+    }
+
+    private long lengthOf(String name, MemorySegment segment, DataLayout layout) {
+        try {
+            return layout.lengthBytes(segment.byteSize());
+        } catch (SennitException e) {
+            throw new SennitException(
+                    e.errorClass(),
+                    e.getMessage() + " operation=" + name + " rank=" + context.rank() + " communicator=" + context,
+                    e);
+        }
+    }
+
+    private SennitException tooSmall(String name, String which, long has, long needs) {
+        return new SennitException(
+                ErrorClass.COUNT,
+                which + " memory too small: operation=" + name + " rank=" + context.rank() + " communicator=" + context
+                        + " needs=" + needs + " bytes has=" + has + " bytes");
+    }
+
+    void checkRank(String name, int rank) {
+        if (rank < 0 || rank >= size) {
+            throw new SennitException(
+                    ErrorClass.RANK,
+                    "rank outside the communicator: operation=" + name + " rank=" + rank + " size=" + size
+                            + " communicator=" + context);
+        }
+    }
+
+    private void checkRoot(String name, int root) {
+        if (root < 0 || root >= size) {
+            throw new SennitException(
+                    ErrorClass.ROOT,
+                    "root outside the communicator: operation=" + name + " rank=" + context.rank() + " root=" + root
+                            + " size=" + size + " communicator=" + context);
+        }
+    }
+
+    /**
+     * A memory as the collectives take it, and what it stands for.
+     *
+     * @param segment what they touch
+     * @param offset where it begins, in bytes
+     * @param length how long it is, in bytes
+     * @param values the array for which the segment stands, or null
+     * @param confined the confined memory for which the segment stands, or null
+     */
+    private record Operand(MemorySegment segment, long offset, long length, boolean[] values, MemorySegment confined) {
+        static final Operand NONE = new Operand(MemorySegment.NULL, 0, 0, null, null);
+
+        void bringBack() {
+            if (values != null) {
+                MemoryViews.unstage(segment, values);
+            }
+            if (confined != null) {
+                MemoryCopy.copy(segment, offset, confined, 0, length);
+            }
+        }
+    }
+}

@@ -1,0 +1,514 @@
+package org.sennit.endpoints.api;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.endpoints.coll.Collectives;
+import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.construct.CommConstruction;
+import org.sennit.endpoints.datatype.Operation;
+import org.sennit.endpoints.p2p.PointToPoint;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.memory.MemoryViews;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+
+/**
+ * A group of endpoints that talk to each other, as one of them has it. Ranks count from 0; a neighbour thread and a
+ * neighbour host differ in nothing but speed.
+ *
+ * <p><b>Memory</b> is any primitive array, {@link java.nio.ByteBuffer} (from position to limit), Agrona buffer or
+ * {@link MemorySegment}, on the heap or off; null where nothing is sent. A {@link DataLayout} says which elements of
+ * it are meant; without one it is all of it, in an array's own type and in bytes otherwise. Parameters come in one
+ * order: memory, layout, peer, tag.
+ *
+ * <p><b>Threads:</b> one at a time drives an endpoint and so all its communicators; which one may change. A blocking
+ * call makes progress for the whole endpoint. At thread level multiple several may send, receive and probe at once.
+ *
+ * <p><b>Errors</b> are {@link org.sennit.runtime.error.SennitException}s: ARG, RANK, TAG, COUNT, TYPE, BUFFER, ROOT, OP
+ * for what the caller gave (nothing has happened; final), TRUNCATE and BUFFER for a message (it is consumed; others
+ * match), COMM after {@link #close}, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when others have
+ * failed. None is worth a retry. (MPI 4.1, chapters 3, 6 and 7)
+ */
+public final class Communicator implements AutoCloseable {
+    /** Receives from any rank. */
+    public static final int ANY_SOURCE = PointToPoint.ANY_SOURCE;
+
+    /** Receives any tag. */
+    public static final int ANY_TAG = PointToPoint.ANY_TAG;
+
+    /** Nobody: sends vanish, receives complete at once with no data. */
+    public static final int NULL_PROCESS = PointToPoint.NULL_PROCESS;
+
+    /** The colour of those that want no communicator from {@link #split}. */
+    public static final int UNDEFINED = CommConstruction.UNDEFINED;
+
+    /** As the send memory of a reduction: the operand lies in the receive memory. */
+    public static final Object IN_PLACE = new InPlace();
+
+    private final CommContext context;
+    private final PointToPoint pointToPoint;
+    private final CollectiveCalls collective;
+    private final Collectives collectives;
+    private int children; // for names
+
+    Communicator(CommContext context) {
+        this.context = context;
+        this.pointToPoint = new PointToPoint(context);
+        this.collectives = new Collectives(context);
+        this.collective = new CollectiveCalls(context, collectives);
+    }
+
+    /** What {@link #IN_PLACE} is. */
+    private static final class InPlace {
+        @Override
+        public String toString() {
+            return "IN_PLACE";
+        }
+    }
+
+    /**
+     * The own rank.
+     *
+     * @return 0 to size − 1
+     */
+    public int rank() {
+        return context.rank();
+    }
+
+    /**
+     * The number of members.
+     *
+     * @return at least 1
+     */
+    public int size() {
+        return context.group().size();
+    }
+
+    /**
+     * The process in which a member lives.
+     *
+     * @param rank 0 to size − 1
+     * @return the number of its process in the job
+     * @throws org.sennit.runtime.error.SennitException RANK when there is no such member; final
+     */
+    public int processOf(int rank) {
+        collective.checkRank("processOf", rank);
+        return context.group().address(rank).process();
+    }
+
+    /**
+     * The name, as in error texts.
+     *
+     * @return such as {@code world}
+     */
+    public String name() {
+        return context.name();
+    }
+
+    /**
+     * Sends all of a memory; blocks until the memory is the caller's again, which may be before the message has been received. (MPI_Send)
+     *
+     * @param memory the memory
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void send(Object memory, int destination, int tag) {
+        pointToPoint.send(memory, MemoryViews.layoutOf(memory), destination, tag);
+    }
+
+    /**
+     * Starts a send and returns at once. (MPI_Isend)
+     *
+     * @param memory the memory, in use until the request is complete
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @return the request
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public Request sendNonblocking(Object memory, int destination, int tag) {
+        return pointToPoint.sendNonblocking(memory, MemoryViews.layoutOf(memory), destination, tag);
+    }
+
+    /**
+     * Receives; blocks until the message is in the memory. (MPI_Recv)
+     *
+     * @param memory the memory
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void receive(Object memory, int source, int tag) {
+        pointToPoint.receive(memory, MemoryViews.layoutOf(memory), source, tag, null);
+    }
+
+    /**
+     * Receives; blocks until the message is in the memory. Allocates nothing. (MPI_Recv)
+     *
+     * @param memory the memory
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param status filled with sender, tag and length
+     * @return the same status
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public Status receive(Object memory, int source, int tag, Status status) {
+        pointToPoint.receive(memory, MemoryViews.layoutOf(memory), source, tag, status);
+        return status;
+    }
+
+    /**
+     * Starts a receive and returns at once. (MPI_Irecv)
+     *
+     * @param memory the memory, in use until the request is complete
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @return the request
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public Request receiveNonblocking(Object memory, int source, int tag) {
+        return pointToPoint.receiveNonblocking(memory, MemoryViews.layoutOf(memory), source, tag);
+    }
+
+    /**
+     * Sends some elements; blocks until the memory is the caller's again, which may be before the message has been received. (MPI_Send)
+     *
+     * @param memory the memory
+     * @param layout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void send(Object memory, DataLayout layout, int destination, int tag) {
+        pointToPoint.send(memory, layout, destination, tag);
+    }
+
+    /**
+     * Starts a send and returns at once. (MPI_Isend)
+     *
+     * @param memory the memory, in use until the request is complete
+     * @param layout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @return the request
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public Request sendNonblocking(Object memory, DataLayout layout, int destination, int tag) {
+        return pointToPoint.sendNonblocking(memory, layout, destination, tag);
+    }
+
+    /**
+     * Receives; blocks until the message is in the memory. (MPI_Recv)
+     *
+     * @param memory the memory
+     * @param layout which elements of it
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void receive(Object memory, DataLayout layout, int source, int tag) {
+        pointToPoint.receive(memory, layout, source, tag, null);
+    }
+
+    /**
+     * Receives; blocks until the message is in the memory. Allocates nothing. (MPI_Recv)
+     *
+     * @param memory the memory
+     * @param layout which elements of it
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param status filled with sender, tag and length
+     * @return the same status
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public Status receive(Object memory, DataLayout layout, int source, int tag, Status status) {
+        pointToPoint.receive(memory, layout, source, tag, status);
+        return status;
+    }
+
+    /**
+     * Starts a receive and returns at once. (MPI_Irecv)
+     *
+     * @param memory the memory, in use until the request is complete
+     * @param layout which elements of it
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @return the request
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public Request receiveNonblocking(Object memory, DataLayout layout, int source, int tag) {
+        return pointToPoint.receiveNonblocking(memory, layout, source, tag);
+    }
+
+    /**
+     * Sends and receives at once; two ranks may do so with each other, at any size. (MPI_Sendrecv)
+     *
+     * @param sendMemory what to send
+     * @param sendLayout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param receiveMemory where to receive, apart from what is sent
+     * @param receiveLayout which elements of it
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @param status filled with the outcome of the receive; may be null
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void sendReceive(
+            Object sendMemory,
+            DataLayout sendLayout,
+            int destination,
+            int sendTag,
+            Object receiveMemory,
+            DataLayout receiveLayout,
+            int source,
+            int receiveTag,
+            Status status) {
+        pointToPoint.sendReceive(
+                sendMemory, sendLayout, destination, sendTag, receiveMemory, receiveLayout, source, receiveTag, status);
+    }
+
+    /**
+     * Blocks until a message is there, and leaves it there. (MPI_Probe)
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @return a fresh status: its sender, tag and length
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public Status probe(int source, int tag) {
+        Status status = new Status();
+        pointToPoint.probe(source, tag, status);
+        return status;
+    }
+
+    /**
+     * Makes progress and looks whether a message is there, and leaves it there. (MPI_Iprobe)
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param status filled when there is one; may be null
+     * @return true when there is one
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public boolean probeNonblocking(int source, int tag, Status status) {
+        return pointToPoint.probeNonblocking(source, tag, status);
+    }
+
+    /**
+     * Blocks until all members have called it. (MPI_Barrier)
+     *
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void barrier() {
+        collective.barrier();
+    }
+
+    /**
+     * Brings the root's memory to all members; blocks until the own memory is filled, or free again at the root. (MPI_Bcast)
+     *
+     * @param memory the memory
+     * @param root the root's rank, the same on all members
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void broadcast(Object memory, int root) {
+        collective.broadcast(memory, MemoryViews.layoutOf(memory), root);
+    }
+
+    /**
+     * Reduces the members' operands, element by element, to the root. Blocks. The same bits in every run and for every spread of the members over processes. (MPI_Reduce)
+     *
+     * @param sendMemory the own operand, or {@link #IN_PLACE} (for a reduce: at the root only)
+     * @param receiveMemory the result's memory; looked at only at the root
+     * @param operation the operation
+     * @param root the root's rank, the same on all members
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void reduce(Object sendMemory, Object receiveMemory, Operation operation, int root) {
+        collective.reduce(sendMemory, receiveMemory, collective.layoutOf(sendMemory, receiveMemory), operation, root);
+    }
+
+    /**
+     * Reduces the members' operands, element by element, and gives all the result. Blocks. The same bits on every member, in every run and for every spread of the members over processes. (MPI_Allreduce)
+     *
+     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param receiveMemory the result's memory, as long as the operand
+     * @param operation the operation
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void allreduce(Object sendMemory, Object receiveMemory, Operation operation) {
+        collective.allreduce(sendMemory, receiveMemory, collective.layoutOf(sendMemory, receiveMemory), operation);
+    }
+
+    /**
+     * Gathers a block of each member at the root, in the order of the ranks. Blocks. (MPI_Gather)
+     *
+     * @param sendMemory the own block
+     * @param receiveMemory room for all blocks, from its beginning; looked at only at the root
+     * @param root the root's rank, the same on all members
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void gather(Object sendMemory, Object receiveMemory, int root) {
+        collective.gather(sendMemory, receiveMemory, MemoryViews.layoutOf(sendMemory), root);
+    }
+
+    /**
+     * Hands each member its block from the root, in the order of the ranks. Blocks. (MPI_Scatter)
+     *
+     * @param sendMemory all blocks, from its beginning; looked at only at the root
+     * @param receiveMemory room for the own block
+     * @param root the root's rank, the same on all members
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void scatter(Object sendMemory, Object receiveMemory, int root) {
+        collective.scatter(sendMemory, receiveMemory, MemoryViews.layoutOf(receiveMemory), root);
+    }
+
+    /**
+     * Brings a block of each member to all, in the order of the ranks. Blocks. (MPI_Allgather)
+     *
+     * @param sendMemory the own block
+     * @param receiveMemory room for all blocks, from its beginning
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void allgather(Object sendMemory, Object receiveMemory) {
+        collective.allgather(sendMemory, receiveMemory, MemoryViews.layoutOf(sendMemory));
+    }
+
+    /**
+     * Brings block j of member i to place i of member j; a block is the memory's length divided by the number of members. Blocks. (MPI_Alltoall)
+     *
+     * @param sendMemory a block for each member
+     * @param receiveMemory room for a block of each member, apart from the send memory
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void alltoall(Object sendMemory, Object receiveMemory) {
+        collective.alltoall(sendMemory, receiveMemory, null);
+    }
+
+    /**
+     * Brings the root's memory to all members; blocks until the own memory is filled, or free again at the root. (MPI_Bcast)
+     *
+     * @param memory the memory
+     * @param layout which elements of it
+     * @param root the root's rank, the same on all members
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void broadcast(Object memory, DataLayout layout, int root) {
+        collective.broadcast(memory, layout, root);
+    }
+
+    /**
+     * Reduces the members' operands, element by element, to the root. Blocks. The same bits in every run and for every spread of the members over processes. (MPI_Reduce)
+     *
+     * @param sendMemory the own operand, or {@link #IN_PLACE} (for a reduce: at the root only)
+     * @param receiveMemory the result's memory; looked at only at the root
+     * @param layout which elements of either
+     * @param operation the operation
+     * @param root the root's rank, the same on all members
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void reduce(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation, int root) {
+        collective.reduce(sendMemory, receiveMemory, layout, operation, root);
+    }
+
+    /**
+     * Reduces the members' operands, element by element, and gives all the result. Blocks. The same bits on every member, in every run and for every spread of the members over processes. (MPI_Allreduce)
+     *
+     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param receiveMemory the result's memory, as long as the operand
+     * @param layout which elements of either
+     * @param operation the operation
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void allreduce(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation) {
+        collective.allreduce(sendMemory, receiveMemory, layout, operation);
+    }
+
+    /**
+     * Gathers a block of each member at the root, in the order of the ranks. Blocks. (MPI_Gather)
+     *
+     * @param sendMemory the own block
+     * @param receiveMemory room for all blocks, from its beginning; looked at only at the root
+     * @param block which elements of the send memory are the own block, and by its length the blocks of the receive memory
+     * @param root the root's rank, the same on all members
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void gather(Object sendMemory, Object receiveMemory, DataLayout block, int root) {
+        collective.gather(sendMemory, receiveMemory, block, root);
+    }
+
+    /**
+     * Hands each member its block from the root, in the order of the ranks. Blocks. (MPI_Scatter)
+     *
+     * @param sendMemory all blocks, from its beginning; looked at only at the root
+     * @param receiveMemory room for the own block
+     * @param block which elements of the receive memory are the own block, and by its length the blocks of the send memory
+     * @param root the root's rank, the same on all members
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void scatter(Object sendMemory, Object receiveMemory, DataLayout block, int root) {
+        collective.scatter(sendMemory, receiveMemory, block, root);
+    }
+
+    /**
+     * Brings a block of each member to all, in the order of the ranks. Blocks. (MPI_Allgather)
+     *
+     * @param sendMemory the own block
+     * @param receiveMemory room for all blocks, from its beginning
+     * @param block which elements of the send memory are the own block, and by its length the blocks of the receive memory
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void allgather(Object sendMemory, Object receiveMemory, DataLayout block) {
+        collective.allgather(sendMemory, receiveMemory, block);
+    }
+
+    /**
+     * Brings block j of member i to place i of member j. Blocks. (MPI_Alltoall)
+     *
+     * @param sendMemory a block for each member, from its beginning
+     * @param receiveMemory room for a block of each member, from its beginning, apart from the send memory
+     * @param block the type and count of one block
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public void alltoall(Object sendMemory, Object receiveMemory, DataLayout block) {
+        collective.alltoall(sendMemory, receiveMemory, block);
+    }
+
+    /**
+     * Makes a communicator with the same members and ranks, whose messages never meet those of this one. Collective; blocks. (MPI_Comm_dup)
+     *
+     * @return the new one; close it when it is no longer needed
+     * @throws org.sennit.runtime.error.SennitException see the class
+     */
+    public Communicator duplicate() {
+        context.checkOpen("duplicate");
+        String name = name() + ".duplicate" + ++children;
+        return new Communicator(CommConstruction.split(context, collectives, 0, rank(), name));
+    }
+
+    /**
+     * Splits the members by colour, in the order of their keys over all processes, ties by the old rank. Collective; blocks. (MPI_Comm_split)
+     *
+     * @param colour members of one colour come together; {@link #UNDEFINED} for none
+     * @param key decides the new order
+     * @return the new one, to be closed when it is no longer needed; null for {@link #UNDEFINED}
+     * @throws org.sennit.runtime.error.SennitException ARG on every member when a colour is negative; see the class
+     */
+    public Communicator split(int colour, int key) {
+        context.checkOpen("split");
+        String name = name() + ".split" + ++children + "(" + colour + ")";
+        CommContext made = CommConstruction.split(context, collectives, colour, key, name);
+        return made == null ? null : new Communicator(made);
+    }
+
+    /** Ends the use of this communicator by this endpoint; later calls throw COMM. Local and immediate. */
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    @Override
+    public String toString() {
+        return name() + " rank " + rank() + " of " + size();
+    }
+}

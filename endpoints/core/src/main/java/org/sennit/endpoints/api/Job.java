@@ -1,0 +1,132 @@
+package org.sennit.endpoints.api;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.construct.JobProcess;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.trace.OutputPrefix;
+
+/**
+ * Runs jobs. Without a launcher a job is this JVM alone; under {@code sennit run} this process takes its part in the
+ * launcher's job, and the launcher's numbers win.
+ */
+public final class Job {
+    /** After a failure: how long endpoints that are computing get to notice it. */
+    private static final long NOTICE_NS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private Job() {}
+
+    /**
+     * Runs a program on each of this process's endpoints; blocks until all have ended.
+     *
+     * @param endpoints how many endpoints, at least 1; under a launcher its number counts
+     * @param program what each runs
+     * @throws SennitException PROC_ABORTED with the cause when an endpoint's program failed; ARG for a bad number;
+     *     BOOTSTRAP, NETWORK when the job could not start; final
+     */
+    public static void run(int endpoints, EndpointProgram program) {
+        run(endpoints, Options.fromEnvironment(), program);
+    }
+
+    /**
+     * Runs a program on each of this process's endpoints; blocks until all have ended.
+     *
+     * @param endpoints how many endpoints, at least 1; under a launcher its number counts
+     * @param options the options of the job
+     * @param program what each runs
+     * @throws SennitException as for {@link #run(int, EndpointProgram)}
+     */
+    public static void run(int endpoints, Options options, EndpointProgram program) {
+        if (endpoints < 1) {
+            throw new SennitException(ErrorClass.ARG, "a job needs at least one endpoint: endpoints=" + endpoints);
+        }
+        AtomicReference<Failure> first = new AtomicReference<>();
+        try (JobProcess process = new JobProcess(options, endpoints)) {
+            List<Thread> threads = new ArrayList<>();
+            for (CommContext world : process.worlds()) {
+                threads.add(process.context()
+                        .newThread(
+                                "endpoint-" + world.rank(),
+                                process.isVirtual(),
+                                () -> runOne(process, world, program, first)));
+            }
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                join(process, thread);
+            }
+        } catch (SennitException e) {
+            Failure failure = first.get();
+            if (failure == null) {
+                throw e;
+            }
+            throw failure.asException();
+        }
+        Failure failure = first.get();
+        if (failure != null) {
+            throw failure.asException();
+        }
+    }
+
+    private static void runOne(
+            JobProcess process, CommContext world, EndpointProgram program, AtomicReference<Failure> first) {
+        OutputPrefix.setRank(world.rank());
+        try {
+            program.run(new Endpoint(world));
+        } catch (Throwable e) {
+            Failure failure = new Failure(world.rank(), e);
+            boolean isCause = process.health().fail("rank " + world.rank(), e);
+            if (isCause) {
+                first.set(failure);
+                process.abort(failure.report());
+            } else {
+                first.compareAndSet(null, failure);
+            }
+        } finally {
+            OutputPrefix.clear();
+        }
+    }
+
+    /** Waits for an endpoint; after a failure only for a while, since it may never ask the library again. */
+    private static void join(JobProcess process, Thread thread) {
+        boolean isInterrupted = false;
+        long failedAt = 0;
+        while (thread.isAlive()) {
+            try {
+                if (thread.join(java.time.Duration.ofMillis(failedAt == 0 ? 50 : 5))) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                isInterrupted = true;
+                process.health().fail("the thread that runs the job", e);
+            }
+            if (process.health().failure() != null) {
+                long now = process.context().nanoTime();
+                failedAt = failedAt == 0 ? now : failedAt;
+                if (now - failedAt > NOTICE_NS) {
+                    break;
+                }
+            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The first program that failed. */
+    private record Failure(int rank, Throwable cause) {
+        String report() {
+            java.io.StringWriter text = new java.io.StringWriter();
+            cause.printStackTrace(new java.io.PrintWriter(text, true));
+            return "rank " + rank + " failed: " + text.toString().stripTrailing();
+        }
+
+        SennitException asException() {
+            return new SennitException(ErrorClass.PROC_ABORTED, "rank " + rank + " failed: " + cause, cause);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.sennit.endpoints.comm;
+
+import org.sennit.runtime.progress.JobHealth;
+
+/** Whether a job is on. Ended by the thread that runs the job, asked by all endpoints. */
+public final class JobState {
+    private final JobHealth health;
+
+    // Volatile: a handle that was kept beyond the job must see the end; read-mostly, so it costs a plain load.
+    private volatile boolean isRunning = true;
+
+    /**
+     * Makes the state of a running job.
+     *
+     * @param health its health
+     */
+    public JobState(JobHealth health) {
+        this.health = health;
+    }
+
+    /**
+     * Whether the job is on and well.
+     *
+     * @return false after its end and after a failure
+     */
+    public boolean isRunning() {
+        return isRunning && health.failure() == null;
+    }
+
+    /** Ends the job. */
+    public void end() {
+        isRunning = false;
+    }
+
+    /**
+     * The health of the job.
+     *
+     * @return the health
+     */
+    public JobHealth health() {
+        return health;
+    }
+}

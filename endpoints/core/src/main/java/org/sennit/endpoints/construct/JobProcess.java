@@ -1,0 +1,262 @@
+package org.sennit.endpoints.construct;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.comm.ContextIds;
+import org.sennit.endpoints.comm.JobState;
+import org.sennit.endpoints.device.Device;
+import org.sennit.endpoints.device.EndpointAddress;
+import org.sennit.endpoints.device.LocalEndpoint;
+import org.sennit.endpoints.device.Peer;
+import org.sennit.endpoints.device.ProcessDevice;
+import org.sennit.endpoints.device.RemoteProcess;
+import org.sennit.endpoints.group.Group;
+import org.sennit.runtime.bootstrap.Bootstrap;
+import org.sennit.runtime.bootstrap.JobDescription;
+import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.runtime.config.Option;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.BusinessCard;
+import org.sennit.runtime.netmod.NetworkModule;
+import org.sennit.runtime.netmod.NetworkSetup;
+import org.sennit.runtime.netmod.PollDirection;
+import org.sennit.runtime.progress.JobHealth;
+import org.sennit.runtime.progress.WaitStrategy;
+import org.sennit.shm.team.Team;
+
+/**
+ * One process's part of a job: finds out which job it is, meets the other processes, makes the endpoints and the
+ * world, and takes leave at the end so that nobody's last message is lost.
+ *
+ * <p>Built, used and closed by one thread.
+ */
+public final class JobProcess implements AutoCloseable {
+    /** Whether endpoints run on virtual threads. */
+    public static final Option<Boolean> VIRTUAL =
+            Option.ofBoolean("endpoint.virtual", false, "whether endpoints run on virtual threads");
+
+    /** How long start-up and the end of a job wait for a process. */
+    public static final Option<Integer> START_TIMEOUT = Option.ofInt(
+            "job.start.timeout", 60, 1, 86400, "s", "how long" + " the start of a job waits for all its processes");
+
+    private final RuntimeContext context = RuntimeContext.system();
+    private final Options options;
+    private final Bootstrap bootstrap;
+    private final JobHealth health = new JobHealth();
+    private final JobState state = new JobState(health);
+    private final ProcessDevice device;
+    private final NetworkModule network; // null in a job of one process
+    private final List<CommContext> worlds = new ArrayList<>();
+    private final boolean isVirtual;
+
+    /**
+     * Starts this process's part of the job; blocks until all processes are there.
+     *
+     * @param options the options
+     * @param endpoints how many endpoints here, unless a launcher says otherwise
+     * @throws SennitException BOOTSTRAP when a process is missing at the deadline, NETWORK, UNSUPPORTED; final
+     */
+    public JobProcess(Options options, int endpoints) {
+        this.options = options;
+        this.isVirtual = options.value(VIRTUAL);
+        this.bootstrap = Bootstrap.discover(options, context);
+        JobDescription job = bootstrap.job();
+        int here = job.endpointsPerProcess() > 0 ? job.endpointsPerProcess() : endpoints;
+        if (here < 1) {
+            bootstrap.close();
+            throw new SennitException(ErrorClass.ARG, "a process needs at least one endpoint: endpoints=" + endpoints);
+        }
+        WaitStrategy strategy = WaitStrategy.choose(
+                options, here * Math.max(1, job.hostProcesses()), context.availableProcessors(), isVirtual);
+        this.device = new ProcessDevice(context, options, health, strategy);
+        boolean isStarted = false;
+        NetworkModule module = null;
+        try {
+            if (job.processes() > 1) {
+                module = NetworkSelection.choose(options)
+                        .create(new NetworkSetup(
+                                job.jobId(),
+                                job.process(),
+                                job.processes(),
+                                job.incarnation(),
+                                bootstrap.secret(),
+                                options,
+                                context,
+                                device.upcalls()));
+            }
+            this.network = module;
+            meet(job, here);
+            isStarted = true;
+        } finally {
+            if (!isStarted) {
+                if (module != null) {
+                    module.close();
+                }
+                bootstrap.close();
+            }
+        }
+    }
+
+    private void meet(JobDescription job, int here) {
+        BusinessCard card = null;
+        if (network != null) {
+            card = network.init();
+            device.useNetwork(network);
+        }
+        List<Device> devices = new ArrayList<>();
+        for (int i = 0; i < here; i++) {
+            devices.add(device.addEndpoint());
+        }
+        List<Peer> peers = network == null ? localPeers(job) : exchange(job, here, card);
+        bootstrap.announceEndpoints(here);
+        Group group = new Group(peers, job.process());
+        Team team = CommConstruction.teamOf(group);
+        for (int i = 0; i < here; i++) {
+            int rank = group.ranksOf(group.ownProcessIndex())[i];
+            worlds.add(
+                    new CommContext("world", 0, group, rank, devices.get(i), team.member(i), new ContextIds(), state));
+        }
+    }
+
+    private List<Peer> localPeers(JobDescription job) {
+        List<Peer> peers = new ArrayList<>();
+        for (LocalEndpoint endpoint : device.endpoints()) {
+            peers.add(new Peer(new EndpointAddress(job.process(), job.incarnation(), endpoint.id()), endpoint, null));
+        }
+        return peers;
+    }
+
+    private List<Peer> exchange(JobDescription job, int here, BusinessCard card) {
+        String suffix = "." + job.process();
+        bootstrap.space().put("card" + suffix, card.text());
+        bootstrap.space().put("endpoints" + suffix, here + " " + job.incarnation());
+        bootstrap.space().fence("start", TimeUnit.SECONDS.toNanos(options.value(START_TIMEOUT)));
+        List<Peer> peers = new ArrayList<>();
+        for (int p = 0; p < job.processes(); p++) {
+            if (p == job.process()) {
+                peers.addAll(localPeers(job));
+                continue;
+            }
+            String[] numbers = bootstrap.space().get("endpoints." + p).split(" ");
+            BusinessCard other = new BusinessCard(bootstrap.space().get("card." + p));
+            RemoteProcess process = device.remoteProcess(p, other);
+            for (int e = 0; e < Integer.parseInt(numbers[0]); e++) {
+                peers.add(new Peer(new EndpointAddress(p, Integer.parseInt(numbers[1]), e), null, process));
+            }
+        }
+        return peers;
+    }
+
+    /**
+     * The world as each endpoint of this process has it.
+     *
+     * @return the states, by endpoint id
+     */
+    public List<CommContext> worlds() {
+        return worlds;
+    }
+
+    /**
+     * The description of the job.
+     *
+     * @return the description
+     */
+    public JobDescription description() {
+        return bootstrap.job();
+    }
+
+    /**
+     * The clock and threads of the job.
+     *
+     * @return the context
+     */
+    public RuntimeContext context() {
+        return context;
+    }
+
+    /**
+     * The health of the job.
+     *
+     * @return the health
+     */
+    public JobHealth health() {
+        return health;
+    }
+
+    /**
+     * Whether endpoints run on virtual threads.
+     *
+     * @return true when they do
+     */
+    public boolean isVirtual() {
+        return isVirtual;
+    }
+
+    /**
+     * Tells the launcher, if there is one, that the job is to end.
+     *
+     * @param report why, for the user
+     */
+    public void abort(String report) {
+        bootstrap.space().abort(1, report);
+    }
+
+    /**
+     * Takes leave: sends what is pending, waits for the other processes unless the job has failed, and frees
+     * everything. Blocks.
+     */
+    @Override
+    public void close() {
+        try {
+            if (network != null && health.failure() == null) {
+                leaveTogether();
+            }
+        } finally {
+            state.end();
+            try {
+                if (network != null) {
+                    network.close();
+                }
+            } finally {
+                bootstrap.close();
+            }
+        }
+    }
+
+    /** Waits until all processes have come to their end, and serves the network meanwhile: others may need us. */
+    private void leaveTogether() {
+        Thread self = Thread.currentThread();
+        Departure departure = new Departure();
+        Thread waiter = context.newThread("sennit-departure", false, () -> {
+            try {
+                bootstrap.space().fence("end", Long.MAX_VALUE);
+            } catch (RuntimeException e) {
+                departure.failure = e;
+            } finally {
+                departure.isOver = true;
+                network.wake(self);
+            }
+        });
+        waiter.start();
+        while (!departure.isOver && health.failure() == null) {
+            if (network.poll(PollDirection.OUT_FIRST, 64) == 0) {
+                network.await(() -> departure.isOver || health.failure() != null, TimeUnit.MILLISECONDS.toNanos(100));
+            }
+        }
+        health.check();
+        if (departure.failure != null) {
+            throw departure.failure;
+        }
+    }
+
+    /** The end of the last fence. */
+    private static final class Departure {
+        // Volatile store by the fence's thread, volatile load by the one that leaves; publishes failure too.
+        private volatile boolean isOver;
+        private RuntimeException failure;
+    }
+}

@@ -1,0 +1,52 @@
+package org.sennit.endpoints.construct;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.sennit.runtime.config.Option;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.NetworkModuleFactory;
+
+/** Chooses the network module of a process among those on the class path. */
+public final class NetworkSelection {
+    /** The name of the module, or empty for the most preferred that is available. */
+    public static final Option<String> MODULE = Option.ofString(
+            "net.module", "", "name of the network module between processes; empty chooses the preferred one");
+
+    private NetworkSelection() {}
+
+    /**
+     * Chooses.
+     *
+     * @param options the job's options
+     * @return the factory
+     * @throws SennitException UNSUPPORTED when there is none, naming each and why not; final
+     */
+    public static NetworkModuleFactory choose(Options options) {
+        List<NetworkModuleFactory> all = new ArrayList<>();
+        ServiceLoader.load(NetworkModuleFactory.class, NetworkModuleFactory.class.getClassLoader())
+                .forEach(all::add);
+        all.sort(Comparator.comparingInt(NetworkModuleFactory::preference).reversed());
+        String wanted = options.value(MODULE);
+        StringBuilder rejected = new StringBuilder();
+        for (NetworkModuleFactory factory : all) {
+            String reason = wanted.isEmpty() || wanted.equals(factory.name())
+                    ? factory.unavailableBecause(options)
+                    : "option net.module is " + wanted;
+            if (reason == null) {
+                return factory;
+            }
+            rejected.append(rejected.isEmpty() ? "" : "; ")
+                    .append(factory.name())
+                    .append(": ")
+                    .append(reason);
+        }
+        throw new SennitException(
+                ErrorClass.UNSUPPORTED,
+                "no network module for a job of several processes ("
+                        + (rejected.isEmpty() ? "none on the class path" : rejected) + ")");
+    }
+}

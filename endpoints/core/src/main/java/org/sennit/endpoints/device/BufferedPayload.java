@@ -1,0 +1,40 @@
+package org.sennit.endpoints.device;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.MemoryCopy;
+import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.ReceiveRequest;
+
+/**
+ * An eager message from another process that waits in a buffer for its receive.
+ *
+ * @param pool where the buffer goes afterwards
+ * @param memory the buffer, at least as long as the message
+ */
+record BufferedPayload(EagerBuffers pool, MemorySegment memory) implements MessageSource {
+    @Override
+    public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
+        try {
+            MemoryCopy.copy(memory, 0, receive.memory(), receive.offset(), lengthBytes);
+            receive.completeOwn(sourceRank, tag, lengthBytes);
+        } catch (IllegalStateException | WrongThreadException e) {
+            receive.fail(
+                    sourceRank,
+                    tag,
+                    new SennitException(
+                            ErrorClass.BUFFER,
+                            "the receiver's memory cannot be written (its arena is closed, or it is confined to another"
+                                    + " thread): " + receive.describe(sourceRank, tag) + " length=" + lengthBytes,
+                            e));
+        } finally {
+            pool.give(this);
+        }
+    }
+
+    @Override
+    public void discard(long lengthBytes) {
+        pool.give(this);
+    }
+}

@@ -1,0 +1,194 @@
+package org.sennit.endpoints.device;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.memory.MemoryCopy;
+import org.sennit.runtime.memory.MemoryViews;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+import org.sennit.shm.match.ReceiveRequest;
+import org.sennit.shm.protocol.ImmediateProtocol;
+import org.sennit.shm.protocol.SingleCopySend;
+
+/**
+ * The way of a message from one endpoint: to an endpoint of the same JVM, itself included, through that one's inbox;
+ * to another JVM through the network. Arguments have been checked above.
+ *
+ * <p>Belongs to the thread that drives the endpoint. Blocking calls use the device's own requests and allocate nothing.
+ */
+public final class Device {
+    private final LocalEndpoint self;
+    private final ImmediateProtocol immediate;
+    private final RemoteSender remote;
+    private final boolean isShared;
+    private final MemoryViews views = new MemoryViews();
+
+    // Used by one blocking call at a time; fresh ones are made when several threads share the endpoint.
+    private final SingleCopySend ownSend;
+    private final ReceiveRequest ownReceive;
+
+    Device(LocalEndpoint self, ImmediateProtocol immediate, RemoteSender remote, boolean isShared) {
+        this.self = self;
+        this.immediate = immediate;
+        this.remote = remote;
+        this.isShared = isShared;
+        this.ownSend = new SingleCopySend(self.progress());
+        this.ownReceive = new ReceiveRequest(self.progress());
+    }
+
+    /**
+     * The endpoint.
+     *
+     * @return the endpoint whose device this is
+     */
+    public LocalEndpoint self() {
+        return self;
+    }
+
+    /**
+     * Whether several threads may use the endpoint at once, so that nothing is kept between calls.
+     *
+     * @return true at thread level multiple
+     */
+    public boolean isShared() {
+        return isShared;
+    }
+
+    /**
+     * The views of the memory that the user gives.
+     *
+     * @return the views
+     */
+    public MemoryViews views() {
+        return isShared ? new MemoryViews() : views;
+    }
+
+    /**
+     * Sends and blocks until the memory is the caller's again.
+     *
+     * @param peer to whom
+     * @param communicator for error texts
+     * @param envelope the envelope, copied
+     * @param destination the peer's rank
+     * @param memory the memory
+     * @param offset where the message begins in it, in bytes
+     */
+    public void send(
+            Peer peer, Object communicator, Envelope envelope, int destination, MemorySegment memory, long offset) {
+        LocalEndpoint local = peer.local();
+        if (local == null) {
+            remote.send(peer, communicator, envelope, destination, memory, offset);
+        } else if (immediate.covers(envelope.lengthBytes)) {
+            immediate.send(local.queue(), envelope, memory, offset);
+            local.progress().signal();
+        } else {
+            sendSingleCopy(local, communicator, envelope, destination, memory, offset);
+        }
+    }
+
+    private void sendSingleCopy(
+            LocalEndpoint local,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset) {
+        SingleCopySend request = isShared || !ownSend.isInactive() ? new SingleCopySend(self.progress()) : ownSend;
+        startSingleCopy(request, local, communicator, envelope, destination, memory, offset);
+        request.await(null);
+    }
+
+    private void startSingleCopy(
+            SingleCopySend request,
+            LocalEndpoint local,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset) {
+        if (MemoryViews.isConfined(memory)) { // only this thread may touch it, so it copies now
+            memory = staged(memory, offset, envelope.lengthBytes);
+            offset = 0;
+        }
+        request.send(local.queue(), envelope, communicator, destination, memory, offset);
+        local.progress().signal();
+    }
+
+    static MemorySegment staged(MemorySegment memory, long offset, long lengthBytes) {
+        MemorySegment copy = Arena.ofAuto().allocate(Math.max(1, lengthBytes), Long.BYTES);
+        MemoryCopy.copy(memory, offset, copy, 0, lengthBytes);
+        return copy;
+    }
+
+    /**
+     * Starts a send.
+     *
+     * @param peer to whom
+     * @param communicator for error texts
+     * @param envelope the envelope, copied
+     * @param destination the peer's rank
+     * @param memory the memory, in use until the request is complete
+     * @param offset where the message begins in it, in bytes
+     * @return the request
+     */
+    public Request sendNonblocking(
+            Peer peer, Object communicator, Envelope envelope, int destination, MemorySegment memory, long offset) {
+        LocalEndpoint local = peer.local();
+        if (local == null) {
+            return remote.sendNonblocking(peer, communicator, envelope, destination, memory, offset);
+        }
+        if (immediate.covers(envelope.lengthBytes)) {
+            immediate.send(local.queue(), envelope, memory, offset);
+            local.progress().signal();
+            return CompletedRequest.of(self.progress(), destination, envelope.tag, envelope.lengthBytes);
+        }
+        SingleCopySend request = new SingleCopySend(self.progress());
+        startSingleCopy(request, local, communicator, envelope, destination, memory, offset);
+        return request;
+    }
+
+    /**
+     * A receive to prepare for a blocking call.
+     *
+     * @return the device's own, or a fresh one
+     */
+    public ReceiveRequest receiveToBlockOn() {
+        return isShared || !ownReceive.isInactive() ? newReceive() : ownReceive;
+    }
+
+    /**
+     * A receive to prepare for a nonblocking call.
+     *
+     * @return a fresh one
+     */
+    public ReceiveRequest newReceive() {
+        return new ReceiveRequest(self.progress());
+    }
+
+    /**
+     * Posts a prepared receive.
+     *
+     * @param receive prepared and active
+     */
+    public void post(ReceiveRequest receive) {
+        self.queue().post(receive);
+    }
+
+    /**
+     * Looks for a message without receiving it, after one round of progress.
+     *
+     * @param contextId the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param status receives the outcome; may be null
+     * @return true when there is one
+     */
+    public boolean probe(int contextId, int source, int tag, Status status) {
+        if (self.queue().probe(contextId, source, tag, status)) {
+            return true;
+        }
+        self.progress().poll();
+        return self.queue().probe(contextId, source, tag, status);
+    }
+}

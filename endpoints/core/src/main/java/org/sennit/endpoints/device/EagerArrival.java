@@ -1,0 +1,61 @@
+package org.sennit.endpoints.device;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.netmod.PayloadSink;
+
+/**
+ * An eager message that is just arriving over one connection: gathered, then put into the inbox of its endpoint. One
+ * for each connection, used with the network's loop held.
+ */
+final class EagerArrival implements PayloadSink {
+    private final EagerBuffers buffers;
+    private final MemorySegment cell; // for payloads that fit the inbox
+    final Envelope envelope = new Envelope();
+    private LocalEndpoint destination;
+    private BufferedPayload buffer;
+    private MemorySegment target;
+    private long filledBytes;
+
+    EagerArrival(EagerBuffers buffers, int immediateBytes) {
+        this.buffers = buffers;
+        this.cell = MemorySegment.ofArray(new byte[Math.max(1, immediateBytes)]);
+    }
+
+    /** Begins; the envelope has been filled. */
+    void begin(LocalEndpoint endpoint) {
+        destination = endpoint;
+        filledBytes = 0;
+        buffer = envelope.lengthBytes <= endpoint.queue().inbox().immediateBytes()
+                ? null
+                : buffers.take(envelope.lengthBytes);
+        target = buffer == null ? cell : buffer.memory();
+    }
+
+    @Override
+    public void accept(ByteBuffer bytes) {
+        int n = bytes.remaining();
+        MemorySegment.copy(MemorySegment.ofBuffer(bytes), 0, target, filledBytes, n);
+        filledBytes += n;
+    }
+
+    @Override
+    public void complete() {
+        if (buffer == null) {
+            destination.queue().inbox().offer(envelope, cell, 0);
+        } else {
+            destination.queue().inbox().offer(envelope, buffer);
+        }
+        buffer = null;
+        destination.progress().signal();
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        if (buffer != null) {
+            buffers.give(buffer);
+            buffer = null;
+        }
+    }
+}

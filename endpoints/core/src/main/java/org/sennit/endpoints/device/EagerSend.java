@@ -1,0 +1,51 @@
+package org.sennit.endpoints.device;
+
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.netmod.NetworkSend;
+import org.sennit.runtime.request.Progress;
+import org.sennit.runtime.request.Request;
+
+/** An eager message that the network could not take at once: complete when its bytes have been copied. */
+final class EagerSend extends Request {
+    private final Object communicator;
+    private final int destination;
+    private final int tag;
+    private final long lengthBytes;
+    private final NetworkSend operation;
+
+    EagerSend(Progress progress, Object communicator, int destination, Envelope e, NetworkSend operation) {
+        super(progress);
+        this.communicator = communicator;
+        this.destination = destination;
+        this.tag = e.tag;
+        this.lengthBytes = e.lengthBytes;
+        this.operation = operation;
+        activate();
+        operation.whenDone(this::done);
+    }
+
+    private void done() {
+        Throwable cause = operation.failure();
+        if (cause == null) {
+            complete(destination, tag, lengthBytes);
+        } else {
+            fail(destination, tag, failure("send", destination, tag, communicator, lengthBytes, cause));
+        }
+    }
+
+    static SennitException failure(
+            String operation, int peer, int tag, Object communicator, long lengthBytes, Throwable cause) {
+        boolean isMemory = cause instanceof IllegalStateException;
+        return new SennitException(
+                isMemory ? ErrorClass.BUFFER : ErrorClass.PROC_FAILED,
+                (isMemory ? "the sender's memory cannot be used any more (its arena is closed)" : "the peer is lost")
+                        + ": operation=" + operation + " peer=" + peer + " tag=" + tag + " communicator=" + communicator
+                        + " length=" + lengthBytes + " cause=" + cause.getMessage(),
+                cause);
+    }
+
+    @Override
+    protected void release() {}
+}

@@ -1,0 +1,152 @@
+package org.sennit.endpoints.device;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.MemoryCopy;
+import org.sennit.runtime.memory.MemoryViews;
+import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.runtime.netmod.PayloadSink;
+import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.shm.match.ReceiveRequest;
+
+/**
+ * The receiving side of a large transfer in null mode: DATA packets go to the user's memory as they come. Memory that
+ * only the receiver's thread may touch is filled from a staging buffer when that thread takes the outcome.
+ *
+ * <p>Made by the thread that drives the endpoint, when the receive has matched; after CTS everything runs with the
+ * network's loop held.
+ */
+final class IncomingTransfer implements PayloadSink {
+    private final TransferTable transfers;
+    private final VirtualConnection vc;
+    private final ReceiveRequest receive;
+    private final int sourceRank;
+    private final int tag;
+    private final long lengthBytes;
+    private final long sendId;
+    private final MemorySegment target;
+    private final long targetOffset;
+    private final long id;
+
+    // Guarded by the network's loop.
+    private long filledBytes;
+    private boolean hasEnded;
+
+    IncomingTransfer(
+            TransferTable transfers,
+            VirtualConnection vc,
+            ReceiveRequest receive,
+            int sourceRank,
+            int tag,
+            long lengthBytes,
+            long sendId) {
+        this.transfers = transfers;
+        this.vc = vc;
+        this.receive = receive;
+        this.sourceRank = sourceRank;
+        this.tag = tag;
+        this.lengthBytes = lengthBytes;
+        this.sendId = sendId;
+        MemorySegment memory = receive.memory();
+        if (MemoryViews.isConfined(memory)) {
+            MemorySegment staging = Arena.ofAuto().allocate(lengthBytes, Long.BYTES);
+            long offset = receive.offset();
+            receive.afterwards(() -> {
+                if (isWhole()) {
+                    MemoryCopy.copy(staging, 0, memory, offset, lengthBytes);
+                }
+            });
+            this.target = staging;
+            this.targetOffset = 0;
+        } else {
+            this.target = memory;
+            this.targetOffset = receive.offset();
+        }
+        this.id = transfers.add(this);
+    }
+
+    private boolean isWhole() {
+        return filledBytes == lengthBytes; // written before the request was seen complete
+    }
+
+    int process() {
+        return vc.process();
+    }
+
+    /** Says that the data may come. */
+    void clearToSend() {
+        MemorySegment header = Arena.ofAuto().allocate(PacketDescriptor.HEADER_LENGTH, Long.BYTES);
+        PacketDescriptor.writeTransfer(header, PacketDescriptor.CTS, (short) 0, sendId, id, lengthBytes, 0);
+        vc.startMessage(header, MemorySegment.NULL);
+    }
+
+    @Override
+    public void accept(ByteBuffer bytes) {
+        int n = bytes.remaining();
+        if (hasEnded) {
+            return;
+        }
+        if (n > lengthBytes - filledBytes) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "more data than announced: length=" + lengthBytes + " got=" + (filledBytes + n));
+        }
+        try {
+            MemorySegment.copy(MemorySegment.ofBuffer(bytes), 0, target, targetOffset + filledBytes, n);
+        } catch (IllegalStateException | WrongThreadException e) {
+            memoryLost(e);
+            return;
+        }
+        filledBytes += n;
+    }
+
+    private void memoryLost(RuntimeException cause) {
+        hasEnded = true; // the rest is dropped: nothing is found under its id
+        transfers.remove(id);
+        receive.fail(
+                sourceRank,
+                tag,
+                new SennitException(
+                        ErrorClass.BUFFER,
+                        "the receiver's memory cannot be written (its arena is closed, or it is confined to another"
+                                + " thread): " + receive.describe(sourceRank, tag) + " length=" + lengthBytes,
+                        cause));
+        MemorySegment header = Arena.ofAuto().allocate(PacketDescriptor.HEADER_LENGTH, Long.BYTES);
+        PacketDescriptor.writeTransfer(header, PacketDescriptor.DONE, (short) 2, sendId, 0, lengthBytes, 0);
+        vc.startMessage(header, MemorySegment.NULL);
+    }
+
+    @Override
+    public void complete() {
+        if (!hasEnded && filledBytes == lengthBytes) {
+            hasEnded = true;
+            transfers.remove(id);
+            receive.complete(sourceRank, tag, lengthBytes);
+        }
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        if (hasEnded) {
+            return;
+        }
+        hasEnded = true;
+        transfers.remove(id);
+        receive.fail(
+                sourceRank,
+                tag,
+                new SennitException(
+                        ErrorClass.PROC_FAILED,
+                        "the peer is lost: " + receive.describe(sourceRank, tag) + " length=" + lengthBytes
+                                + " received=" + filledBytes + " cause=" + cause.getMessage(),
+                        cause));
+    }
+
+    /** The sender's memory was lost on the way. */
+    void senderLost() {
+        failed(new IllegalStateException("the sender's memory cannot be used any more (its arena is closed)"));
+    }
+}

@@ -1,0 +1,199 @@
+package org.sennit.endpoints.device;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.sennit.runtime.concurrent.McsLock;
+import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.runtime.config.Option;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.netmod.BusinessCard;
+import org.sennit.runtime.netmod.NetworkModule;
+import org.sennit.runtime.netmod.NetworkUpcalls;
+import org.sennit.runtime.netmod.PollDirection;
+import org.sennit.runtime.progress.JobHealth;
+import org.sennit.runtime.progress.ProgressEngine;
+import org.sennit.runtime.progress.SleepPlace;
+import org.sennit.runtime.progress.WaitStrategy;
+import org.sennit.runtime.progress.WorkSource;
+import org.sennit.runtime.request.Condition;
+import org.sennit.shm.match.ManyToOneInbox;
+import org.sennit.shm.match.MatchQueue;
+import org.sennit.shm.protocol.ImmediateProtocol;
+
+/**
+ * The devices of one process of a job: its endpoints, and the network module that they share. Endpoints may be added
+ * at any time. Any thread may call.
+ */
+public final class ProcessDevice {
+    /** Cells in a chunk of an inbox. */
+    public static final Option<Integer> INBOX_CELLS = Option.ofInt(
+            "inbox.chunk",
+            64,
+            2,
+            1 << 20,
+            "cells",
+            "cells in a chunk of an endpoint's inbox, rounded up to a power of two; a cell is 128 bytes and has"
+                    + " immediate.max bytes beside it");
+
+    /** Pieces of work in one poll of the network: enough for a burst, short enough for the inbox. */
+    private static final int NETWORK_WORK = 64;
+
+    /** The longest eager payload that is accepted from a peer, whatever the module prefers. */
+    private static final int EAGER_CAP_BYTES = 16 << 20;
+
+    private final RuntimeContext context;
+    private final Options options;
+    private final JobHealth health;
+    private final WaitStrategy strategy;
+    private final boolean isShared;
+    private final ImmediateProtocol immediate;
+    private final int inboxCells;
+    private final TransferTable transfers = new TransferTable();
+    private final CopyOnWriteArrayList<LocalEndpoint> endpoints = new CopyOnWriteArrayList<>();
+    private final PacketDispatcher dispatcher;
+
+    // Set once, by the thread that starts the process, before there is any endpoint.
+    private NetworkModule network;
+
+    /**
+     * Makes a process without endpoints and without a network.
+     *
+     * @param context clock, threads and parking
+     * @param options the job's options
+     * @param health the job's health
+     * @param strategy how endpoints wait
+     */
+    public ProcessDevice(RuntimeContext context, Options options, JobHealth health, WaitStrategy strategy) {
+        this.context = context;
+        this.options = options;
+        this.health = health;
+        this.strategy = strategy;
+        this.isShared = ThreadLevel.of(options.value(ThreadLevel.OPTION)) == ThreadLevel.MULTIPLE;
+        this.immediate = new ImmediateProtocol(options.value(ImmediateProtocol.LIMIT));
+        this.inboxCells = Integer.highestOneBit(options.value(INBOX_CELLS) * 2 - 1);
+        this.dispatcher =
+                new PacketDispatcher(this::endpointOrNull, transfers, health, EAGER_CAP_BYTES, immediate.limitBytes());
+    }
+
+    private LocalEndpoint endpointOrNull(int id) {
+        return id >= 0 && id < endpoints.size() ? endpoints.get(id) : null;
+    }
+
+    /**
+     * What the network module is to call.
+     *
+     * @return the upcalls of this process
+     */
+    public NetworkUpcalls upcalls() {
+        return dispatcher;
+    }
+
+    /**
+     * Gives the process its network; before the first endpoint.
+     *
+     * @param module an initialised module
+     */
+    public void useNetwork(NetworkModule module) {
+        network = module;
+    }
+
+    /**
+     * Another process of the job.
+     *
+     * @param process its number
+     * @param card its business card
+     * @return a handle; nothing is connected yet
+     */
+    public RemoteProcess remoteProcess(int process, BusinessCard card) {
+        return new RemoteProcess(process, card, network);
+    }
+
+    /**
+     * Adds an endpoint.
+     *
+     * @return its device; the ids count from 0
+     */
+    public synchronized Device addEndpoint() {
+        MatchQueue queue = new MatchQueue(
+                new ManyToOneInbox(inboxCells, immediate.limitBytes()), isShared ? new McsLock(context) : null);
+        ProgressEngine progress = new ProgressEngine(context, health, strategy, sleepPlace(), queue, networkWork());
+        LocalEndpoint endpoint = new LocalEndpoint(endpoints.size(), queue, progress);
+        endpoints.add(endpoint);
+        RemoteSender remote = new RemoteSender(endpoint.id(), progress, transfers, isShared);
+        return new Device(endpoint, immediate, remote, isShared);
+    }
+
+    /**
+     * The endpoints of this process so far.
+     *
+     * @return a snapshot, by id
+     */
+    public List<LocalEndpoint> endpoints() {
+        return List.copyOf(endpoints);
+    }
+
+    /**
+     * The job's options.
+     *
+     * @return the options
+     */
+    public Options options() {
+        return options;
+    }
+
+    /**
+     * The job's health.
+     *
+     * @return the health
+     */
+    public JobHealth health() {
+        return health;
+    }
+
+    private WorkSource networkWork() {
+        if (network == null) {
+            return null;
+        }
+        return new WorkSource() {
+            @Override
+            public int doWork() {
+                return network.poll(PollDirection.IN_FIRST, NETWORK_WORK);
+            }
+
+            @Override
+            public boolean hasWork() {
+                return false; // the sleep place itself looks at the network
+            }
+        };
+    }
+
+    private SleepPlace sleepPlace() {
+        boolean isTimed = isShared;
+        return new SleepPlace() {
+            @Override
+            public void sleep(Condition mustNotSleep, long timeoutNs) {
+                long limitNs = isTimed ? Math.min(timeoutNs, SHARED_SLEEP_NS) : timeoutNs;
+                if (network == null) {
+                    context.parkNanos(this, limitNs);
+                } else {
+                    network.await(mustNotSleep::isMet, limitNs);
+                }
+            }
+
+            @Override
+            public void wake(Thread thread) {
+                if (network == null) {
+                    context.unpark(thread);
+                } else {
+                    network.wake(thread);
+                }
+            }
+        };
+    }
+
+    /**
+     * The longest sleep where several threads share an endpoint: only one of them can be seen in its parking spot, so
+     * the others look again by themselves.
+     */
+    private static final long SHARED_SLEEP_NS = 200_000;
+}

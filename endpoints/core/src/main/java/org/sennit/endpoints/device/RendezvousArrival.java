@@ -1,0 +1,29 @@
+package org.sennit.endpoints.device;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.ReceiveRequest;
+
+/**
+ * A large message that another process has announced: matched like any other, and fetched when it has been matched.
+ *
+ * @param transfers where the transfer is kept while it is under way
+ * @param vc the connection to the sender's process
+ * @param sendId the sender's id for it
+ */
+record RendezvousArrival(TransferTable transfers, VirtualConnection vc, long sendId) implements MessageSource {
+    @Override
+    public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
+        new IncomingTransfer(transfers, vc, receive, sourceRank, tag, lengthBytes, sendId).clearToSend();
+    }
+
+    @Override
+    public void discard(long lengthBytes) {
+        MemorySegment header = Arena.ofAuto().allocate(PacketDescriptor.HEADER_LENGTH, Long.BYTES);
+        PacketDescriptor.writeTransfer(header, PacketDescriptor.DONE, (short) 0, sendId, 0, lengthBytes, 0);
+        vc.startMessage(header, MemorySegment.NULL);
+    }
+}

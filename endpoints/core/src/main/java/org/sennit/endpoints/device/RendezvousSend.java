@@ -1,0 +1,164 @@
+package org.sennit.endpoints.device;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.runtime.netmod.NetworkSend;
+import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.runtime.request.Progress;
+import org.sennit.runtime.request.Request;
+
+/**
+ * A large message to another process, in null mode: RTS has gone, CTS starts the data, which goes in pieces so that
+ * other messages of the connection get between them. Complete when the last piece is gone, or when the receiver says
+ * that it wants no more.
+ *
+ * <p>Started by the thread that drives the endpoint; after that everything runs with the network's loop held.
+ */
+final class RendezvousSend extends Request {
+    /** The bytes of one DATA packet: 1 MiB takes 125 µs over loopback, the longest that another message waits. */
+    private static final long PIECE_BYTES = 1 << 20;
+
+    /** Pieces in flight, so that the connection never runs dry between two of them. */
+    private static final int IN_FLIGHT = 2;
+
+    private final TransferTable transfers;
+    private final VirtualConnection vc;
+    private final Object communicator;
+    private final int destination;
+    private final int tag;
+    private final long lengthBytes;
+    private final long id;
+
+    // Guarded by the network's loop after CTS; the memory is written before RTS is sent.
+    private MemorySegment memory;
+    private MemorySegment header;
+    private long receiveId;
+    private long nextOffset;
+    private long goneBytes;
+    private boolean hasEnded;
+
+    RendezvousSend(
+            Progress progress,
+            TransferTable transfers,
+            VirtualConnection vc,
+            Object communicator,
+            int destination,
+            Envelope e,
+            MemorySegment memory) {
+        super(progress);
+        this.transfers = transfers;
+        this.vc = vc;
+        this.communicator = communicator;
+        this.destination = destination;
+        this.tag = e.tag;
+        this.lengthBytes = e.lengthBytes;
+        this.memory = memory;
+        activate();
+        this.id = transfers.add(this);
+    }
+
+    long id() {
+        return id;
+    }
+
+    int process() {
+        return vc.process();
+    }
+
+    /** The receive has matched: send the data. */
+    void clearToSend(long matchedReceiveId) {
+        if (header != null || hasEnded) {
+            return; // a second CTS is a peer's mistake
+        }
+        receiveId = matchedReceiveId;
+        header = Arena.ofAuto().allocate(PacketDescriptor.HEADER_LENGTH, Long.BYTES);
+        for (int i = 0; i < IN_FLIGHT && nextOffset < lengthBytes; i++) {
+            sendPiece();
+        }
+    }
+
+    private void sendPiece() {
+        long bytes = Math.min(PIECE_BYTES, lengthBytes - nextOffset);
+        MemorySegment piece = memory.asSlice(nextOffset, bytes);
+        PacketDescriptor.writeTransfer(header, PacketDescriptor.DATA, (short) 0, id, receiveId, lengthBytes, bytes);
+        nextOffset += bytes;
+        vc.send(new Piece(bytes), header, piece);
+    }
+
+    private void pieceGone(long bytes) {
+        goneBytes += bytes;
+        if (hasEnded) {
+            return;
+        }
+        if (goneBytes == lengthBytes) {
+            end();
+            complete(destination, tag, lengthBytes);
+        } else if (nextOffset < lengthBytes) {
+            sendPiece();
+        }
+    }
+
+    /** The receiver has thrown the message away, or failed. */
+    void done(short status) {
+        if (hasEnded) {
+            return;
+        }
+        end();
+        if (status == 0) {
+            complete(destination, tag, lengthBytes);
+        } else {
+            Throwable cause = new IllegalArgumentException("the receiver could not take the data, status=" + status);
+            fail(destination, tag, EagerSend.failure("send", destination, tag, communicator, lengthBytes, cause));
+        }
+    }
+
+    void failed(Throwable cause) {
+        if (hasEnded) {
+            return;
+        }
+        end();
+        fail(destination, tag, EagerSend.failure("send", destination, tag, communicator, lengthBytes, cause));
+    }
+
+    private void end() {
+        hasEnded = true;
+        transfers.remove(id);
+    }
+
+    /** Our memory is lost: the receiver learns it too. */
+    private void tellReceiver() {
+        PacketDescriptor.writeTransfer(header, PacketDescriptor.DONE, (short) 1, id, receiveId, lengthBytes, 0);
+        vc.startMessage(header, MemorySegment.NULL);
+    }
+
+    @Override
+    protected void release() {
+        memory = null;
+    }
+
+    /** One DATA packet. */
+    private final class Piece extends NetworkSend {
+        private final long bytes;
+
+        Piece(long bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        protected boolean onDataAvailable(VirtualConnection connection) {
+            pieceGone(bytes);
+            return true;
+        }
+
+        @Override
+        protected void onFailure(VirtualConnection connection, Throwable cause) {
+            boolean isFirst = !hasEnded;
+            failed(cause);
+            if (isFirst && cause instanceof IllegalStateException) {
+                tellReceiver();
+            }
+        }
+    }
+}

@@ -1,0 +1,356 @@
+package org.sennit.endpoints.p2p;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.device.CompletedRequest;
+import org.sennit.endpoints.device.Device;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.memory.ElementType;
+import org.sennit.runtime.memory.MemoryViews;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Condition;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+import org.sennit.shm.match.ReceiveRequest;
+
+/**
+ * Sends, receives and probes on one communicator, as one endpoint makes them: checks what the user gave, and hands it
+ * to the device. Belongs to the thread that drives the endpoint. (MPI 4.1, chapter 3)
+ */
+public final class PointToPoint {
+    /** Any sender. */
+    public static final int ANY_SOURCE = ReceiveRequest.ANY_SOURCE;
+
+    /** Any tag. */
+    public static final int ANY_TAG = ReceiveRequest.ANY_TAG;
+
+    /** Nobody: a message to or from there completes at once. */
+    public static final int NULL_PROCESS = -2;
+
+    private final CommContext comm;
+    private final Device device;
+    private final int contextId;
+    private final Envelope ownEnvelope = new Envelope();
+
+    /**
+     * Makes the operations of a communicator.
+     *
+     * @param comm its state
+     */
+    public PointToPoint(CommContext comm) {
+        this.comm = comm;
+        this.device = comm.device();
+        this.contextId = comm.userContextId();
+    }
+
+    /**
+     * Sends; the memory is free again on return.
+     *
+     * @param memory what the user calls memory
+     * @param layout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag the tag
+     * @throws SennitException RANK, TAG, COUNT, TYPE, BUFFER, COMM, SESSION for misuse; PROC_FAILED, PROC_ABORTED; final
+     */
+    public void send(Object memory, DataLayout layout, int destination, int tag) {
+        comm.checkOpen("send");
+        checkSend("send", destination, tag);
+        if (destination == NULL_PROCESS) {
+            return;
+        }
+        MemorySegment segment = toRead("send", memory, layout, destination, tag);
+        long length = length("send", segment, layout, destination, tag);
+        try {
+            device.send(
+                    comm.group().peer(destination),
+                    comm,
+                    envelope(tag, length, layout),
+                    destination,
+                    segment,
+                    layout.offsetBytes());
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw unusable("send", destination, tag, e);
+        }
+    }
+
+    /**
+     * Starts a send; the memory is in use until the request is complete.
+     *
+     * @param memory what the user calls memory
+     * @param layout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag the tag
+     * @return the request
+     * @throws SennitException as for {@link #send}
+     */
+    public Request sendNonblocking(Object memory, DataLayout layout, int destination, int tag) {
+        comm.checkOpen("sendNonblocking");
+        checkSend("sendNonblocking", destination, tag);
+        if (destination == NULL_PROCESS) {
+            return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
+        }
+        MemorySegment segment = toRead("sendNonblocking", memory, layout, destination, tag);
+        long length = length("sendNonblocking", segment, layout, destination, tag);
+        try {
+            return device.sendNonblocking(
+                    comm.group().peer(destination),
+                    comm,
+                    envelope(tag, length, layout),
+                    destination,
+                    segment,
+                    layout.offsetBytes());
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw unusable("sendNonblocking", destination, tag, e);
+        }
+    }
+
+    /**
+     * Receives; blocks until the message is in the memory.
+     *
+     * @param memory what the user calls memory
+     * @param layout which elements of it
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param status receives the outcome; may be null
+     * @throws SennitException as for {@link #send}, and TRUNCATE when the message is longer than the layout
+     */
+    public void receive(Object memory, DataLayout layout, int source, int tag, Status status) {
+        comm.checkOpen("receive");
+        checkReceive("receive", source, tag);
+        if (source == NULL_PROCESS) {
+            nullStatus(status);
+            return;
+        }
+        ReceiveRequest request = device.receiveToBlockOn();
+        post(request, "receive", memory, layout, source, tag);
+        request.await(status);
+    }
+
+    /**
+     * Starts a receive; the memory is in use until the request is complete.
+     *
+     * @param memory what the user calls memory
+     * @param layout which elements of it
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @return the request
+     * @throws SennitException as for {@link #send}; TRUNCATE comes when the request is waited for
+     */
+    public Request receiveNonblocking(Object memory, DataLayout layout, int source, int tag) {
+        comm.checkOpen("receiveNonblocking");
+        checkReceive("receiveNonblocking", source, tag);
+        if (source == NULL_PROCESS) {
+            return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
+        }
+        ReceiveRequest request = device.newReceive();
+        post(request, "receiveNonblocking", memory, layout, source, tag);
+        return request;
+    }
+
+    private void post(ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
+        MemorySegment segment = toWrite(operation, memory, layout, source, tag);
+        long length = length(operation, segment, layout, source, tag);
+        request.prepare(comm, comm.rank(), contextId, source, tag, segment, layout.offsetBytes(), length);
+        if (memory instanceof boolean[] values) {
+            request.afterwards(() -> MemoryViews.unstage(segment, values));
+        }
+        device.post(request);
+    }
+
+    /**
+     * Sends and receives at once, so that two ranks may do so with each other.
+     *
+     * @param sendMemory what to send
+     * @param sendLayout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag the tag to send with
+     * @param receiveMemory where to receive; apart from what is sent
+     * @param receiveLayout which elements of it
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @param status receives the outcome of the receive; may be null
+     * @throws SennitException as for {@link #send} and {@link #receive}
+     */
+    public void sendReceive(
+            Object sendMemory,
+            DataLayout sendLayout,
+            int destination,
+            int sendTag,
+            Object receiveMemory,
+            DataLayout receiveLayout,
+            int source,
+            int receiveTag,
+            Status status) {
+        comm.checkOpen("sendReceive");
+        checkSend("sendReceive", destination, sendTag);
+        checkReceive("sendReceive", source, receiveTag);
+        if (source == NULL_PROCESS) {
+            send(sendMemory, sendLayout, destination, sendTag);
+            nullStatus(status);
+            return;
+        }
+        // What can be wrong with the send is found before the receive is posted.
+        if (destination != NULL_PROCESS) {
+            length(
+                    "sendReceive",
+                    toRead("sendReceive", sendMemory, sendLayout, destination, sendTag),
+                    sendLayout,
+                    destination,
+                    sendTag);
+        }
+        ReceiveRequest request = device.receiveToBlockOn();
+        post(request, "sendReceive", receiveMemory, receiveLayout, source, receiveTag);
+        send(sendMemory, sendLayout, destination, sendTag);
+        request.await(status);
+    }
+
+    /**
+     * Blocks until a message is there, and leaves it there.
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param status receives the outcome; may be null
+     * @throws SennitException as for {@link #send}
+     */
+    public void probe(int source, int tag, Status status) {
+        if (probeNonblocking(source, tag, status)) {
+            return;
+        }
+        Probe waiting = new Probe();
+        waiting.source = source;
+        waiting.tag = tag;
+        device.self().progress().await(waiting, Long.MAX_VALUE);
+        device.self().queue().probe(contextId, source, tag, status);
+    }
+
+    /**
+     * Looks whether a message is there, and leaves it there.
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param status receives the outcome when there is one; may be null
+     * @return true when there is one
+     * @throws SennitException as for {@link #send}
+     */
+    public boolean probeNonblocking(int source, int tag, Status status) {
+        comm.checkOpen("probe");
+        checkReceive("probe", source, tag);
+        if (source == NULL_PROCESS) {
+            nullStatus(status);
+            return true;
+        }
+        return device.probe(contextId, source, tag, status);
+    }
+
+    private Envelope envelope(int tag, long length, DataLayout layout) {
+        Envelope envelope = device.isShared() ? new Envelope() : ownEnvelope;
+        return envelope.set(contextId, comm.rank(), tag, length, layout.signature());
+    }
+
+    private MemorySegment toRead(String operation, Object memory, DataLayout layout, int peer, int tag) {
+        if (memory instanceof boolean[] values) {
+            checkType(operation, memory, layout, peer, tag);
+            return MemoryViews.stage(values);
+        }
+        if (memory != null && !(memory instanceof MemorySegment)) {
+            checkType(operation, memory, layout, peer, tag);
+        }
+        return device.views().of(memory);
+    }
+
+    private MemorySegment toWrite(String operation, Object memory, DataLayout layout, int peer, int tag) {
+        MemorySegment segment = toRead(operation, memory, layout, peer, tag);
+        if (segment.isReadOnly()) {
+            throw new SennitException(ErrorClass.BUFFER, "memory is read-only: " + describe(operation, peer, tag));
+        }
+        if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
+            throw new SennitException(
+                    ErrorClass.BUFFER,
+                    "memory cannot be used here (its arena is closed, or it is confined to another thread): "
+                            + describe(operation, peer, tag));
+        }
+        return segment;
+    }
+
+    private void checkType(String operation, Object memory, DataLayout layout, int peer, int tag) {
+        ElementType type = ElementType.ofArray(memory);
+        if (type != null
+                && type != ElementType.BYTE
+                && type != layout.elementType()
+                && layout.elementType() != ElementType.BYTE) {
+            throw new SennitException(
+                    ErrorClass.TYPE,
+                    "array of one type, layout of another: array=" + type + " layout=" + layout + " "
+                            + describe(operation, peer, tag));
+        }
+    }
+
+    private long length(String operation, MemorySegment segment, DataLayout layout, int peer, int tag) {
+        try {
+            return layout.lengthBytes(segment.byteSize());
+        } catch (SennitException e) {
+            throw new SennitException(e.errorClass(), e.getMessage() + " " + describe(operation, peer, tag), e);
+        }
+    }
+
+    private void checkSend(String operation, int destination, int tag) {
+        if ((destination < 0 || destination >= comm.group().size()) && destination != NULL_PROCESS) {
+            throw badRank(operation, destination, tag);
+        }
+        if (tag < 0) {
+            throw badTag(operation, destination, tag);
+        }
+    }
+
+    private void checkReceive(String operation, int source, int tag) {
+        if ((source < 0 || source >= comm.group().size()) && source != ANY_SOURCE && source != NULL_PROCESS) {
+            throw badRank(operation, source, tag);
+        }
+        if (tag < 0 && tag != ANY_TAG) {
+            throw badTag(operation, source, tag);
+        }
+    }
+
+    private SennitException badRank(String operation, int peer, int tag) {
+        return new SennitException(
+                ErrorClass.RANK,
+                "rank outside the communicator: " + describe(operation, peer, tag) + " size="
+                        + comm.group().size());
+    }
+
+    private SennitException badTag(String operation, int peer, int tag) {
+        return new SennitException(ErrorClass.TAG, "tag outside 0 to 2147483647: " + describe(operation, peer, tag));
+    }
+
+    private SennitException unusable(String operation, int peer, int tag, RuntimeException cause) {
+        return new SennitException(
+                ErrorClass.BUFFER,
+                "memory cannot be used here (its arena is closed, or it is confined to another thread): "
+                        + describe(operation, peer, tag),
+                cause);
+    }
+
+    private String describe(String operation, int peer, int tag) {
+        return "operation=" + operation + " rank=" + comm.rank() + " peer=" + peer + " tag=" + tag + " communicator="
+                + comm;
+    }
+
+    private static void nullStatus(Status status) {
+        if (status != null) {
+            status.set(NULL_PROCESS, ANY_TAG, 0, false);
+        }
+    }
+
+    /** Waits for a message without taking it. */
+    private final class Probe implements Condition {
+        private int source;
+        private int tag;
+
+        @Override
+        public boolean isMet() {
+            return device.self().queue().probe(contextId, source, tag, null);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package org.sennit.runtime.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.ref.WeakReference;
+import java.nio.ByteBuffer;
+import org.agrona.DirectBuffer;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+
+/**
+ * Sees whatever a user calls memory as a {@link MemorySegment}: primitive arrays, {@link ByteBuffer}s (position to
+ * limit), Agrona buffers, and segments themselves. The views of the arrays used last are kept, weakly, so that a loop
+ * over the same arrays allocates nothing.
+ *
+ * <p>One object for each endpoint; used by the thread that drives the endpoint. A {@code boolean[]} has no segment
+ * view in the JDK: callers stage it (see {@link #stage}).
+ */
+public final class MemoryViews {
+    private static final int KEPT = 4;
+
+    /** A thread that never runs: whatever it may touch is not confined. */
+    private static final Thread NOBODY = Thread.ofPlatform().name("nobody").unstarted(() -> {});
+
+    // Owned by the thread that drives the endpoint. arrays[i] and views[i] belong together.
+    private final Object[] arrays = new Object[KEPT];
+    private final Object[] views = new Object[KEPT];
+    private int next;
+
+    /** Makes an empty set of views. */
+    public MemoryViews() {}
+
+    /**
+     * The element type that a memory suggests by itself.
+     *
+     * @param memory what the user gave
+     * @return the array's type; bytes for everything else
+     */
+    public static DataLayout layoutOf(Object memory) {
+        ElementType type = ElementType.ofArray(memory);
+        return type == null ? DataLayout.BYTE : DataLayout.of(type);
+    }
+
+    /**
+     * The segment view of a memory.
+     *
+     * @param memory a primitive array other than boolean[], a ByteBuffer, an Agrona buffer, a segment, or null for no
+     *     memory at all
+     * @return a view of exactly that memory
+     * @throws SennitException BUFFER when it is of another kind; final
+     */
+    public MemorySegment of(Object memory) {
+        if (memory instanceof MemorySegment segment) {
+            return segment;
+        }
+        if (memory != null) {
+            for (int i = 0; i < KEPT; i++) {
+                WeakReference<?> array = (WeakReference<?>) arrays[i];
+                if (array != null && refers(array, memory)) {
+                    MemorySegment view = (MemorySegment) ((WeakReference<?>) views[i]).get();
+                    if (view != null) {
+                        return view;
+                    }
+                }
+            }
+        }
+        return make(memory);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static boolean refers(WeakReference<?> reference, Object object) {
+        return ((WeakReference<Object>) reference).refersTo(object);
+    }
+
+    private MemorySegment make(Object memory) {
+        return switch (memory) {
+            case null -> MemorySegment.NULL;
+            case byte[] a -> keep(a, MemorySegment.ofArray(a));
+            case double[] a -> keep(a, MemorySegment.ofArray(a));
+            case int[] a -> keep(a, MemorySegment.ofArray(a));
+            case long[] a -> keep(a, MemorySegment.ofArray(a));
+            case float[] a -> keep(a, MemorySegment.ofArray(a));
+            case short[] a -> keep(a, MemorySegment.ofArray(a));
+            case char[] a -> keep(a, MemorySegment.ofArray(a));
+            case ByteBuffer b -> MemorySegment.ofBuffer(b);
+            case DirectBuffer b -> ofAgrona(b);
+            default ->
+                throw new SennitException(
+                        ErrorClass.BUFFER,
+                        "not memory: class=" + memory.getClass().getName()
+                                + " (a primitive array, ByteBuffer, Agrona buffer or MemorySegment is)");
+        };
+    }
+
+    private MemorySegment keep(Object array, MemorySegment view) {
+        arrays[next] = new WeakReference<>(array);
+        views[next] = new WeakReference<>(view);
+        next = (next + 1) % KEPT;
+        return view;
+    }
+
+    private static MemorySegment ofAgrona(DirectBuffer buffer) {
+        if (buffer.byteArray() != null) {
+            return MemorySegment.ofArray(buffer.byteArray()).asSlice(buffer.wrapAdjustment(), buffer.capacity());
+        }
+        if (buffer.byteBuffer() != null) {
+            ByteBuffer whole = buffer.byteBuffer().duplicate().clear();
+            return MemorySegment.ofBuffer(whole).asSlice(buffer.wrapAdjustment(), buffer.capacity());
+        }
+        throw new SennitException(
+                ErrorClass.BUFFER,
+                "an Agrona buffer over a bare address cannot be checked: wrap an array or a ByteBuffer, or pass the"
+                        + " MemorySegment itself: capacity=" + buffer.capacity());
+    }
+
+    /**
+     * Whether only its own thread may touch the memory.
+     *
+     * @param segment any segment
+     * @return true for segments of confined arenas
+     */
+    public static boolean isConfined(MemorySegment segment) {
+        return !segment.isAccessibleBy(NOBODY);
+    }
+
+    /**
+     * Memory that stands in for a {@code boolean[]}: one byte for each value.
+     *
+     * @param values the array
+     * @return a fresh heap segment with the values
+     */
+    public static MemorySegment stage(boolean[] values) {
+        byte[] bytes = new byte[values.length];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = values[i] ? (byte) 1 : 0;
+        }
+        return MemorySegment.ofArray(bytes);
+    }
+
+    /**
+     * Brings staged values back.
+     *
+     * @param staged what {@link #stage} made
+     * @param values the array
+     */
+    public static void unstage(MemorySegment staged, boolean[] values) {
+        for (int i = 0; i < values.length; i++) {
+            values[i] = staged.get(java.lang.foreign.ValueLayout.JAVA_BYTE, i) != 0;
+        }
+    }
+}

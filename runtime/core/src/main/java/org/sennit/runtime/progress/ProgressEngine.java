@@ -1,0 +1,166 @@
+package org.sennit.runtime.progress;
+
+import org.sennit.runtime.concurrent.ParkingSpot;
+import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.runtime.request.Condition;
+import org.sennit.runtime.request.Progress;
+
+/**
+ * The duty cycle of one endpoint: its own inbox in every round, the network in every k-th, and a wait that spins,
+ * yields, and then sleeps where the whole process sleeps.
+ *
+ * <p>{@link #poll} and {@link #await} belong to the thread that drives the endpoint; {@link #signal} to all others.
+ */
+public final class ProgressEngine implements Progress {
+    /**
+     * The network is asked every so many rounds while nothing suggests that it has something: a poll of epoll costs
+     * 500 ns, a poll of the inbox 5 ns.
+     */
+    private static final int NETWORK_INTERVAL = 32;
+
+    /** Idle rounds between looks at the job's health. */
+    private static final int CHECK_INTERVAL = 64;
+
+    private final RuntimeContext context;
+    private final JobHealth health;
+    private final WaitStrategy strategy;
+    private final SleepPlace sleepPlace;
+    private final WorkSource inbox;
+    private final WorkSource network;
+    private final ParkingSpot spot = new ParkingSpot();
+    private final Condition mustNotSleep = this::mustNotSleep;
+
+    // Owned by the thread that drives the endpoint.
+    private Condition awaited;
+    private int round;
+    private int networkInterval = NETWORK_INTERVAL;
+
+    /**
+     * Makes the engine of an endpoint.
+     *
+     * @param context clock and parking
+     * @param health asked by every wait
+     * @param strategy how to wait
+     * @param sleepPlace where to sleep
+     * @param inbox the endpoint's own work
+     * @param network the process's network, or null without one
+     */
+    public ProgressEngine(
+            RuntimeContext context,
+            JobHealth health,
+            WaitStrategy strategy,
+            SleepPlace sleepPlace,
+            WorkSource inbox,
+            WorkSource network) {
+        this.context = context;
+        this.health = health;
+        this.strategy = strategy;
+        this.sleepPlace = sleepPlace;
+        this.inbox = inbox;
+        this.network = network;
+        health.register(this);
+    }
+
+    @Override
+    public int poll() {
+        int work = inbox.doWork();
+        if (network != null && ++round >= networkInterval) {
+            work += pollNetwork();
+        }
+        return work;
+    }
+
+    private int pollNetwork() {
+        round = 0;
+        int work = network.doWork();
+        // Where the network has just had something it is asked in every round, until it has been silent for a while.
+        networkInterval = work > 0 ? 1 : Math.min(networkInterval + 1, NETWORK_INTERVAL);
+        return work + inbox.doWork();
+    }
+
+    @Override
+    public boolean await(Condition condition, long timeoutNs) {
+        int spinRounds = timeoutNs == Long.MAX_VALUE ? strategy.spinRounds() : 0;
+        for (int idle = 0; idle < spinRounds; idle++) {
+            if (poll() > 0) {
+                idle = 0;
+            }
+            if (condition.isMet()) {
+                return true;
+            }
+            if ((idle & CHECK_INTERVAL - 1) == CHECK_INTERVAL - 1) {
+                health.check();
+            }
+            context.spin();
+        }
+        return awaitSlowly(condition, timeoutNs);
+    }
+
+    private boolean awaitSlowly(Condition condition, long timeoutNs) {
+        long start = timeoutNs == Long.MAX_VALUE ? 0 : context.nanoTime();
+        boolean isInterrupted = false;
+        try {
+            int idle = 0;
+            while (true) {
+                int work = poll();
+                if (condition.isMet()) {
+                    return true;
+                }
+                health.check();
+                long left = timeoutNs == Long.MAX_VALUE ? timeoutNs : timeoutNs - (context.nanoTime() - start);
+                if (left <= 0) {
+                    return false;
+                }
+                idle = work > 0 ? 0 : idle + 1;
+                if (idle > strategy.yieldRounds()) {
+                    isInterrupted |= Thread.interrupted(); // a set flag would turn every park into a spin
+                    sleep(condition, left);
+                    idle = 0;
+                } else {
+                    context.yield();
+                }
+            }
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void sleep(Condition condition, long timeoutNs) {
+        if (network != null && pollNetwork() > 0) {
+            return;
+        }
+        awaited = condition;
+        spot.occupy(); // store; the loads in mustNotSleep follow. See ParkingSpot.
+        try {
+            if (!mustNotSleep()) {
+                sleepPlace.sleep(mustNotSleep, timeoutNs);
+            }
+        } finally {
+            spot.leave();
+            awaited = null;
+        }
+    }
+
+    private boolean mustNotSleep() {
+        return inbox.hasWork() || awaited.isMet() || health.failure() != null;
+    }
+
+    @Override
+    public void signal() {
+        Thread thread = spot.occupant();
+        if (thread != null) {
+            sleepPlace.wake(thread);
+        }
+    }
+
+    /**
+     * The clock and the parking of this engine's job.
+     *
+     * @return the context
+     */
+    public RuntimeContext context() {
+        return context;
+    }
+}

@@ -1,0 +1,18 @@
+package org.sennit.runtime.progress;
+
+/** Something that may have work for an endpoint: its inbox, or the network. */
+public interface WorkSource {
+    /**
+     * Does the work that is there, without blocking.
+     *
+     * @return the amount done, 0 for none
+     */
+    int doWork();
+
+    /**
+     * Whether work has been announced that is not done yet; asked once more before the thread parks.
+     *
+     * @return true when it must not park
+     */
+    boolean hasWork();
+}

@@ -1,0 +1,31 @@
+package org.sennit.runtime.request;
+
+/**
+ * Moves an endpoint's operations on. {@link #poll} and {@link #await} are for the thread that drives the endpoint,
+ * {@link #signal} is for all others.
+ */
+public interface Progress {
+    /**
+     * Does the work that is there, without blocking.
+     *
+     * @return the amount of work done, 0 for none
+     */
+    int poll();
+
+    /**
+     * Makes progress until a condition is met: spins briefly, yields, then parks.
+     *
+     * @param condition what to wait for; made true by this endpoint's own progress, or by a thread that calls
+     *     {@link #signal} afterwards
+     * @param timeoutNs the longest wait in nanoseconds, {@link Long#MAX_VALUE} for no limit
+     * @return true when the condition is met, false when the time has passed
+     * @throws org.sennit.runtime.error.SennitException PROC_ABORTED when the job is being aborted; final
+     */
+    boolean await(Condition condition, long timeoutNs);
+
+    /**
+     * Wakes the thread that waits in {@link #await}, if it is parked. The caller has made the condition true before,
+     * by a volatile write or an atomic read-modify-write.
+     */
+    void signal();
+}

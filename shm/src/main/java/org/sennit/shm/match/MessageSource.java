@@ -1,0 +1,25 @@
+package org.sennit.shm.match;
+
+/**
+ * Where the payload of a message is that does not lie in the inbox: in the sender's memory, in a buffer of the
+ * network, or still in another process. Handed down into the match queue, and asked once, by the receiver's thread,
+ * when the message has been matched.
+ */
+public interface MessageSource {
+    /**
+     * Moves the payload, or starts to move it, and sees to it that both sides complete.
+     *
+     * @param receive the receive that has matched; it has room for the whole message
+     * @param sourceRank the sender's rank
+     * @param tag the tag
+     * @param lengthBytes the length of the message
+     */
+    void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes);
+
+    /**
+     * Lets the payload go: the receive had no room for it, or the endpoint has ended. The sender is not left waiting.
+     *
+     * @param lengthBytes the length of the message
+     */
+    void discard(long lengthBytes);
+}

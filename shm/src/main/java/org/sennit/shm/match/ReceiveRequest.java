@@ -1,0 +1,169 @@
+package org.sennit.shm.match;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Progress;
+import org.sennit.runtime.request.Request;
+
+/**
+ * A receive: what it matches, and the memory that it fills. Prepared and posted by the thread that drives the
+ * endpoint; completed by whoever moves the last byte. May be prepared again when it is inactive, so that a blocking
+ * receive needs no new object.
+ */
+public class ReceiveRequest extends Request {
+    /** Matches every source. */
+    public static final int ANY_SOURCE = -1;
+
+    /** Matches every tag. */
+    public static final int ANY_TAG = -1;
+
+    // Written by the endpoint's thread in prepare. The memory is read by whoever delivers; the order is that of the
+    // message that tells it to (inbox sequence, or the network's lock).
+    int contextId;
+    int source;
+    int tag;
+    long order; // of posting; owned by PostedReceives
+    MatchTable.Entry<ReceiveRequest> entry; // while posted; owned by PostedReceives
+    private MemorySegment memory;
+    private long offset;
+    private long capacityBytes;
+    private Object communicator;
+    private int ownRank;
+    private Runnable afterwards;
+
+    /**
+     * Makes an inactive receive.
+     *
+     * @param progress what moves it on
+     */
+    public ReceiveRequest(Progress progress) {
+        super(progress);
+    }
+
+    /**
+     * Says what to receive and makes the request active.
+     *
+     * @param communicator for error texts
+     * @param ownRank the receiver's rank, for error texts
+     * @param contextId the communicator's context id
+     * @param source a rank or {@link #ANY_SOURCE}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param memory where the message goes
+     * @param offset where in the memory, in bytes
+     * @param capacityBytes the longest message that fits, in bytes
+     */
+    public void prepare(
+            Object communicator,
+            int ownRank,
+            int contextId,
+            int source,
+            int tag,
+            MemorySegment memory,
+            long offset,
+            long capacityBytes) {
+        this.communicator = communicator;
+        this.ownRank = ownRank;
+        this.contextId = contextId;
+        this.source = source;
+        this.tag = tag;
+        this.memory = memory;
+        this.offset = offset;
+        this.capacityBytes = capacityBytes;
+        this.afterwards = null;
+        activate();
+    }
+
+    /**
+     * Leaves work for the thread that takes the outcome, such as copying staged bytes to memory that only it may touch.
+     *
+     * @param work done once, before the outcome is given; also after a failure
+     */
+    public void afterwards(Runnable work) {
+        this.afterwards = work;
+    }
+
+    @Override
+    protected void finish() {
+        Runnable work = afterwards;
+        if (work != null) {
+            afterwards = null;
+            work.run();
+        }
+    }
+
+    /**
+     * The memory to fill.
+     *
+     * @return the memory
+     */
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    /**
+     * Where the message goes in the memory.
+     *
+     * @return bytes
+     */
+    public long offset() {
+        return offset;
+    }
+
+    /**
+     * The longest message that fits.
+     *
+     * @return bytes
+     */
+    public long capacityBytes() {
+        return capacityBytes;
+    }
+
+    /**
+     * Whether a message belongs to this receive.
+     *
+     * @param messageContext its context id
+     * @param messageSource its source rank
+     * @param messageTag its tag
+     * @return true when all three fit
+     */
+    boolean matches(int messageContext, int messageSource, int messageTag) {
+        return contextId == messageContext
+                && (source == messageSource || source == ANY_SOURCE)
+                && (tag == messageTag || tag == ANY_TAG);
+    }
+
+    /**
+     * Completes with the error that the message was too long.
+     *
+     * @param sourceRank the sender's rank
+     * @param messageTag the message's tag
+     * @param lengthBytes the message's length
+     */
+    public void failTruncated(int sourceRank, int messageTag, long lengthBytes) {
+        fail(
+                sourceRank,
+                messageTag,
+                new SennitException(
+                        ErrorClass.TRUNCATE,
+                        "message longer than its receive: " + describe(sourceRank, messageTag) + " length="
+                                + lengthBytes + " capacity=" + capacityBytes));
+    }
+
+    /**
+     * The names of this operation for an error text.
+     *
+     * @param sourceRank the sender's rank
+     * @param messageTag the message's tag
+     * @return {@code name=value} pairs
+     */
+    public String describe(int sourceRank, int messageTag) {
+        return "operation=receive rank=" + ownRank + " peer=" + sourceRank + " tag=" + messageTag + " communicator="
+                + communicator;
+    }
+
+    @Override
+    protected void release() {
+        memory = null;
+    }
+}

@@ -1,0 +1,46 @@
+package org.sennit.shm.protocol;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.config.Option;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.shm.match.MatchQueue;
+
+/**
+ * Short messages: the payload travels in the receiver's inbox, and the sender is done when it has been put there.
+ * Nothing is allocated. (HMPI's immediate protocol; decisions 1 and 3.)
+ *
+ * @param limitBytes the longest message that goes this way, in bytes
+ */
+public record ImmediateProtocol(int limitBytes) {
+    /** The longest message that is copied into the receiver's inbox. */
+    public static final Option<Integer> LIMIT = Option.ofInt(
+            "immediate.max",
+            256,
+            0,
+            65536,
+            "bytes",
+            "longest message that is copied into the inbox of its"
+                    + " receiver; longer ones are copied once, straight from the sender's memory");
+
+    /**
+     * Whether a message goes this way.
+     *
+     * @param lengthBytes its length
+     * @return true up to and including the limit
+     */
+    public boolean covers(long lengthBytes) {
+        return lengthBytes <= limitBytes;
+    }
+
+    /**
+     * Sends; any thread may call.
+     *
+     * @param queue the receiver's queue
+     * @param envelope the envelope, copied
+     * @param payload the memory, free again on return
+     * @param offset where the message begins in it, in bytes
+     */
+    public void send(MatchQueue queue, Envelope envelope, MemorySegment payload, long offset) {
+        queue.inbox().offer(envelope, payload, offset);
+    }
+}
