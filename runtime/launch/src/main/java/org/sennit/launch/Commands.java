@@ -62,7 +62,8 @@ final class Commands {
         sennit.setParameterExceptionHandler(Commands::explain);
         sennit.setExecutionExceptionHandler((thrown, command, parsed) -> {
             if (thrown instanceof CommandLineMistake mistake) {
-                throw mistake;
+                System.err.println("sennit: " + mistake.getMessage());
+                return Main.MISTAKE_STATUS;
             }
             thrown.printStackTrace();
             return 1;
@@ -113,6 +114,7 @@ final class Commands {
             String kind = typed.startsWith("-") ? "option" : known.isEmpty() ? "argument" : "command";
             message = "unknown " + kind + " '" + typed + "'" + NearestName.hint(typed, known);
         }
-        throw new CommandLineMistake(command + ": " + message);
+        System.err.println("sennit: " + command + ": " + message);
+        return Main.MISTAKE_STATUS;
     }
 }

@@ -11,7 +11,8 @@ import java.util.List;
  */
 public final class Main {
 
-    private static final int MISTAKE_STATUS = 2;
+    /** Exit status after a mistake on the command line. */
+    static final int MISTAKE_STATUS = 2;
 
     private Main() {}
 

@@ -28,7 +28,7 @@ public final class Option<T> {
     private final Function<String, T> parser;
 
     private Option(String name, T defaultValue, String unit, String description, Function<String, T> parser) {
-        if (!name.matches("[a-z0-9]+(\\.[a-z0-9]+)*")) {
+        if (!isWordsWithDots(name)) {
             throw new SennitException(ErrorClass.ARG, "option name=" + name + " is not lower case words with dots");
         }
         this.name = name;
@@ -213,6 +213,21 @@ public final class Option<T> {
     @Override
     public String toString() {
         return name;
+    }
+
+    private static boolean isWordsWithDots(String name) {
+        boolean isWordBegun = false;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c >= 'a' && c <= 'z' || c >= '0' && c <= '9') {
+                isWordBegun = true;
+            } else if (c == '.' && isWordBegun) {
+                isWordBegun = false;
+            } else {
+                return false;
+            }
+        }
+        return isWordBegun;
     }
 
     private static long wholeNumber(String name, String text, long min, long max, String unit) {

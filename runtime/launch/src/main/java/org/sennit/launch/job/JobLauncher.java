@@ -174,7 +174,8 @@ public final class JobLauncher {
         }
 
         /**
-         * Where the program's classes are, in front of the launcher's own class path, which has Sennit.
+         * Where the program's classes are. The launcher's own class path, which has Sennit, stays in front: so an
+         * archive of classes that was made for it still fits.
          *
          * @param path folders and jars, separated as usual
          * @return this
@@ -384,7 +385,7 @@ public final class JobLauncher {
 
         private String wholeClassPath() {
             String own = System.getProperty("java.class.path");
-            return classPath.isEmpty() ? own : classPath + File.pathSeparator + own;
+            return classPath.isEmpty() ? own : own + File.pathSeparator + classPath;
         }
     }
 }

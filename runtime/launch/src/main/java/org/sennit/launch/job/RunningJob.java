@@ -285,7 +285,9 @@ public final class RunningJob implements AutoCloseable {
         family.forEach(ProcessHandle::destroy);
         awaitProcesses(ORDERLY_END_NS);
         for (Process process : processes) {
-            process.descendants().forEach(family::add);
+            if (process.isAlive()) {
+                process.descendants().forEach(family::add);
+            }
         }
         processes.forEach(process -> process.toHandle().destroyForcibly());
         family.forEach(ProcessHandle::destroyForcibly);
@@ -333,6 +335,8 @@ public final class RunningJob implements AutoCloseable {
         }
         try {
             endAll();
+            // A JVM that exits waits 300 ms for threads that are in a system call, as the server's are.
+            server.close();
         } catch (InterruptedException hurry) {
             processes.forEach(process -> process.toHandle().destroyForcibly());
         }

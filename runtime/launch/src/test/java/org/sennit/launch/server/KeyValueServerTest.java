@@ -1,0 +1,228 @@
+package org.sennit.launch.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.HexFormat;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sennit.runtime.bootstrap.Bootstrap;
+import org.sennit.runtime.bootstrap.JobOptions;
+import org.sennit.runtime.bootstrap.LauncherLink;
+import org.sennit.runtime.bootstrap.LauncherProtocol;
+import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.testkit.Deadline;
+
+@Deadline(seconds = 30)
+class KeyValueServerTest {
+
+    private static final byte[] SECRET = "a secret of the job of this test".getBytes();
+    private static final long LONG_NS = TimeUnit.SECONDS.toNanos(20);
+    private static final long SHORT_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final BlockingQueue<String> heard = new ArrayBlockingQueue<>(10);
+    private KeyValueServer server;
+
+    @BeforeEach
+    void open() throws IOException {
+        server = new KeyValueServer(2, new int[] {2, 3}, SECRET, new ServerEvents() {
+            @Override
+            public void aborted(int process, int status, String report) {
+                heard.add(process + " aborted " + status + " " + report);
+            }
+
+            @Override
+            public void uncaught(int process, String report) {
+                heard.add(process + " uncaught " + report);
+            }
+        });
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private Bootstrap discover(int process, byte[] secret) {
+        Options options = Options.defaults()
+                .with(JobOptions.ID, "job", "test")
+                .with(JobOptions.PROCESS, process, "test")
+                .with(JobOptions.PROCESSES, 2, "test")
+                .with(JobOptions.HOST_PROCESSES, 2, "test")
+                .with(JobOptions.SERVER_PORT, server.port(), "test")
+                .with(JobOptions.SECRET, HexFormat.of().formatHex(secret), "test");
+        return Bootstrap.discover(options, RuntimeContext.system());
+    }
+
+    private Bootstrap discover(int process) {
+        return discover(process, SECRET);
+    }
+
+    @Test
+    void showsWhatOthersHavePutAfterTheFence() throws Exception {
+        try (Bootstrap zero = discover(0);
+                Bootstrap one = discover(1)) {
+            assertEquals("job.0", zero.job().jobId());
+            zero.space().put("zero", "a b\n%");
+            one.space().put("one", "");
+            CompletableFuture<Void> fence =
+                    CompletableFuture.runAsync(() -> one.space().fence("addresses", LONG_NS));
+            zero.space().fence("addresses", LONG_NS);
+            fence.get();
+            assertEquals("", zero.space().get("one"));
+            assertEquals("a b\n%", one.space().get("zero"));
+            SennitException absent =
+                    assertThrows(SennitException.class, () -> one.space().get("two"));
+            assertEquals("nobody has put key=two", absent.getMessage());
+        }
+    }
+
+    @Test
+    void namesWhoIsMissingAtTheDeadline() {
+        try (Bootstrap zero = discover(0)) {
+            SennitException late =
+                    assertThrows(SennitException.class, () -> zero.space().fence("addresses", SHORT_NS));
+            assertEquals(ErrorClass.BOOTSTRAP, late.errorClass());
+            assertEquals(
+                    "step=addresses: not everybody came within 0.1 s; missing: process 1 (ranks 2-4) of 2 processes",
+                    late.getMessage());
+        }
+    }
+
+    @Test
+    void endsAFenceWhenAProcessHasEndedBeforeIt() throws Exception {
+        try (Bootstrap zero = discover(0)) {
+            CompletableFuture<String> failure = CompletableFuture.supplyAsync(() -> assertThrows(
+                            SennitException.class, () -> zero.space().fence("addresses", LONG_NS))
+                    .getMessage());
+            server.processEnded(1, 0);
+            assertEquals("step=addresses: process 1 (ranks 2-4) has ended before this step", failure.get());
+        }
+    }
+
+    @Test
+    void endsAFenceWhenAProcessHasLeftTheJobBeforeIt() {
+        try (Bootstrap zero = discover(0)) {
+            discover(1).close();
+            SennitException failure =
+                    assertThrows(SennitException.class, () -> zero.space().fence("addresses", LONG_NS));
+            assertEquals(
+                    "step=addresses: process 1 (ranks 2-4) has left the job before this step", failure.getMessage());
+        }
+    }
+
+    @Test
+    void saysWhenProcessesAreAtDifferentSteps() throws Exception {
+        try (Bootstrap zero = discover(0);
+                Bootstrap one = discover(1)) {
+            assertThrows(SennitException.class, () -> zero.space().fence("one step", SHORT_NS));
+            SennitException wrong =
+                    assertThrows(SennitException.class, () -> one.space().fence("other", LONG_NS));
+            assertEquals(
+                    "step=other: process 1 (ranks 2-4) is at step other where others are at step one step",
+                    wrong.getMessage());
+        }
+    }
+
+    @Test
+    void refusesAWrongSecret() {
+        SennitException refused = assertThrows(SennitException.class, () -> discover(1, new byte[32]));
+        assertEquals(ErrorClass.BOOTSTRAP, refused.errorClass());
+        assertEquals(
+                "the launcher at loopback port " + server.port() + " refused process 1: wrong secret",
+                refused.getMessage());
+        assertFalse(server.isInsideJob(1));
+    }
+
+    @Test
+    void refusesAProcessThatTheJobHasNot() {
+        SennitException refused = assertThrows(
+                SennitException.class,
+                () -> LauncherLink.open(server.port(), 2, SECRET, LauncherProtocol.WATCH, LONG_NS));
+        assertTrue(refused.getMessage().endsWith("the job has 2 processes"), refused.getMessage());
+    }
+
+    @Test
+    void hearsNothingFromWhoDoesNotProveTheSecret() throws Exception {
+        try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            InputStream in = stranger.getInputStream();
+            assertEquals(LauncherProtocol.NAME, LauncherProtocol.read(in, 512)[0]);
+            stranger.getOutputStream().write(LauncherProtocol.line("ABORT", "1", "I am a stranger"));
+            assertEquals(-1, in.read());
+        }
+        assertTrue(heard.isEmpty());
+    }
+
+    @Test
+    void knowsWhoIsInsideAJob() {
+        Bootstrap one = discover(1);
+        assertTrue(server.isInsideJob(1));
+        assertFalse(server.isInsideJob(0));
+        one.close();
+        server.processEnded(1, LONG_NS);
+        assertFalse(server.isInsideJob(1));
+    }
+
+    @Test
+    void givesEveryRunOfAJobASpaceOfItsOwn() {
+        try (Bootstrap first = discover(1)) {
+            first.space().put("key", "first");
+        }
+        try (Bootstrap second = discover(1)) {
+            assertEquals("job.1", second.job().jobId());
+            assertThrows(SennitException.class, () -> second.space().get("key"));
+        }
+    }
+
+    @Test
+    void passesReportsOn() throws Exception {
+        try (Bootstrap one = discover(1);
+                LauncherLink watch = LauncherLink.open(server.port(), 0, SECRET, LauncherProtocol.WATCH, LONG_NS)) {
+            one.space().abort(0, "two\nlines");
+            assertEquals("1 aborted 1 two\nlines", heard.take());
+            watch.send("UNCAUGHT", "exception");
+            assertEquals("0 uncaught exception", heard.take());
+            assertEquals("TAKEN", watch.receive()[0]);
+        }
+    }
+
+    @Test
+    void tellsProcessesThatTheLauncherIsGone() throws Exception {
+        try (Bootstrap zero = discover(0)) {
+            CountDownLatch lost = new CountDownLatch(1);
+            zero.onLauncherLost(lost::countDown);
+            server.close();
+            lost.await();
+            SennitException gone =
+                    assertThrows(SennitException.class, () -> zero.space().fence("step", LONG_NS));
+            assertEquals("the launcher is gone", gone.getMessage());
+        }
+    }
+
+    @Test
+    void namesRanksWhenTheCountsAreKnown() {
+        assertEquals("process 0 (ranks 0-1)", server.nameOf(0));
+        assertEquals("process 1 (ranks 2-4)", server.nameOf(1));
+        try (Bootstrap zero = discover(0)) {
+            zero.announceEndpoints(1);
+            zero.space().put("after", "the announcement");
+            assertEquals("process 0 (rank 0)", server.nameOf(0));
+            assertEquals("process 1 (ranks 1-3)", server.nameOf(1));
+        }
+    }
+}
