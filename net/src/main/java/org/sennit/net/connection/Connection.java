@@ -31,13 +31,13 @@ public final class Connection implements VirtualConnection, Link.Owner {
 
     private final ConnectionTable table;
     private final MigratingEventLoop loop;
-    private final TcpAddress address;
     private final int stagingBytes;
     private volatile int process;
     private volatile Object attachment;
     private volatile boolean isModuleClosed;
 
     // guarded by the loop
+    private TcpAddress address; // null: a peer that joined and whose card has not been seen
     private final SendQueue queue = new SendQueue();
     private final BatchCursor cursor = new BatchCursor();
     private ConnectionState state = ConnectionState.IDLE;
@@ -206,10 +206,11 @@ public final class Connection implements VirtualConnection, Link.Owner {
             return;
         }
         isPumping = true;
+        Link current = link; // a callback may end it
         Throwable cause = null;
         try {
             long budget = BYTES_IN_A_ROW;
-            while (cause == null && state == ConnectionState.READY && link.isWritable()) {
+            while (cause == null && state == ConnectionState.READY && link == current && link.isWritable()) {
                 if (mustAbort) {
                     mustAbort = false;
                     link.writeControl(FrameDescriptor.ABORT, NO_BYTES);
@@ -223,26 +224,28 @@ public final class Connection implements VirtualConnection, Link.Owner {
                     break;
                 } else {
                     StagingBuffer staging = table.staging().take();
-                    int length = fill(staging);
+                    int length = fill(current, staging);
                     budget -= length;
-                    cause = writeData(staging, length);
+                    cause = writeData(current, staging, length);
                 }
             }
         } finally {
             isPumping = false;
         }
         if (cause != null) {
-            link.fail(cause);
+            current.fail(cause);
+        } else if (link != current) {
+            goOn(); // what callbacks have queued since
         }
     }
 
-    private Throwable writeData(StagingBuffer staging, int length) {
-        if (length == 0 || link.isClosed()) { // a callback may have ended the link
+    private Throwable writeData(Link target, StagingBuffer staging, int length) {
+        if (length == 0 || target.isClosed()) { // a callback may have ended it
             table.staging().give(staging);
             return null;
         }
-        link.stageDataHeader(staging, length);
-        return link.write(staging, FrameDescriptor.HEADER_LENGTH + length);
+        target.stageDataHeader(staging, length);
+        return target.write(staging, FrameDescriptor.HEADER_LENGTH + length);
     }
 
     /**
@@ -251,7 +254,7 @@ public final class Connection implements VirtualConnection, Link.Owner {
      *
      * @return the bytes of the frame behind its header
      */
-    private int fill(StagingBuffer staging) {
+    private int fill(Link target, StagingBuffer staging) {
         int at = FrameDescriptor.HEADER_LENGTH;
         while (at < stagingBytes && !mustAbort && !queue.isEmpty() && !(queue.head() instanceof TerminateMark)) {
             NetworkSend operation = queue.head();
@@ -273,13 +276,22 @@ public final class Connection implements VirtualConnection, Link.Owner {
                 cursor.clear();
                 queue.removeFirst(); // before the callback, which may use the operation again
                 if (!operation.batchSent(this)) {
-                    queue.addFirst(operation);
+                    goOnWith(target, operation);
                 }
             } else {
                 cursor.markStarted();
             }
         }
         return at - FrameDescriptor.HEADER_LENGTH;
+    }
+
+    private void goOnWith(Link target, NetworkSend operation) {
+        if (link == target) {
+            queue.addFirst(operation);
+        } else {
+            operation.fail(
+                    this, new SennitException(ErrorClass.NETWORK, "the connection has ended, process=" + process));
+        }
     }
 
     private void askForAnotherRound() {
@@ -339,8 +351,21 @@ public final class Connection implements VirtualConnection, Link.Owner {
     }
 
     private void open() {
+        if (address == null) {
+            broke(new SennitException(ErrorClass.NETWORK, "no business card of the peer, process=" + process));
+            return;
+        }
         state = ConnectionState.CONNECTING;
-        attempt = table.open(this);
+        InitiatorHandshake handshake = table.newAttempt(this);
+        attempt = handshake; // before it starts: it may fail at once
+        table.start(this, handshake);
+    }
+
+    /** Gives the address of a peer that had connected before it was known. */
+    void setAddress(TcpAddress address) {
+        if (this.address == null) {
+            this.address = address;
+        }
     }
 
     /** The peer accepts this side's attempt. */
@@ -442,15 +467,13 @@ public final class Connection implements VirtualConnection, Link.Owner {
             return; // it is ending already
         }
         if (state == ConnectionState.IDLE && queue.isEmpty()) {
-            loop.requestWork();
-            table.upcalls().terminated(this);
+            loop.runInNextRound(() -> reportSafely(() -> table.upcalls().terminated(this)));
             return;
         }
         if (!(queue.tail() instanceof TerminateMark)) {
             queue.addLast(new TerminateMark());
         }
         pump();
-        endIfClosed();
     }
 
     private void sendClose() {
@@ -519,10 +542,7 @@ public final class Connection implements VirtualConnection, Link.Owner {
         Throwable exact = cause instanceof SennitException
                 ? cause
                 : new SennitException(
-                        ErrorClass.NETWORK,
-                        "connection broken, process=" + process + " address=" + address.host() + ":" + address.port()
-                                + ": " + cause.getMessage(),
-                        cause);
+                        ErrorClass.NETWORK, "connection broken, process=" + process + ": " + cause.getMessage(), cause);
         SendQueue lost = new SendQueue();
         while (!queue.isEmpty()) {
             lost.addLast(queue.removeFirst());
@@ -572,6 +592,15 @@ public final class Connection implements VirtualConnection, Link.Owner {
         if (!wasIdle) {
             broke(cause instanceof SennitException ? cause : new IOException(cause));
         }
+    }
+
+    /** The present socket; null when there is none. */
+    Link link() {
+        return link;
+    }
+
+    MigratingEventLoop loop() {
+        return loop;
     }
 
     @Override

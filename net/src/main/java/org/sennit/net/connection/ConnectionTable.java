@@ -166,6 +166,10 @@ public final class ConnectionTable {
     void arrived(int process, AcceptorHandshake handshake) {
         handshakes.remove(handshake);
         Connection connection = connections.get(process);
+        if (connection == null && process >= local.jobProcesses()) {
+            connection = new Connection(this, process, null); // joined later and knows this process by card alone
+            connections.put(process, connection);
+        }
         if (connection != null) {
             connection.peerArrived(handshake);
             return;
@@ -201,6 +205,7 @@ public final class ConnectionTable {
                 connection.peerArrived(waiting);
             }
         }
+        connection.setAddress(address);
         return connection;
     }
 
@@ -222,10 +227,14 @@ public final class ConnectionTable {
         connections.putIfAbsent(process, connection);
     }
 
-    /** Opens the socket of an attempt; opened() or the link's failure follows. */
-    InitiatorHandshake open(Connection connection) {
-        SocketChannel channel = transport.newSocket();
-        InitiatorHandshake handshake = new InitiatorHandshake(this, connection, channel);
+    /** Makes the socket of an attempt. */
+    InitiatorHandshake newAttempt(Connection connection) {
+        return new InitiatorHandshake(this, connection, transport.newSocket());
+    }
+
+    /** Connects the socket of an attempt; opened() or the link's failure follows, perhaps during this call. */
+    void start(Connection connection, InitiatorHandshake handshake) {
+        SocketChannel channel = handshake.link().channel();
         loop.runAsLeader(() -> {
             if (handshake.link().isClosed()) {
                 return;
@@ -247,7 +256,6 @@ public final class ConnectionTable {
                         });
             });
         });
-        return handshake;
     }
 
     // ---- pending work ----

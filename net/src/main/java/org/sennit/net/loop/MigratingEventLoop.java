@@ -57,7 +57,7 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
     private static final int SPINS_BEFORE_QUEUEING = 64;
     private static final int SPINS_BEFORE_PARKING = 256;
     private static final long ACQUIRE_PARK_NS = 50_000;
-    private static final long WATCH_PARK_NS = 1_000_000;
+    private static final long WATCH_PARK_NS = 200_000; // a follower's look whether anybody polls; not tuned
 
     static {
         try {
@@ -297,6 +297,16 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
         }
     }
 
+    /**
+     * Runs a task in the next round of a poller or waiter, never in this call. Only with the loop held.
+     *
+     * @param task must not throw
+     */
+    public void runInNextRound(Runnable task) {
+        leaderTasks.addLast(task);
+        hasWorkAfterIo = true;
+    }
+
     // ---- the lead ----
 
     /**
@@ -325,11 +335,8 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
             }
         } finally {
             leader = null;
-            // A poller comes again, so it does not promote after every look: that would cost an unpark each. It does
-            // after work, when it may have got what it waited for; followers that saw a poller watch for its end.
-            if (work > 0) {
-                followers.promoteFirst();
-            }
+            // No promotion: a poller comes again, and a follower that took the lead now would make it slow. Followers
+            // that have seen a poller lead watch for its end.
         }
         return work;
     }
@@ -442,8 +449,9 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
             work += drain();
             if (hasWorkAfterIo) {
                 hasWorkAfterIo = false;
-                for (Runnable task = leaderTasks.poll(); task != null; task = leaderTasks.poll()) {
-                    runSafely(task);
+                // as many as there are now: one that asks for the next round again gets it then
+                for (int i = leaderTasks.size(); i > 0; i--) {
+                    runSafely(leaderTasks.poll());
                 }
                 runSafely(afterIo);
                 work++;

@@ -6,6 +6,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.util.UncheckedBooleanSupplier;
+import java.nio.ByteBuffer;
 
 /**
  * The one buffer of a loop into which every socket is read: bytes are handed up and done with before the next read, so
@@ -22,7 +23,8 @@ public final class ReceiveBuffer implements RecvByteBufAllocator {
      * @param lengthBytes its size
      */
     public ReceiveBuffer(int lengthBytes) {
-        buffer = Unpooled.directBuffer(lengthBytes, lengthBytes);
+        // wrapped: it lives as long as the loop, and Netty's leak detector need not know
+        buffer = Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(lengthBytes));
     }
 
     @Override

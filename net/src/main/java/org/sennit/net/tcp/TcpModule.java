@@ -50,7 +50,11 @@ public final class TcpModule implements NetworkModule {
         choice = TransportChoice.of(options);
         loop = new MigratingEventLoop(choice.transport().handlers(), options.value(TcpOptions.SPLIT), setup.context());
         LocalProcess local = new LocalProcess(
-                setup.jobId(), setup.process(), setup.incarnation(), new HandshakeProof(setup.secret()));
+                setup.jobId(),
+                setup.process(),
+                setup.processes(),
+                setup.incarnation(),
+                new HandshakeProof(setup.secret()));
         ConnectionSettings settings = new ConnectionSettings(
                 options.value(TcpOptions.EAGER_MAX),
                 options.value(TcpOptions.PIECE),

@@ -47,8 +47,19 @@ final class House {
                             "netmod")),
             new Layer("runtime/launch", LAUNCH, List.of(RUNTIME), with("picocli", "me.tongfei.progressbar"), List.of()),
             new Layer("runtime/testkit", "org.sennit.testkit", List.of(), List.of("org.junit"), List.of()),
+            new Layer(
+                    "runtime/contracts",
+                    "org.sennit.contract",
+                    List.of(RUNTIME, "org.sennit.testkit"),
+                    with("org.junit"),
+                    List.of()),
             new Layer("shm", SHM, List.of(RUNTIME), BASE, List.of()),
-            new Layer("net", NET, List.of(RUNTIME), with("io.netty"), List.of("wire", "flow", "connection", "tcp")),
+            new Layer(
+                    "net",
+                    NET,
+                    List.of(RUNTIME),
+                    with("io.netty"),
+                    List.of("wire", "flow", "loop", "connection", "tcp")),
             new Layer(
                     "endpoints/core",
                     ENDPOINTS,

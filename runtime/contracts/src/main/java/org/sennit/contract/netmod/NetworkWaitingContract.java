@@ -1,0 +1,315 @@
+package org.sennit.contract.netmod;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.netmod.NetworkModule;
+import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.testkit.Deadline;
+
+/**
+ * What every network module does when many threads send and wait: each thread's messages stay in order, nobody waits for
+ * ever, and nothing is forgotten when everybody falls silent.
+ */
+@Deadline(seconds = 120)
+public abstract class NetworkWaitingContract {
+    private TestNetwork network;
+
+    /** Made by JUnit. */
+    protected NetworkWaitingContract() {}
+
+    /**
+     * The module under test.
+     *
+     * @return its factory
+     */
+    protected abstract NetworkModuleFactory factory();
+
+    /**
+     * Its settings.
+     *
+     * @return the options
+     */
+    protected Options options() {
+        return Options.fromEnvironment();
+    }
+
+    private TestNetwork connectedPair() {
+        network = new TestNetwork(2, factory(), options());
+        network.connectAll();
+        return network;
+    }
+
+    /** Closes what the test has opened. */
+    @AfterEach
+    protected final void closeNetwork() {
+        if (network != null) {
+            network.close();
+        }
+    }
+
+    /** Threads of a test, the first failure of which is the test's. */
+    private static final class Crew {
+        private final List<Thread> threads = new ArrayList<>();
+        private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+        void add(boolean isVirtual, Runnable body) {
+            Runnable guarded = () -> {
+                try {
+                    body.run();
+                } catch (Throwable e) {
+                    failure.compareAndSet(null, e);
+                }
+            };
+            threads.add(
+                    isVirtual
+                            ? Thread.ofVirtual().unstarted(guarded)
+                            : Thread.ofPlatform().daemon(true).unstarted(guarded));
+        }
+
+        void run() throws InterruptedException {
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertNull(failure.get(), () -> "a thread of the test failed: " + failure.get());
+        }
+    }
+
+    @Test
+    void keepsEachThreadsOrderAmongManySenders() throws InterruptedException {
+        TestNetwork two = connectedPair();
+        int senders = 6;
+        int each = 4_000;
+        Crew crew = new Crew();
+        for (int s = 0; s < senders; s++) {
+            int stream = s;
+            crew.add(false, () -> {
+                MemorySegment payload = TestPackets.payload(Arena.ofAuto(), 0, 3);
+                for (int i = 0; i < each; i++) {
+                    two.process(0).to(1).startMessage(TestPackets.header(stream, i, 0), MemorySegment.NULL);
+                    if (i % 97 == 0) { // a queued one between two that go at once
+                        two.process(0).to(1).send(new CountingSend(), TestPackets.header(100 + stream, 0, 3), payload);
+                    }
+                    if (i % 31 == 0) {
+                        two.process(0).poll();
+                    }
+                }
+            });
+        }
+        long total = 1 + (long) senders * (each + (each + 96) / 97);
+        crew.add(false, () -> awaitArrivals(two.process(1), total));
+        crew.add(
+                false,
+                () -> { // keeps the sending side's backlog going
+                    while (two.process(1).device().arrived() < total) {
+                        two.process(0)
+                                .module()
+                                .await(() -> two.process(1).device().arrived() >= total, 1_000_000);
+                    }
+                });
+        crew.run();
+        assertStreamsInOrder(two.process(1).device().arrivals().subList(1, (int) total), senders);
+    }
+
+    private static void assertStreamsInOrder(List<Arrival> arrivals, int streams) {
+        Map<Long, Long> next = new HashMap<>();
+        for (Arrival arrival : arrivals) {
+            if (arrival.stream() < streams) {
+                long expected = next.merge(arrival.stream(), 1L, Long::sum) - 1;
+                assertEquals(expected, arrival.number(), () -> "reordered, stream=" + arrival.stream());
+            }
+            assertTrue(arrival.isIntact());
+        }
+    }
+
+    private static void awaitArrivals(TestProcess process, long count) {
+        while (process.device().arrived() < count) {
+            process.module().await(() -> process.device().arrived() >= count, Long.MAX_VALUE);
+        }
+    }
+
+    @Test
+    void wakesEveryWaitingPlatformThread() throws InterruptedException {
+        pingPong(6, 1_000, false);
+    }
+
+    @Test
+    void wakesEveryWaitingVirtualThread() throws InterruptedException {
+        pingPong(100, 50, true);
+    }
+
+    /** Threads in pairs, one in each process; each waits for its own messages only and is woken by the upcall. */
+    private void pingPong(int pairs, int rounds, boolean isVirtual) throws InterruptedException {
+        TestNetwork two = connectedPair();
+        Crew crew = new Crew();
+        for (int p = 0; p < 2; p++) {
+            int me = p;
+            AtomicLongArray last = new AtomicLongArray(pairs);
+            Thread[] waiting = new Thread[pairs];
+            TestProcess process = two.process(me);
+            process.device().onArrival(arrival -> {
+                if (arrival.number() > 0) {
+                    last.set((int) arrival.stream(), arrival.number());
+                    process.module().wake(waiting[(int) arrival.stream()]);
+                }
+            });
+            for (int s = 0; s < pairs; s++) {
+                int stream = s;
+                crew.add(isVirtual, () -> {
+                    for (int round = 1; round <= rounds; round++) {
+                        int expected = round;
+                        if (me == 0) {
+                            process.to(1).startMessage(TestPackets.header(stream, round, 0), MemorySegment.NULL);
+                        }
+                        while (last.get(stream) < expected) {
+                            process.module().await(() -> last.get(stream) >= expected, Long.MAX_VALUE);
+                        }
+                        if (me == 1) {
+                            process.to(0).startMessage(TestPackets.header(stream, round, 0), MemorySegment.NULL);
+                        }
+                    }
+                });
+                waiting[s] = crew.threads.get(crew.threads.size() - 1);
+            }
+        }
+        crew.run();
+        assertEquals((long) pairs * rounds, two.process(0).device().arrived());
+    }
+
+    /**
+     * Senders contend for the loop and then fall silent: a message that was queued at the wrong moment would stay, since
+     * nobody comes by any more.
+     */
+    @Test
+    void forgetsNoMessageWhenAllSendersFallSilent() throws InterruptedException {
+        TestNetwork two = connectedPair();
+        int senders = 3;
+        int rounds = 3_000;
+        AtomicLong settled = new AtomicLong(1);
+        CyclicBarrier start = new CyclicBarrier(senders + 1);
+        Crew crew = new Crew();
+        for (int s = 0; s < senders; s++) {
+            int stream = s;
+            crew.add(false, () -> {
+                for (int round = 0; round < rounds; round++) {
+                    pass(start);
+                    two.process(0).to(1).startMessage(TestPackets.header(stream, round, 0), MemorySegment.NULL);
+                }
+            });
+        }
+        crew.add(false, () -> {
+            for (int round = 0; round < rounds; round++) {
+                pass(start);
+                awaitArrivals(two.process(1), settled.addAndGet(senders));
+            }
+        });
+        crew.run();
+        assertStreamsInOrder(two.process(1).device().arrivals().subList(1, 1 + senders * rounds), senders);
+    }
+
+    private static void pass(CyclicBarrier barrier) {
+        try {
+            barrier.await();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void letsOneThreadSendWhileAnotherBlocks() throws InterruptedException {
+        TestNetwork two = connectedPair();
+        int rounds = 300;
+        Crew crew = new Crew();
+        // process 0: one thread blocks for the answers, another sends
+        crew.add(false, () -> awaitArrivals(two.process(0), rounds));
+        crew.add(false, () -> {
+            for (int i = 0; i < rounds; i++) {
+                two.process(0).start(1, i, MemorySegment.NULL);
+                long answers = i + 1;
+                while (two.process(0).device().arrived() < answers) {
+                    Thread.yield(); // a spin would keep its processor from those whom the message wakes
+                }
+            }
+        });
+        two.process(1).device().onArrival(arrival -> two.process(1).start(0, arrival.number(), MemorySegment.NULL));
+        crew.add(false, () -> awaitArrivals(two.process(1), rounds + 1));
+        crew.run();
+    }
+
+    @Test
+    void sendsALargeMessageWhileAnotherThreadBlocks() throws InterruptedException {
+        TestNetwork two = connectedPair();
+        long length = 64L << 20;
+        MemorySegment payload = TestPackets.payload(Arena.ofAuto(), 1, length);
+        CountingSend operation = new CountingSend();
+        Crew crew = new Crew();
+        crew.add(
+                false,
+                () -> { // leads process 0, and does the rest of the sending
+                    while (!operation.isDone()) {
+                        two.process(0).module().await(operation::isDone, Long.MAX_VALUE);
+                    }
+                });
+        crew.add(false, () -> {
+            Thread leader = crew.threads.get(0);
+            operation.whenDone(() -> two.process(0).module().wake(leader));
+            two.process(0).to(1).send(operation, TestPackets.header(0, 1, length), payload);
+        });
+        crew.add(false, () -> awaitArrivals(two.process(1), 2));
+        crew.run();
+        assertTrue(two.process(1).device().arrivals().get(1).isIntact());
+    }
+
+    @Test
+    void returnsFromAWaitWhenItsTimeHasPassed() {
+        NetworkModule module = connectedPair().process(0).module();
+        long start = System.nanoTime();
+        for (int i = 0; i < 5; i++) {
+            module.await(() -> false, 5_000_000);
+        }
+        assertTrue(System.nanoTime() - start < 30_000_000_000L);
+    }
+
+    @Test
+    void keepsTheInterruptStatusOfAWaitingThread() {
+        NetworkModule module = connectedPair().process(0).module();
+        Thread.currentThread().interrupt();
+        module.await(() -> false, 2_000_000);
+        boolean wasKept = Thread.interrupted();
+        assertTrue(wasKept);
+    }
+
+    @Test
+    void endsTheWaitsOfAModuleThatIsClosed() throws InterruptedException {
+        TestNetwork two = connectedPair();
+        Crew crew = new Crew();
+        AtomicLong closed = new AtomicLong();
+        for (int i = 0; i < 3; i++) {
+            crew.add(i == 2, () -> {
+                while (closed.get() == 0) {
+                    two.process(0).module().await(() -> closed.get() != 0, 20_000_000);
+                }
+            });
+        }
+        crew.add(false, () -> {
+            two.close();
+            closed.set(1);
+        });
+        crew.run();
+    }
+}

@@ -1,0 +1,166 @@
+package org.sennit.contract.netmod;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.sennit.runtime.netmod.NetworkUpcalls;
+import org.sennit.runtime.netmod.PacketAssembler;
+import org.sennit.runtime.netmod.PayloadSink;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/**
+ * The device of a contract test: assembles packets, checks their bytes, and writes down what happens. Upcalls come from
+ * whoever drives the module; everything else may be asked by any thread.
+ */
+public final class RecordingDevice implements NetworkUpcalls {
+    private final List<Arrival> arrivals = new ArrayList<>(); // guarded by this
+    private final List<String> events = new ArrayList<>(); // guarded by this
+    private volatile long arrived;
+    private volatile long payloadBytes;
+    private volatile int eventCount;
+    private volatile Consumer<Arrival> listener = arrival -> {};
+
+    /** Makes one. */
+    public RecordingDevice() {}
+
+    /**
+     * Sets who is told of every arrival, with the module's loop held.
+     *
+     * @param listener must not block; may throw
+     */
+    public void onArrival(Consumer<Arrival> listener) {
+        this.listener = listener;
+    }
+
+    /**
+     * How many packets have arrived whole.
+     *
+     * @return the number
+     */
+    public long arrived() {
+        return arrived;
+    }
+
+    /**
+     * How many bytes of payloads have arrived.
+     *
+     * @return the number
+     */
+    public long payloadBytes() {
+        return payloadBytes;
+    }
+
+    /**
+     * How many events there were.
+     *
+     * @return the number
+     */
+    public int eventCount() {
+        return eventCount;
+    }
+
+    /**
+     * Everything that has arrived, in order.
+     *
+     * @return a copy
+     */
+    public synchronized List<Arrival> arrivals() {
+        return List.copyOf(arrivals);
+    }
+
+    /**
+     * What else has happened, in order: terminated, failed, aborted, broken packet; each with its process.
+     *
+     * @return a copy
+     */
+    public synchronized List<String> events() {
+        return List.copyOf(events);
+    }
+
+    @Override
+    public void handlePacket(VirtualConnection vc, ByteBuffer fragment) {
+        assembler(vc).handle(vc, fragment);
+    }
+
+    @Override
+    public void aborted(VirtualConnection vc, Throwable cause) {
+        event("aborted", vc);
+        assembler(vc).reset(cause);
+    }
+
+    @Override
+    public void terminated(VirtualConnection vc) {
+        assembler(vc).reset(new IllegalStateException("terminated"));
+        event("terminated", vc);
+    }
+
+    @Override
+    public void failed(VirtualConnection vc, Throwable cause) {
+        assembler(vc).reset(cause);
+        event("failed", vc);
+    }
+
+    private synchronized void event(String what, VirtualConnection vc) {
+        events.add(what + " " + vc.process());
+        eventCount = events.size();
+    }
+
+    private PacketAssembler assembler(VirtualConnection vc) {
+        PacketAssembler assembler = (PacketAssembler) vc.attachment();
+        if (assembler == null) {
+            assembler = new PacketAssembler((connection, header) -> new CheckingSink(connection, header));
+            vc.attach(assembler);
+        }
+        return assembler;
+    }
+
+    private void record(Arrival arrival) {
+        synchronized (this) {
+            arrivals.add(arrival);
+            arrived = arrivals.size();
+        }
+        listener.accept(arrival);
+    }
+
+    /** Compares a payload with what it must be. */
+    private final class CheckingSink implements PayloadSink {
+        private final VirtualConnection vc;
+        private final long stream;
+        private final long number;
+        private long length;
+        private boolean isIntact = true;
+
+        CheckingSink(VirtualConnection vc, ByteBuffer header) {
+            this.vc = vc;
+            this.stream = TestPackets.stream(header);
+            this.number = TestPackets.number(header);
+        }
+
+        @Override
+        public void accept(ByteBuffer bytes) {
+            int count = bytes.remaining();
+            MemorySegment is = MemorySegment.ofBuffer(bytes);
+            MemorySegment must = MemorySegment.ofArray(new byte[count]);
+            // the payload is periodic: fill from a payload that is long enough to start at the right phase
+            long phase = length % 251;
+            MemorySegment whole = MemorySegment.ofArray(new byte[(int) phase + count]);
+            TestPackets.fill(whole, number);
+            MemorySegment.copy(whole, phase, must, 0, count);
+            isIntact &= is.mismatch(must) == -1;
+            length += count;
+            payloadBytes += count;
+        }
+
+        @Override
+        public void complete() {
+            record(new Arrival(vc.process(), stream, number, length, isIntact));
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            event("broken packet", vc);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.sennit.contract.netmod;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.runtime.netmod.NetworkSetup;
+
+/** Some processes that know each other. Any thread. */
+public final class TestNetwork implements AutoCloseable {
+    private final List<TestProcess> processes = new ArrayList<>();
+
+    /**
+     * Makes processes and gives each the cards of the others; no socket is opened.
+     *
+     * @param count how many
+     * @param factory the kind of module
+     * @param options its settings
+     */
+    public TestNetwork(int count, NetworkModuleFactory factory, Options options) {
+        for (int i = 0; i < count; i++) {
+            RecordingDevice device = new RecordingDevice();
+            byte[] secret = "a secret of this test".getBytes(StandardCharsets.US_ASCII);
+            NetworkSetup setup =
+                    new NetworkSetup("contract", i, count, 1, secret, options, RuntimeContext.system(), device);
+            processes.add(new TestProcess(factory.create(setup), device));
+        }
+        for (TestProcess process : processes) {
+            for (int peer = 0; peer < count; peer++) {
+                process.connect(
+                        peer,
+                        processes.get(peer) == process
+                                ? null
+                                : processes.get(peer).card());
+            }
+        }
+    }
+
+    /**
+     * One of the processes.
+     *
+     * @param number which
+     * @return the process
+     */
+    public TestProcess process(int number) {
+        return processes.get(number);
+    }
+
+    /**
+     * Polls all processes until something holds; the deadline of the test ends it otherwise.
+     *
+     * @param condition what to wait for
+     */
+    public void pollUntil(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            int work = 0;
+            for (TestProcess process : processes) {
+                work += process.poll();
+            }
+            if (work == 0) {
+                Thread.yield();
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new IllegalStateException("late");
+            }
+        }
+    }
+
+    /** Opens the connections from the first process to all others. */
+    public void connectAll() {
+        for (int i = 1; i < processes.size(); i++) {
+            TestProcess to = processes.get(i);
+            long before = to.device().arrived();
+            processes.get(0).start(i, 0, java.lang.foreign.MemorySegment.NULL);
+            pollUntil(() -> to.device().arrived() > before);
+        }
+    }
+
+    @Override
+    public void close() {
+        List<Thread> closers = new ArrayList<>();
+        for (TestProcess process : processes) {
+            closers.add(Thread.ofPlatform().daemon(true).start(process.module()::close));
+        }
+        for (Thread closer : closers) {
+            try {
+                closer.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

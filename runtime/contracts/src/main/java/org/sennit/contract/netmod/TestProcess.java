@@ -1,0 +1,81 @@
+package org.sennit.contract.netmod;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.sennit.runtime.netmod.BusinessCard;
+import org.sennit.runtime.netmod.NetworkModule;
+import org.sennit.runtime.netmod.NetworkSend;
+import org.sennit.runtime.netmod.PollDirection;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/** One of the processes of a contract test, all of which live in one JVM with modules of their own. Any thread. */
+public final class TestProcess {
+    private final NetworkModule module;
+    private final RecordingDevice device;
+    private final BusinessCard card;
+    private final List<VirtualConnection> connections = new ArrayList<>();
+
+    TestProcess(NetworkModule module, RecordingDevice device) {
+        this.module = module;
+        this.device = device;
+        this.card = module.init();
+    }
+
+    BusinessCard card() {
+        return card;
+    }
+
+    void connect(int process, BusinessCard peer) {
+        connections.add(peer == null ? null : module.connect(process, peer));
+    }
+
+    /**
+     * The module.
+     *
+     * @return the module
+     */
+    public NetworkModule module() {
+        return module;
+    }
+
+    /**
+     * The device.
+     *
+     * @return the device
+     */
+    public RecordingDevice device() {
+        return device;
+    }
+
+    /**
+     * The connection to another process.
+     *
+     * @param process the other one
+     * @return the connection
+     */
+    public VirtualConnection to(int process) {
+        return connections.get(process);
+    }
+
+    /**
+     * Polls once.
+     *
+     * @return the work done
+     */
+    public int poll() {
+        return module.poll(PollDirection.IN_FIRST, 64);
+    }
+
+    /**
+     * Starts a message on stream 0.
+     *
+     * @param process to whom
+     * @param number its number
+     * @param payload its payload
+     * @return what startMessage returns
+     */
+    public NetworkSend start(int process, long number, MemorySegment payload) {
+        return to(process).startMessage(TestPackets.header(0, number, payload.byteSize()), payload);
+    }
+}
