@@ -1,7 +1,9 @@
 package org.sennit.jcstress.harness;
 
+import static org.sennit.jcstress.harness.Mutant.Weakening.FIELD_IS_PLAIN;
 import static org.sennit.jcstress.harness.Mutant.Weakening.NOT_ATOMIC;
 import static org.sennit.jcstress.harness.Mutant.Weakening.PLAIN;
+import static org.sennit.jcstress.harness.Mutant.Weakening.RELEASE;
 import static org.sennit.jcstress.harness.Mutant.notShown;
 import static org.sennit.jcstress.harness.Mutant.shown;
 
@@ -21,6 +23,8 @@ final class Mutants {
     static List<Mutant> all() {
         List<Mutant> all = new ArrayList<>();
         all.addAll(ofMcsLock());
+        all.addAll(ofInbox());
+        all.addAll(ofParking());
         return all;
     }
 
@@ -85,6 +89,95 @@ final class Mutants {
                         "getVolatile",
                         PLAIN,
                         "McsLockStress.FirstComeFirstServed",
+                        X86_KEEPS_THE_ORDER));
+    }
+
+    private static List<Mutant> ofInbox() {
+        String inbox = "org.sennit.shm.match.ManyToOneInbox";
+        String cell = "org.sennit.shm.match.InboxCell";
+        String chunk = "org.sennit.shm.match.InboxChunk";
+        return List.of(
+                shown(
+                        inbox,
+                        "offer",
+                        "getAndAdd",
+                        NOT_ATOMIC,
+                        "InboxStress.TwoProducers",
+                        "two producers claim the same cell, one message is lost"),
+                shown(
+                        inbox,
+                        "findChunk",
+                        "compareAndSet",
+                        NOT_ATOMIC,
+                        "InboxStress.TwoProducers",
+                        "two producers append the next chunk, the messages in one of them are lost"),
+                notShown(
+                        cell,
+                        "sequenceRelease",
+                        "setRelease",
+                        PLAIN,
+                        "InboxStress.PublicationInCell",
+                        X86_KEEPS_THE_ORDER),
+                notShown(
+                        cell,
+                        "sequenceAcquire",
+                        "getAcquire",
+                        PLAIN,
+                        "InboxStress.PublicationInCell",
+                        X86_KEEPS_THE_ORDER),
+                notShown(chunk, "nextRelease", "setRelease", PLAIN, "InboxStress.ChunkChangeOver", X86_KEEPS_THE_ORDER),
+                notShown(chunk, "nextAcquire", "getAcquire", PLAIN, "InboxStress.ChunkChangeOver", X86_KEEPS_THE_ORDER),
+                notShown(chunk, "indexAcquire", "getAcquire", PLAIN, "InboxStress.TwoProducers", X86_KEEPS_THE_ORDER),
+                notShown(chunk, "renew", "setRelease", PLAIN, "InboxStress.ChunkChangeOver", X86_KEEPS_THE_ORDER),
+                notShown(
+                        inbox,
+                        "hasClaimed",
+                        "getVolatile",
+                        PLAIN,
+                        "ParkingStress.SpotAndClaim",
+                        "the barrier stands behind the store to the parking spot, and this load is after it"));
+    }
+
+    private static List<Mutant> ofParking() {
+        String request = "org.sennit.runtime.request.Request";
+        String asleep = "both see the other's old value, the waiter sleeps for ever";
+        return List.of(
+                shown(
+                        "org.sennit.runtime.concurrent.ParkingSpotFlag",
+                        "occupant",
+                        "field",
+                        FIELD_IS_PLAIN,
+                        "ParkingStress.SpotAndClaim",
+                        asleep),
+                shown(request, "complete", "setVolatile", RELEASE, "ParkingStress.SpotAndRequest", asleep),
+                shown(
+                        "org.sennit.shm.team.Team",
+                        "setNumber",
+                        "setVolatile",
+                        RELEASE,
+                        "ParkingStress.TeamMeeting",
+                        asleep),
+                notShown(
+                        "org.sennit.runtime.progress.JobHealth",
+                        "fail",
+                        "compareAndSet",
+                        NOT_ATOMIC,
+                        "ParkingStress.FailureOfTheJob",
+                        "between the store and the load lies the loop over the waiters, in which the store drains"),
+                notShown(request, "isMet", "getAcquire", PLAIN, "RequestStress.Outcomes", X86_KEEPS_THE_ORDER),
+                notShown(
+                        request,
+                        "completeOwn",
+                        "setRelease",
+                        PLAIN,
+                        "RequestStress.Outcomes",
+                        "completed and read by the same thread, or after another one's release"),
+                notShown(
+                        "org.sennit.shm.team.Team",
+                        "number",
+                        "getAcquire",
+                        PLAIN,
+                        "ParkingStress.TeamMeeting",
                         X86_KEEPS_THE_ORDER));
     }
 }

@@ -1,0 +1,43 @@
+package org.sennit.jcstress;
+
+import org.sennit.runtime.progress.SleepPlace;
+import org.sennit.runtime.request.Condition;
+
+/**
+ * A place to sleep that tells a lost wake-up from a slow one without a clock: the sleeper spins until it is woken, or
+ * until the other actor has said that it is over. Who is asleep when it is over, and was not woken, would have slept
+ * for ever.
+ *
+ * <p>Threads: one actor sleeps; the other wakes, and calls {@link #over} as its last step.
+ */
+final class OneSleep implements SleepPlace {
+    private volatile boolean isWoken;
+    private volatile boolean isOver;
+    private boolean hasSlept; // by the sleeper
+    private boolean isLost; // by the sleeper
+
+    @Override
+    public void sleep(Condition mustNotSleep, long timeoutNs) {
+        hasSlept = true;
+        while (!isWoken && !isOver) {
+            Thread.onSpinWait();
+        }
+        isLost |= !isWoken; // after isOver: what the waker did is visible
+        isWoken = false;
+    }
+
+    @Override
+    public void wake(Thread thread) {
+        isWoken = true;
+    }
+
+    /** The waker will not wake anybody any more. */
+    void over() {
+        isOver = true;
+    }
+
+    /** 0: did not sleep; 1: slept and was woken; 2: would have slept for ever. */
+    int outcome() {
+        return isLost ? 2 : hasSlept ? 1 : 0;
+    }
+}

@@ -1,0 +1,257 @@
+package org.sennit.jcstress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
+import org.sennit.runtime.concurrent.ParkingSpot;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.progress.JobHealth;
+import org.sennit.runtime.progress.ProgressEngine;
+import org.sennit.runtime.progress.WaitStrategy;
+import org.sennit.runtime.request.Status;
+import org.sennit.shm.match.ManyToOneInbox;
+import org.sennit.shm.match.MatchQueue;
+import org.sennit.shm.match.ReceiveRequest;
+import org.sennit.shm.team.Team;
+import org.sennit.shm.team.TeamMember;
+
+/**
+ * No wake-up may be lost. The waiter says that it parks, then looks once more; the waker makes its change, then asks who
+ * parks: a store and a load on either side, so that one of the two sees the other. The engine under test is the real
+ * one, with no spins and no yields before it sleeps.
+ */
+public final class ParkingStress {
+    private static final WaitStrategy SLEEP_AT_ONCE = new WaitStrategy(0, 0, "for the stress test");
+    private static final String LOST = "The waiter sleeps, and nobody will wake it: the lost wake-up.";
+    private static final String WOKEN = "The waiter slept and was woken.";
+    private static final String AWAKE = "The waiter saw the change and did not sleep.";
+
+    private ParkingStress() {}
+
+    /** The handshake alone: parking spot against the inbox's claim counter. */
+    @JCStressTest
+    @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The waiter would sleep; the sender sees it and wakes it.")
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The waiter sees the claim; the sender saw nobody.")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Both see each other: a wake-up for nothing.")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = LOST)
+    @State
+    public static class SpotAndClaim {
+        private final ParkingSpot spot = new ParkingSpot();
+        private final ManyToOneInbox inbox = new ManyToOneInbox(2, 8);
+
+        /** Is about to park. */
+        @Actor
+        public void waiter(II_Result r) {
+            spot.occupy();
+            r.r1 = inbox.hasClaimed() ? 1 : 0;
+        }
+
+        /** Claims, publishes, looks for a sleeper. */
+        @Actor
+        public void sender(II_Result r) {
+            inbox.offer(new Envelope().set(1, 0, 0, 0, 0), MemorySegment.NULL, 0);
+            r.r2 = spot.occupant() != null ? 1 : 0;
+        }
+    }
+
+    /** The handshake alone: parking spot against a request that another thread completes. */
+    @JCStressTest
+    @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The waiter would sleep; the completer sees it and wakes it.")
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The waiter sees the request complete; the completer saw nobody.")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Both see each other: a wake-up for nothing.")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = LOST)
+    @State
+    public static class SpotAndRequest {
+        private final ParkingSpot spot = new ParkingSpot();
+        private final StressedRequest request = new StressedRequest(new SignalledProgress(spot));
+
+        /** Is about to park. */
+        @Actor
+        public void waiter(II_Result r) {
+            spot.occupy();
+            r.r1 = request.isMet() ? 1 : 0;
+        }
+
+        /** Completes, which signals. */
+        @Actor
+        public void completer() {
+            request.complete(0, 0, 0);
+        }
+
+        /** Whom the completer saw. */
+        @Arbiter
+        public void signalled(II_Result r) {
+            r.r2 = ((SignalledProgress) request.shownProgress()).hasSeenSomebody ? 1 : 0;
+        }
+    }
+
+    /** An endpoint waits for a message; another thread sends it. */
+    @JCStressTest
+    @Outcome(id = "0", expect = ACCEPTABLE, desc = AWAKE)
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = WOKEN)
+    @Outcome(id = "2", expect = FORBIDDEN, desc = LOST)
+    @State
+    public static class Message {
+        private final OneSleep place = new OneSleep();
+        private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(2, 8), null);
+        private final ProgressEngine engine = engine(place, queue);
+        private final ReceiveRequest receive = new ReceiveRequest(engine);
+
+        /** Posts the receive. */
+        public Message() {
+            receive.prepare(
+                    "stress", 0, 1, ReceiveRequest.ANY_SOURCE, ReceiveRequest.ANY_TAG, MemorySegment.NULL, 0, 0);
+            queue.post(receive);
+        }
+
+        /** Waits. */
+        @Actor
+        public void receiver() {
+            receive.await((Status) null);
+        }
+
+        /** Sends. */
+        @Actor
+        public void sender() {
+            queue.inbox().offer(new Envelope().set(1, 0, 0, 0, 0), MemorySegment.NULL, 0);
+            engine.signal();
+            place.over();
+        }
+
+        /** How the receiver got there. */
+        @Arbiter
+        public void outcome(I_Result r) {
+            r.r1 = place.outcome();
+        }
+    }
+
+    /** An endpoint waits for a request that another thread completes. */
+    @JCStressTest
+    @Outcome(id = "0", expect = ACCEPTABLE, desc = AWAKE)
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = WOKEN)
+    @Outcome(id = "2", expect = FORBIDDEN, desc = LOST)
+    @State
+    public static class Completion {
+        private final OneSleep place = new OneSleep();
+        private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(2, 8), null);
+        private final StressedRequest request = new StressedRequest(engine(place, queue));
+
+        /** Waits. */
+        @Actor
+        public void waiter() {
+            request.await((Status) null);
+        }
+
+        /** Completes. */
+        @Actor
+        public void completer() {
+            request.complete(0, 0, 0);
+            place.over();
+        }
+
+        /** How the waiter got there. */
+        @Arbiter
+        public void outcome(I_Result r) {
+            r.r1 = place.outcome();
+        }
+    }
+
+    /** An endpoint waits for something that never comes; the job fails. */
+    @JCStressTest
+    @Outcome(id = "0", expect = ACCEPTABLE, desc = AWAKE)
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = WOKEN)
+    @Outcome(id = "2", expect = FORBIDDEN, desc = LOST)
+    @State
+    public static class FailureOfTheJob {
+        private final OneSleep place = new OneSleep();
+        private final JobHealth health = new JobHealth();
+        private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(2, 8), null);
+        private final StressedRequest request = new StressedRequest(
+                new ProgressEngine(new CountingContext(), health, SLEEP_AT_ONCE, place, queue, null));
+
+        /** Waits, and is thrown out. */
+        @Actor
+        public void waiter() {
+            try {
+                request.await((Status) null);
+            } catch (org.sennit.runtime.error.SennitException e) {
+                return; // as it should be
+            }
+            throw new IllegalStateException("nothing has completed the request");
+        }
+
+        /** Fails. */
+        @Actor
+        public void failing() {
+            health.fail("endpoint 1", STOP);
+            place.over();
+        }
+
+        /** How the waiter got there. */
+        @Arbiter
+        public void outcome(I_Result r) {
+            r.r1 = place.outcome();
+        }
+    }
+
+    /** Two members of a team meet; each sees what the other wrote before. */
+    @JCStressTest
+    @Outcome(id = "2, 1", expect = ACCEPTABLE, desc = "Each saw the other's, and nobody sleeps for ever.")
+    @Outcome(id = "-1, .*", expect = FORBIDDEN, desc = LOST)
+    @Outcome(id = ".*, -1", expect = FORBIDDEN, desc = LOST)
+    @Outcome(expect = FORBIDDEN, desc = "One left the meeting and did not see what the other had written before it.")
+    @State
+    public static class TeamMeeting {
+        private final OneSleep leaderPlace = new OneSleep();
+        private final OneSleep memberPlace = new OneSleep();
+        private final Team team = new Team(List.of(
+                engine(leaderPlace, new MatchQueue(new ManyToOneInbox(2, 8), null)),
+                engine(memberPlace, new MatchQueue(new ManyToOneInbox(2, 8), null))));
+        private final TeamMember leader = team.member(0);
+        private final TeamMember member = team.member(1);
+        private int ofLeader;
+        private int ofMember;
+
+        /** Leads. */
+        @Actor
+        public void leader(II_Result r) {
+            ofLeader = 1;
+            leader.awaitArrivals();
+            r.r1 = ofMember;
+            leader.release();
+            memberPlace.over();
+        }
+
+        /** Takes part. */
+        @Actor
+        public void member(II_Result r) {
+            ofMember = 2;
+            member.arrive();
+            leaderPlace.over();
+            member.awaitRelease();
+            r.r2 = ofLeader;
+        }
+
+        /** Whether somebody would still sleep. */
+        @Arbiter
+        public void outcome(II_Result r) {
+            r.r1 = leaderPlace.outcome() == 2 ? -1 : r.r1;
+            r.r2 = memberPlace.outcome() == 2 ? -1 : r.r2;
+        }
+    }
+
+    private static final Exception STOP = new Exception("stop");
+
+    private static ProgressEngine engine(OneSleep place, MatchQueue queue) {
+        return new ProgressEngine(new CountingContext(), new JobHealth(), SLEEP_AT_ONCE, place, queue, null);
+    }
+}

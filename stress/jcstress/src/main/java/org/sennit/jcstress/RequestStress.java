@@ -1,0 +1,88 @@
+package org.sennit.jcstress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.IIII_Result;
+import org.openjdk.jcstress.infra.results.II_Result;
+import org.sennit.runtime.concurrent.ParkingSpot;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Status;
+
+/** A request that is seen complete is seen with its whole outcome, and its memory has been let go. */
+public final class RequestStress {
+    private RequestStress() {}
+
+    /** One thread completes, the owner tests. */
+    @JCStressTest
+    @Outcome(id = "0, 0, 0, 0", expect = ACCEPTABLE, desc = "The owner asked too early.")
+    @Outcome(id = "3, 5, 8, 1", expect = ACCEPTABLE, desc = "Complete, with source, tag and length, memory let go.")
+    @Outcome(expect = FORBIDDEN, desc = "Complete, but a part of the outcome is missing.")
+    @State
+    public static class Outcomes {
+        private final StressedRequest request = new StressedRequest(new SignalledProgress(new ParkingSpot()));
+
+        /** Completes. */
+        @Actor
+        public void completer() {
+            request.complete(3, 5, 8);
+        }
+
+        /** Tests. */
+        @Actor
+        public void owner(IIII_Result r) {
+            Status status = new Status();
+            if (awaitOutcome(request, status)) {
+                r.r1 = status.source();
+                r.r2 = status.tag();
+                r.r3 = (int) status.countBytes();
+                r.r4 = request.releases;
+            }
+        }
+    }
+
+    /** One thread fails the request, the owner tests. */
+    @JCStressTest
+    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "The owner asked too early.")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The owner got the error.")
+    @Outcome(expect = FORBIDDEN, desc = "The request was complete without its error.")
+    @State
+    public static class Failure {
+        private static final SennitException TRUNCATED =
+                new SennitException(ErrorClass.TRUNCATE, "for the stress test");
+
+        private final StressedRequest request = new StressedRequest(new SignalledProgress(new ParkingSpot()));
+
+        /** Fails. */
+        @Actor
+        public void completer() {
+            request.fail(3, 5, TRUNCATED);
+        }
+
+        /** Tests. */
+        @Actor
+        public void owner(II_Result r) {
+            try {
+                r.r1 = awaitOutcome(request, null) ? 1 : 0;
+            } catch (SennitException e) {
+                r.r1 = 1;
+                r.r2 = e == TRUNCATED ? 1 : 2;
+            }
+        }
+    }
+
+    private static boolean awaitOutcome(StressedRequest request, Status status) {
+        for (int i = 0; i < 100; i++) {
+            if (request.test(status)) {
+                return true;
+            }
+            Thread.onSpinWait();
+        }
+        return false;
+    }
+}

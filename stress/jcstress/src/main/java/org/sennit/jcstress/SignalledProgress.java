@@ -1,0 +1,34 @@
+package org.sennit.jcstress;
+
+import org.sennit.runtime.concurrent.ParkingSpot;
+import org.sennit.runtime.request.Condition;
+import org.sennit.runtime.request.Progress;
+
+/** A progress that only notes whether its signal would have woken somebody. */
+final class SignalledProgress implements Progress {
+    boolean hasSeenSomebody; // by the thread that signals
+
+    private final ParkingSpot spot;
+
+    SignalledProgress(ParkingSpot spot) {
+        this.spot = spot;
+    }
+
+    @Override
+    public int poll() {
+        return 0;
+    }
+
+    @Override
+    public boolean await(Condition condition, long timeoutNs) {
+        while (!condition.isMet()) {
+            Thread.onSpinWait();
+        }
+        return true;
+    }
+
+    @Override
+    public void signal() {
+        hasSeenSomebody = spot.occupant() != null;
+    }
+}

@@ -1,0 +1,23 @@
+package org.sennit.jcstress;
+
+import org.sennit.runtime.request.Progress;
+import org.sennit.runtime.request.Request;
+
+/** An active request with nothing behind it. */
+final class StressedRequest extends Request {
+    int releases; // by the completer
+
+    StressedRequest(Progress progress) {
+        super(progress);
+        activate();
+    }
+
+    Progress shownProgress() {
+        return progress();
+    }
+
+    @Override
+    protected void release() {
+        releases++;
+    }
+}
