@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.sennit.conformance.Checkout;
 
 /** The modules of the house and which way their arrows go: the table of the architecture as data. */
 final class House {
@@ -94,22 +95,9 @@ final class House {
         return List.copyOf(all);
     }
 
-    /** The root of the project: the folder above this test's that holds the launcher. */
-    static Path root() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (!Files.exists(folder.resolve("runtime/bin/sennit"))) {
-            folder = folder.getParent();
-            if (folder == null) {
-                throw new IllegalStateException(
-                        "not inside the project: " + Path.of("").toAbsolutePath());
-            }
-        }
-        return folder;
-    }
-
     /** The classes of a module's main code, without what JMH generates. */
     static List<ClassModel> classes(Layer layer) {
-        return ClassFiles.in(root().resolve(layer.folder()).resolve("target/classes")).stream()
+        return ClassFiles.in(Checkout.root().resolve(layer.folder()).resolve("target/classes")).stream()
                 .filter(model -> !ClassFiles.name(model).contains(".jmh_generated."))
                 .toList();
     }
@@ -119,7 +107,7 @@ final class House {
         PackageGraph graph = new PackageGraph();
         for (Layer layer : LAYERS) {
             graph.add(classes(layer));
-            addImports(graph, root().resolve(layer.folder()).resolve("src/main/java"));
+            addImports(graph, Checkout.root().resolve(layer.folder()).resolve("src/main/java"));
         }
         return graph;
     }
