@@ -18,8 +18,8 @@ public final class ProgressEngine implements Progress {
      */
     private static final int NETWORK_INTERVAL = 32;
 
-    /** Idle rounds between looks at the job's health. */
-    private static final int CHECK_INTERVAL = 64;
+    /** A wait begins with so many rounds that do not look at the clock, which costs as much as a round: 25 ns. */
+    private static final int ROUNDS_WITHOUT_CLOCK = 100;
 
     private final RuntimeContext context;
     private final JobHealth health;
@@ -80,44 +80,43 @@ public final class ProgressEngine implements Progress {
 
     @Override
     public boolean await(Condition condition, long timeoutNs) {
-        int spinRounds = timeoutNs == Long.MAX_VALUE ? strategy.spinRounds() : 0;
-        for (int idle = 0; idle < spinRounds; idle++) {
-            if (poll() > 0) {
-                idle = 0;
+        if (strategy.spinNs() > 0) {
+            for (int i = 0; i < ROUNDS_WITHOUT_CLOCK; i++) {
+                poll();
+                if (condition.isMet()) {
+                    return true;
+                }
+                context.spin();
             }
-            if (condition.isMet()) {
-                return true;
-            }
-            if ((idle & CHECK_INTERVAL - 1) == CHECK_INTERVAL - 1) {
-                health.check();
-            }
-            context.spin();
         }
-        return awaitSlowly(condition, timeoutNs);
+        return awaitByClock(condition, timeoutNs);
     }
 
-    private boolean awaitSlowly(Condition condition, long timeoutNs) {
-        long start = timeoutNs == Long.MAX_VALUE ? 0 : context.nanoTime();
+    private boolean awaitByClock(Condition condition, long timeoutNs) {
+        long start = context.nanoTime();
+        long idleSince = start;
         boolean isInterrupted = false;
         try {
-            int idle = 0;
             while (true) {
-                int work = poll();
+                boolean hasWorked = poll() > 0;
                 if (condition.isMet()) {
                     return true;
                 }
                 health.check();
-                long left = timeoutNs == Long.MAX_VALUE ? timeoutNs : timeoutNs - (context.nanoTime() - start);
-                if (left <= 0) {
+                long now = context.nanoTime();
+                if (timeoutNs != Long.MAX_VALUE && now - start >= timeoutNs) {
                     return false;
                 }
-                idle = work > 0 ? 0 : idle + 1;
-                if (idle > strategy.yieldRounds()) {
-                    isInterrupted |= Thread.interrupted(); // a set flag would turn every park into a spin
-                    sleep(condition, left);
-                    idle = 0;
-                } else {
+                idleSince = hasWorked ? now : idleSince;
+                long idleNs = now - idleSince;
+                if (idleNs < strategy.spinNs()) {
+                    context.spin();
+                } else if (idleNs < strategy.spinNs() + strategy.yieldNs()) {
                     context.yield();
+                } else {
+                    isInterrupted |= Thread.interrupted(); // a set flag would turn every park into a spin
+                    sleep(condition, timeoutNs == Long.MAX_VALUE ? timeoutNs : timeoutNs - (now - start));
+                    idleSince = context.nanoTime() - strategy.spinNs(); // woken: look about, yielding, before the next
                 }
             }
         } finally {

@@ -5,36 +5,37 @@ import org.sennit.runtime.config.Options;
 
 /**
  * How long a waiting endpoint spins and yields before it parks. Chosen once for a job: with a core for each endpoint
- * it spins, with more endpoints than cores it soon lets the others run.
+ * it spins, with more endpoints than cores it lets the others run at once. Both phases are short, because the cores may
+ * be busy with somebody else's work: then whoever spins keeps the very peer from running for which it waits.
  *
- * @param spinRounds polls with a spin hint between them
- * @param yieldRounds polls with a yield between them, after the spinning
+ * @param spinNs how long to poll with a spin hint, in nanoseconds
+ * @param yieldNs how long to poll with yields after that, in nanoseconds
  * @param reason why, in one line
  */
-public record WaitStrategy(int spinRounds, int yieldRounds, String reason) {
-    /** Rounds of spinning; −1 chooses. */
+public record WaitStrategy(long spinNs, long yieldNs, String reason) {
+    /** Time of spinning; −1 chooses. */
     public static final Option<Integer> SPIN = Option.ofInt(
             "wait.spin",
             -1,
             -1,
             Integer.MAX_VALUE,
-            "rounds",
-            "polls before a waiting endpoint yields;" + " -1 chooses by the number of endpoints and cores");
+            "ns",
+            "how long a" + " waiting endpoint spins before it yields; -1 chooses by the number of endpoints and cores");
 
-    /** Rounds of yielding; −1 chooses. */
+    /** Time of yielding; −1 chooses. */
     public static final Option<Integer> YIELD = Option.ofInt(
             "wait.yield",
             -1,
             -1,
             Integer.MAX_VALUE,
-            "rounds",
-            "yields before a waiting endpoint parks;" + " -1 chooses by the number of endpoints and cores");
+            "ns",
+            "how long a" + " waiting endpoint yields before it parks; -1 chooses by the number of endpoints and cores");
 
-    // A round of an endpoint alone is about 25 ns, so it spins for about 100 µs: longer than a park and unpark cost.
-    private static final int SPIN_ALONE = 4000;
-    private static final int YIELD_ALONE = 100;
-    private static final int SPIN_CROWDED = 0;
-    private static final int YIELD_CROWDED = 30;
+    // A park and unpark costs 5 to 50 µs here: spinning longer than that cannot win, and on a busy machine loses.
+    private static final int SPIN_ALONE_NS = 30_000;
+    private static final int YIELD_ALONE_NS = 200_000;
+    private static final int SPIN_CROWDED_NS = 0;
+    private static final int YIELD_CROWDED_NS = 100_000;
 
     /**
      * Chooses.
@@ -50,10 +51,10 @@ public record WaitStrategy(int spinRounds, int yieldRounds, String reason) {
         int spin = options.value(SPIN);
         int yield = options.value(YIELD);
         String reason = (isVirtual ? "virtual threads" : hostEndpoints + " endpoints on " + processors + " cores")
-                + (isCrowded ? ": yield soon, then park" : ": spin, then yield, then park");
+                + (isCrowded ? ": yield at once, then park" : ": spin, then yield, then park");
         return new WaitStrategy(
-                spin >= 0 ? spin : isCrowded ? SPIN_CROWDED : SPIN_ALONE,
-                yield >= 0 ? yield : isCrowded ? YIELD_CROWDED : YIELD_ALONE,
+                spin >= 0 ? spin : isCrowded ? SPIN_CROWDED_NS : SPIN_ALONE_NS,
+                yield >= 0 ? yield : isCrowded ? YIELD_CROWDED_NS : YIELD_ALONE_NS,
                 spin >= 0 || yield >= 0 ? "as the options say" : reason);
     }
 }
