@@ -1,0 +1,123 @@
+package org.sennit.examples;
+
+import org.sennit.examples.cg.Cg;
+import org.sennit.examples.heat.Heat;
+import org.sennit.examples.learning.Hello;
+import org.sennit.examples.learning.Ring;
+import org.sennit.examples.learning.Workers;
+import org.sennit.launch.spi.Example;
+
+/**
+ * The short names under which the launcher finds the programs of this module, as providers for
+ * {@link java.util.ServiceLoader}.
+ *
+ * <p>Stateless; any thread.
+ */
+public final class ShippedExamples {
+    private ShippedExamples() {}
+
+    /** {@code hello}. */
+    public static final class HelloExample implements Example {
+        /** Made by the service loader. */
+        public HelloExample() {}
+
+        @Override
+        public String name() {
+            return "hello";
+        }
+
+        @Override
+        public String summary() {
+            return "every endpoint says who it is";
+        }
+
+        @Override
+        public Class<?> mainClass() {
+            return Hello.class;
+        }
+    }
+
+    /** {@code ring}. */
+    public static final class RingExample implements Example {
+        /** Made by the service loader. */
+        public RingExample() {}
+
+        @Override
+        public String name() {
+            return "ring";
+        }
+
+        @Override
+        public String summary() {
+            return "a token goes round all endpoints";
+        }
+
+        @Override
+        public Class<?> mainClass() {
+            return Ring.class;
+        }
+    }
+
+    /** {@code workers}. */
+    public static final class WorkersExample implements Example {
+        /** Made by the service loader. */
+        public WorkersExample() {}
+
+        @Override
+        public String name() {
+            return "workers";
+        }
+
+        @Override
+        public String summary() {
+            return "a master hands out tasks to whoever is free";
+        }
+
+        @Override
+        public Class<?> mainClass() {
+            return Workers.class;
+        }
+    }
+
+    /** {@code heat}. */
+    public static final class HeatExample implements Example {
+        /** Made by the service loader. */
+        public HeatExample() {}
+
+        @Override
+        public String name() {
+            return "heat";
+        }
+
+        @Override
+        public String summary() {
+            return "spreads the heat of a picture: heat [PICTURE] [--help]";
+        }
+
+        @Override
+        public Class<?> mainClass() {
+            return Heat.class;
+        }
+    }
+
+    /** {@code cg}. */
+    public static final class CgExample implements Example {
+        /** Made by the service loader. */
+        public CgExample() {}
+
+        @Override
+        public String name() {
+            return "cg";
+        }
+
+        @Override
+        public String summary() {
+            return "NPB's conjugate gradient, verified: cg [S|W|A|B|C]";
+        }
+
+        @Override
+        public Class<?> mainClass() {
+            return Cg.class;
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package org.sennit.examples.learning;
+
+import java.util.Locale;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Job;
+import org.sennit.runtime.memory.DataLayout;
+
+/**
+ * The program {@code ring}: a token goes round all endpoints, and each adds one to it.
+ *
+ * <p>For one who knows MPI: blocking send and receive, as ever, but memory is whatever the JDK has,
+ * here an array, and its type and length need not be said again.
+ */
+public final class Ring {
+    private static final int ROUNDS = 1_000;
+    private static final int TOKEN = 7; // any tag
+
+    private Ring() {}
+
+    /**
+     * Runs four endpoints in this JVM, or what the launcher says.
+     *
+     * @param args ignored
+     */
+    public static void main(String[] args) {
+        Job.run(4, endpoint -> goRound(endpoint.world()));
+    }
+
+    private static void goRound(Communicator world) {
+        int next = (world.rank() + 1) % world.size();
+        int previous = (world.rank() + world.size() - 1) % world.size();
+        long[] token = {0};
+        long startNs = System.nanoTime();
+        for (int round = 0; round < ROUNDS; round++) {
+            if (world.size() == 1) {
+                // Alone, one must not wait for oneself: send and receive at once.
+                DataLayout all = DataLayout.LONG;
+                world.sendReceive(new long[] {token[0] + 1}, all, next, TOKEN, token, all, previous, TOKEN, null);
+            } else if (world.rank() == 0) {
+                token[0]++;
+                world.send(token, next, TOKEN);
+                world.receive(token, previous, TOKEN);
+            } else {
+                world.receive(token, previous, TOKEN);
+                token[0]++;
+                world.send(token, next, TOKEN);
+            }
+        }
+        if (world.rank() == 0) {
+            double hops = (double) ROUNDS * world.size();
+            System.out.printf(
+                    Locale.ROOT,
+                    "the token counted %d hops through %d endpoints, %.2f microseconds each%n",
+                    token[0],
+                    world.size(),
+                    (System.nanoTime() - startNs) / 1e3 / hops);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.sennit.conformance.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sennit.examples.learning.Hello;
+import org.sennit.examples.learning.Ring;
+import org.sennit.examples.learning.Workers;
+import org.sennit.launch.spi.Example;
+import org.sennit.testkit.Deadline;
+
+@Deadline(seconds = 60)
+class LearningExamplesTest {
+    private static final Placement TWO_BY_TWO = new Placement(2, 2);
+
+    @TempDir
+    static Path folder;
+
+    @Test
+    void helloComesFromEveryEndpointOfEveryProcess() {
+        ExampleRun run = ExampleRun.of(Hello.class, TWO_BY_TWO, folder).assertSilentSuccess();
+        assertEquals(
+                """
+                hello from endpoint 0 of 4, in process 0
+                hello from endpoint 1 of 4, in process 0
+                hello from endpoint 2 of 4, in process 1
+                hello from endpoint 3 of 4, in process 1
+                """,
+                String.join("\n", run.out().lines().sorted().toList()) + "\n");
+    }
+
+    @Test
+    void ringCountsEveryHop() {
+        ExampleRun run = ExampleRun.of(Ring.class, TWO_BY_TWO, folder).assertSilentSuccess();
+        assertTrue(run.out().startsWith("the token counted 4000 hops through 4 endpoints, "), run.out());
+    }
+
+    @Test
+    void ringOfOneCountsToo() {
+        ExampleRun run = ExampleRun.of(Ring.class, new Placement(1, 1), folder).assertSilentSuccess();
+        assertTrue(run.out().startsWith("the token counted 1000 hops through 1 endpoints, "), run.out());
+    }
+
+    @Test
+    void workersFindAllPrimesAndShareTheTasks() {
+        ExampleRun run = ExampleRun.of(Workers.class, TWO_BY_TWO, folder).assertSilentSuccess();
+        String[] lines = run.out().split("\n");
+        assertEquals("148933 primes below 2000000", lines[0]);
+        int tasks = 0;
+        for (int worker = 1; worker < 4; worker++) {
+            String[] words = lines[worker].split(" ");
+            tasks += Integer.parseInt(words[3]);
+        }
+        assertEquals(100, tasks);
+    }
+
+    @Test
+    void areFoundByTheirShortNames() {
+        TreeMap<String, String> found = new TreeMap<>();
+        ServiceLoader.load(Example.class).forEach(example -> found.put(
+                example.name(), example.mainClass().getSimpleName()));
+        assertEquals("{cg=Cg, heat=Heat, hello=Hello, ring=Ring, workers=Workers}", found.toString());
+    }
+}
