@@ -67,9 +67,7 @@ public final class Cg {
 
     private static String mistake(String[] args) {
         String classes =
-                Arrays.stream(ProblemClass.values())
-                        .map(ProblemClass::name)
-                        .collect(Collectors.joining(", "));
+                Arrays.stream(ProblemClass.values()).map(ProblemClass::name).collect(Collectors.joining(", "));
         return args.length > 1
                 ? "one problem class expected, got " + args.length + " arguments (" + classes + ")"
                 : "unknown problem class '" + args[0] + "', choose one of " + classes;

@@ -42,8 +42,7 @@ public final class CgKernel {
             matrix = MatrixBuilder.build(problem, block, progress::advanceTo);
         }
         PowerMethod method = new PowerMethod(world, block, matrix, problem.shift());
-        try (Progress progress =
-                Progress.open(showsProgress, "iterations", problem.iterations() + 1)) {
+        try (Progress progress = Progress.open(showsProgress, "iterations", problem.iterations() + 1)) {
             method.iterate(); // untimed, as the benchmark has it
             method.restart();
             progress.advanceTo(1);

@@ -22,8 +22,7 @@ record ExampleRun(int exitStatus, String out, String err) {
                 .err(err)
                 .build()
                 .run();
-        return new ExampleRun(
-                exitStatus, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        return new ExampleRun(exitStatus, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
     ExampleRun assertSilentSuccess() {

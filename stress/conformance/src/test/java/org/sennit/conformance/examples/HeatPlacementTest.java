@@ -35,7 +35,8 @@ class HeatPlacementTest {
         Path picture = folder.resolve("bar.pgm");
         Files.writeString(picture, "P2 5 3 9\n0 9 9 9 0\n0 0 0 0 0\n0 0 0 0 0\n", StandardCharsets.US_ASCII);
         String[] args = {picture.toString(), "--steps", "1", "-o", "bar.png"};
-        ExampleRun run = ExampleRun.of(Heat.class, new Placement(1, 2), folder, args).assertSilentSuccess();
+        ExampleRun run =
+                ExampleRun.of(Heat.class, new Placement(1, 2), folder, args).assertSilentSuccess();
         assertTrue(run.out().endsWith("written to bar.png\n"), run.out());
         BufferedImage image = ImageIO.read(folder.resolve("bar.png").toFile());
         assertEquals(image.getRGB(0, 0), image.getRGB(0, 1), "the border keeps its temperature");

@@ -62,8 +62,9 @@ class LearningExamplesTest {
     @Test
     void areFoundByTheirShortNames() {
         TreeMap<String, String> found = new TreeMap<>();
-        ServiceLoader.load(Example.class).forEach(example -> found.put(
-                example.name(), example.mainClass().getSimpleName()));
+        ServiceLoader.load(Example.class)
+                .forEach(
+                        example -> found.put(example.name(), example.mainClass().getSimpleName()));
         assertEquals("{cg=Cg, heat=Heat, hello=Hello, ring=Ring, workers=Workers}", found.toString());
     }
 }
