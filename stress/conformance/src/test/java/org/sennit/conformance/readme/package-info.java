@@ -1,0 +1,2 @@
+/** What the README promises. */
+package org.sennit.conformance.readme;
