@@ -15,6 +15,7 @@ import org.sennit.endpoints.device.RemoteProcess;
 import org.sennit.endpoints.group.Group;
 import org.sennit.runtime.bootstrap.Bootstrap;
 import org.sennit.runtime.bootstrap.JobDescription;
+import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.Options;
@@ -38,10 +39,6 @@ public final class JobProcess implements AutoCloseable {
     /** Whether endpoints run on virtual threads. */
     public static final Option<Boolean> VIRTUAL =
             Option.ofBoolean("endpoint.virtual", false, "whether endpoints run on virtual threads");
-
-    /** How long start-up and the end of a job wait for a process. */
-    public static final Option<Integer> START_TIMEOUT = Option.ofInt(
-            "job.start.timeout", 60, 1, 86400, "s", "how long" + " the start of a job waits for all its processes");
 
     private final RuntimeContext context = RuntimeContext.system();
     private final Options options;
@@ -134,7 +131,7 @@ public final class JobProcess implements AutoCloseable {
         String suffix = "." + job.process();
         bootstrap.space().put("card" + suffix, card.text());
         bootstrap.space().put("endpoints" + suffix, here + " " + job.incarnation());
-        bootstrap.space().fence("start", TimeUnit.SECONDS.toNanos(options.value(START_TIMEOUT)));
+        bootstrap.space().fence("start", TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS)));
         List<Peer> peers = new ArrayList<>();
         for (int p = 0; p < job.processes(); p++) {
             if (p == job.process()) {

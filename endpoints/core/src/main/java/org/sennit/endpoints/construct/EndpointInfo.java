@@ -1,0 +1,71 @@
+package org.sennit.endpoints.construct;
+
+import java.util.function.BiConsumer;
+import org.sennit.endpoints.device.ThreadLevel;
+import org.sennit.runtime.bootstrap.JobOptions;
+import org.sennit.runtime.config.InfoSection;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.runtime.progress.WaitStrategy;
+import org.sennit.shm.protocol.ImmediateProtocol;
+
+/** What {@code sennit info} says about endpoints: network module, lock, waiting and protocols, each with its reason. */
+public final class EndpointInfo implements InfoSection {
+    /** For {@link java.util.ServiceLoader}. */
+    public EndpointInfo() {}
+
+    @Override
+    public int order() {
+        return 300;
+    }
+
+    @Override
+    public String title() {
+        return "Endpoints";
+    }
+
+    @Override
+    public void describe(Options options, BiConsumer<String, String> line) {
+        line.accept("network module", module(options));
+        line.accept("lock", lock(options));
+        int processors = Runtime.getRuntime().availableProcessors();
+        boolean isVirtual = options.value(JobProcess.VIRTUAL);
+        int endpoints = Math.max(1, options.value(JobOptions.ENDPOINTS));
+        line.accept("wait", waiting(WaitStrategy.choose(options, endpoints, processors, isVirtual)));
+        line.accept("wait, crowded", waiting(WaitStrategy.choose(options, processors + 1, processors, isVirtual)));
+        int limit = options.value(ImmediateProtocol.LIMIT);
+        line.accept(
+                "inside a JVM",
+                "immediate to " + limit + " bytes: copied into the receiver's inbox, the sender is done");
+        line.accept("", "single copy above: the receiver copies from the sender's memory, the sender waits");
+        line.accept("between JVMs", "eager to net.eager.max bytes in one packet, rendezvous in pieces of 1 MiB above");
+    }
+
+    private static String module(Options options) {
+        try {
+            NetworkModuleFactory factory = NetworkSelection.choose(options);
+            String origin = options.origin(NetworkSelection.MODULE);
+            boolean isAsked = !options.value(NetworkSelection.MODULE).isEmpty();
+            return factory.name()
+                    + (isAsked ? " (asked for by " + origin + ")" : " (the preferred one of those that can be used)");
+        } catch (SennitException e) {
+            return "none: " + e.getMessage();
+        }
+    }
+
+    private static String lock(Options options) {
+        try {
+            return ThreadLevel.of(options.value(ThreadLevel.OPTION)) == ThreadLevel.MULTIPLE
+                    ? "MCS around drain and match (several threads share an endpoint)"
+                    : "MCS, not taken (one thread at a time drives an endpoint)";
+        } catch (SennitException e) {
+            return e.getMessage();
+        }
+    }
+
+    private static String waiting(WaitStrategy strategy) {
+        return "spin " + strategy.spinNs() / 1000 + " us, yield " + strategy.yieldNs() / 1000 + " us, then park ("
+                + strategy.reason() + ")";
+    }
+}

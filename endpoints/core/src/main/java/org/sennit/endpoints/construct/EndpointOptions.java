@@ -1,0 +1,24 @@
+package org.sennit.endpoints.construct;
+
+import java.util.List;
+import org.sennit.endpoints.device.ProcessDevice;
+import org.sennit.endpoints.device.ThreadLevel;
+import org.sennit.runtime.config.Option;
+import org.sennit.runtime.config.OptionProvider;
+import org.sennit.shm.protocol.ImmediateProtocol;
+
+/** Lists the options of endpoints and of their protocols for {@code sennit info}. */
+public final class EndpointOptions implements OptionProvider {
+    /** For {@link java.util.ServiceLoader}. */
+    public EndpointOptions() {}
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(
+                ImmediateProtocol.LIMIT,
+                ProcessDevice.INBOX_CELLS,
+                ThreadLevel.OPTION,
+                JobProcess.VIRTUAL,
+                NetworkSelection.MODULE);
+    }
+}

@@ -1,0 +1,190 @@
+package org.sennit.endpoints.api;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.endpoints.datatype.Operation;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.testkit.Deadline;
+
+/** Every collective against a serial model, over sizes on both sides of each change of path. */
+@Deadline(seconds = 90)
+class CollectivesTest {
+    private static final int[] COUNTS = {0, 1, 2, 14, 15, 1000, 10_001, 200_003};
+
+    private static double value(int rank, int i) {
+        return Math.sin(rank * 31 + i * 7) * Math.pow(10, (i + 3 * rank) % 13 - 6);
+    }
+
+    private static double[] values(int rank, int count) {
+        double[] v = new double[count];
+        for (int i = 0; i < count; i++) {
+            v[i] = value(rank, i);
+        }
+        return v;
+    }
+
+    /** The association of decision 23, one element at a time. */
+    private static double canonical(int first, int end, int i) {
+        if (end - first == 1) {
+            return value(first, i);
+        }
+        int middle = first + Integer.highestOneBit(end - first - 1);
+        return canonical(first, middle, i) + canonical(middle, end, i);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 8})
+    void equalTheSerialModel(int endpoints) {
+        Job.run(endpoints, endpoint -> {
+            Communicator world = endpoint.world();
+            for (int count : COUNTS) {
+                for (int root = 0; root < world.size(); root += 2) {
+                    rooted(world, count, root);
+                }
+                unrooted(world, count);
+            }
+        });
+    }
+
+    private static void rooted(Communicator world, int count, int root) {
+        int rank = world.rank();
+        int size = world.size();
+        double[] own = values(rank, count);
+        double[] moved = rank == root ? values(root, count) : new double[count];
+        world.broadcast(moved, root);
+        assertArrayEquals(values(root, count), moved);
+        double[] all = rank == root ? new double[size * count] : null;
+        world.gather(own, all, root);
+        if (rank == root) {
+            for (int r = 0; r < size; r++) {
+                assertArrayEquals(values(r, count), java.util.Arrays.copyOfRange(all, r * count, (r + 1) * count));
+            }
+        }
+        double[] back = new double[count];
+        world.scatter(all, back, root);
+        assertArrayEquals(own, back);
+        double[] sum = new double[count];
+        world.reduce(own, rank == root ? sum : null, Operation.SUM, root);
+        if (rank == root) {
+            checkSum(sum, size);
+        }
+    }
+
+    private static void unrooted(Communicator world, int count) {
+        int rank = world.rank();
+        int size = world.size();
+        double[] own = values(rank, count);
+        double[] sum = new double[count];
+        world.allreduce(own, sum, Operation.SUM);
+        checkSum(sum, size);
+        double[] inPlace = own.clone();
+        world.allreduce(Communicator.IN_PLACE, inPlace, Operation.SUM);
+        assertArrayEquals(sum, inPlace);
+        double[] all = new double[size * count];
+        world.allgather(own, all);
+        double[] out = new double[size * count];
+        for (int r = 0; r < size; r++) {
+            assertArrayEquals(values(r, count), java.util.Arrays.copyOfRange(all, r * count, (r + 1) * count));
+            System.arraycopy(values(100 * rank + r, count), 0, out, r * count, count);
+        }
+        double[] in = new double[size * count];
+        world.alltoall(out, in);
+        for (int r = 0; r < size; r++) {
+            assertArrayEquals(
+                    values(100 * r + rank, count), java.util.Arrays.copyOfRange(in, r * count, (r + 1) * count));
+        }
+        world.barrier();
+    }
+
+    private static void checkSum(double[] sum, int size) {
+        for (int i = 0; i < sum.length; i += Math.max(1, sum.length / 500)) {
+            assertEquals(canonical(0, size, i), sum[i]); // to the last bit
+        }
+    }
+
+    @Test
+    void everyOperationOnIntegers() {
+        Job.run(3, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] own = new long[40];
+            for (int i = 0; i < own.length; i++) {
+                own[i] = (i * 37L + world.rank() * 11L) % 9 - 4;
+            }
+            long[] got = new long[40];
+            world.allreduce(own, got, Operation.MAX);
+            long[] all = new long[120];
+            world.allgather(own, all);
+            for (int i = 0; i < 40; i++) {
+                assertEquals(Math.max(all[i], Math.max(all[40 + i], all[80 + i])), got[i]);
+            }
+            world.allreduce(own, got, Operation.BXOR);
+            assertEquals(all[5] ^ all[45] ^ all[85], got[5]);
+            world.allreduce(own, got, Operation.LAND);
+            assertEquals(all[7] != 0 && all[47] != 0 && all[87] != 0 ? 1 : 0, got[7]);
+            short[] small = {(short) 30000};
+            short[] wrapped = new short[1];
+            world.allreduce(small, wrapped, Operation.SUM);
+            assertEquals((short) 90000, wrapped[0]);
+            boolean[] truth = {world.rank() == 1};
+            boolean[] or = new boolean[1];
+            world.allreduce(truth, or, Operation.LOR);
+            assertEquals(true, or[0]);
+        });
+    }
+
+    @Test
+    void splitOrdersByKeyOverAllAndTiesByOldRank() {
+        Job.run(6, endpoint -> {
+            Communicator world = endpoint.world();
+            int rank = world.rank();
+            Communicator reversed = world.split(0, -rank);
+            assertEquals(5 - rank, reversed.rank());
+            Communicator thirds = world.split(rank % 3, 0);
+            assertEquals(rank / 3, thirds.rank());
+            Communicator some = world.split(rank < 2 ? Communicator.UNDEFINED : 1, 0);
+            if (rank < 2) {
+                assertNull(some);
+            } else {
+                int[] sum = new int[1];
+                some.allreduce(new int[] {rank}, sum, Operation.SUM);
+                assertEquals(14, sum[0]);
+                some.close();
+                SennitException closed = assertThrows(SennitException.class, some::barrier);
+                assertEquals(ErrorClass.COMM, closed.errorClass());
+            }
+            SennitException error = assertThrows(SennitException.class, () -> world.split(rank == 3 ? -7 : 0, 0));
+            assertEquals(ErrorClass.ARG, error.errorClass());
+            Communicator twice = reversed.duplicate().duplicate();
+            assertEquals(reversed.rank(), twice.rank());
+            twice.barrier();
+        });
+    }
+
+    @Test
+    void mistakesAreFoundBeforeAnybodyIsWaitedFor() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            assertEquals(ErrorClass.ROOT, errorOf(() -> world.broadcast(new int[1], 2)));
+            assertEquals(ErrorClass.COUNT, errorOf(() -> world.allgather(new int[4], new int[7])));
+            assertEquals(ErrorClass.OP, errorOf(() -> world.allreduce(new double[1], new double[1], Operation.BAND)));
+            assertEquals(ErrorClass.COUNT, errorOf(() -> world.alltoall(new int[3], new int[3])));
+            assertEquals(
+                    ErrorClass.TYPE,
+                    errorOf(() -> world.allreduce(new int[1], new int[1], DataLayout.DOUBLE, Operation.SUM)));
+            assertEquals(ErrorClass.COUNT, errorOf(() -> world.allreduce(new int[3], new int[2], Operation.SUM)));
+            world.barrier();
+        });
+    }
+
+    private static ErrorClass errorOf(Runnable call) {
+        return assertThrows(SennitException.class, call::run).errorClass();
+    }
+}

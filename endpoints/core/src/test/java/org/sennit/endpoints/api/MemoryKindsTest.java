@@ -1,0 +1,178 @@
+package org.sennit.endpoints.api;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.util.function.Function;
+import org.agrona.ExpandableArrayBuffer;
+import org.junit.jupiter.api.Test;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.request.Request;
+import org.sennit.testkit.Deadline;
+
+/** Every kind of memory on every pair of sides, and arenas that are closed too early. */
+@Deadline(seconds = 60)
+class MemoryKindsTest {
+    /** Kinds of memory, each made by the thread that uses it. */
+    private enum Kind {
+        BYTES(n -> new byte[n]),
+        HEAP_BUFFER(n -> ByteBuffer.allocate(n + 5).position(3).limit(n + 3)),
+        DIRECT_BUFFER(n -> ByteBuffer.allocateDirect(n + 5).position(5).limit(n + 5)),
+        AGRONA(n -> n == 0 ? new byte[0] : new ExpandableArrayBuffer(n)),
+        CONFINED(n -> Arena.ofConfined().allocate(Math.max(1, n)).asSlice(0, n)),
+        SHARED(n -> Arena.ofShared().allocate(Math.max(1, n)).asSlice(0, n)),
+        AUTOMATIC(n -> Arena.ofAuto().allocate(Math.max(1, n)).asSlice(0, n)),
+        GLOBAL(n -> Arena.global().allocate(Math.max(1, n)).asSlice(0, n)),
+        DOUBLES(n -> MemorySegment.ofArray(new double[n / 8 + 2]).asSlice(8, n));
+
+        private final Function<Integer, Object> factory;
+
+        Kind(Function<Integer, Object> factory) {
+            this.factory = factory;
+        }
+    }
+
+    private static MemorySegment view(Object memory) {
+        return new org.sennit.runtime.memory.MemoryViews().of(memory);
+    }
+
+    @Test
+    void everyPairOfSidesAtShortAndLongSizes() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            for (Kind from : Kind.values()) {
+                for (Kind to : Kind.values()) {
+                    for (int size : new int[] {0, 8, 100, 300, 5000, 1 << 20}) {
+                        exchange(world, from, to, size);
+                    }
+                }
+            }
+        });
+    }
+
+    private static void exchange(Communicator world, Kind from, Kind to, int size) {
+        int tag = from.ordinal() * 16 + to.ordinal();
+        if (world.rank() == 0) {
+            Object memory = from.factory.apply(size);
+            MemorySegment bytes = view(memory);
+            for (int i = 0; i < size; i += 7) {
+                bytes.set(ValueLayout.JAVA_BYTE, i, (byte) (i + tag));
+            }
+            if ((tag & 1) == 0) {
+                world.send(memory, DataLayout.BYTE.count(size), 1, tag);
+            } else {
+                world.sendNonblocking(memory, DataLayout.BYTE.count(size), 1, tag)
+                        .await();
+            }
+        } else {
+            Object memory = to.factory.apply(size);
+            world.receive(memory, DataLayout.BYTE.count(size), 0, tag);
+            MemorySegment bytes = view(memory);
+            for (int i = 0; i < size; i++) {
+                byte expected = i % 7 == 0 ? (byte) (i + tag) : 0;
+                assertEquals(expected, bytes.get(ValueLayout.JAVA_BYTE, i));
+            }
+        }
+    }
+
+    @Test
+    void arraysOfEveryTypeAtAnyOffset() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            int peer = 1 - world.rank();
+            char[] chars = "braided".toCharArray();
+            char[] gotChars = new char[9];
+            boolean[] flags = {true, false, true, true};
+            boolean[] gotFlags = new boolean[4];
+            float[] reals = {1.5f, -0f, Float.NaN};
+            float[] gotReals = new float[3];
+            Request r1 = world.receiveNonblocking(gotChars, DataLayout.CHAR.slice(2, 7), peer, 1);
+            Request r2 = world.receiveNonblocking(gotFlags, peer, 2);
+            Request r3 = world.receiveNonblocking(gotReals, peer, 3);
+            world.send(chars, peer, 1);
+            world.send(flags, peer, 2);
+            world.send(reals, DataLayout.FLOAT.slice(0, 3), peer, 3);
+            Request.awaitAll(r1, r2, r3);
+            assertEquals("\0\0braided", new String(gotChars));
+            assertArrayEquals(flags, gotFlags);
+            assertArrayEquals(reals, gotReals);
+        });
+    }
+
+    @Test
+    void aSendersArenaClosedUnderASingleCopyIsAnErrorOnBothSides() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 0) {
+                Arena arena = Arena.ofShared();
+                Request send = world.sendNonblocking(arena.allocate(100_000), 1, 1);
+                arena.close();
+                world.send(new byte[0], 1, 2);
+                SennitException error = assertThrows(SennitException.class, send::await);
+                assertEquals(ErrorClass.BUFFER, error.errorClass());
+                assertTrue(error.getMessage().contains("the sender's memory"), error.getMessage());
+            } else {
+                world.receive(new byte[0], 0, 2);
+                SennitException error =
+                        assertThrows(SennitException.class, () -> world.receive(new byte[100_000], 0, 1));
+                assertEquals(ErrorClass.BUFFER, error.errorClass());
+                assertTrue(error.getMessage().contains("the sender's memory"), error.getMessage());
+            }
+            world.barrier();
+        });
+    }
+
+    @Test
+    void aReceiversArenaClosedUnderASingleCopyIsAnErrorOnBothSides() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 1) {
+                Arena arena = Arena.ofShared();
+                Request receive = world.receiveNonblocking(arena.allocate(100_000), 0, 1);
+                arena.close();
+                world.send(new byte[0], 0, 2);
+                SennitException error = assertThrows(SennitException.class, receive::await);
+                assertTrue(error.getMessage().contains("the receiver's memory"), error.getMessage());
+            } else {
+                world.receive(new byte[0], 1, 2);
+                SennitException error = assertThrows(SennitException.class, () -> world.send(new byte[100_000], 1, 1));
+                assertEquals(ErrorClass.BUFFER, error.errorClass());
+                assertTrue(error.getMessage().contains("the receiver's memory"), error.getMessage());
+            }
+            world.barrier();
+        });
+    }
+
+    @Test
+    void memoryThatCannotBeUsedIsAnErrorOfTheCall() {
+        Job.run(1, endpoint -> {
+            Communicator world = endpoint.world();
+            Arena arena = Arena.ofShared();
+            MemorySegment closed = arena.allocate(8);
+            arena.close();
+            assertEquals(ErrorClass.BUFFER, errorOf(() -> world.send(closed, 0, 1)));
+            assertEquals(ErrorClass.BUFFER, errorOf(() -> world.receive(closed, 0, 1)));
+            assertEquals(
+                    ErrorClass.BUFFER,
+                    errorOf(() ->
+                            world.receive(MemorySegment.ofArray(new int[1]).asReadOnly(), 0, 1)));
+            assertEquals(ErrorClass.BUFFER, errorOf(() -> world.send("text", 0, 1)));
+            assertEquals(ErrorClass.COUNT, errorOf(() -> world.send(new int[3], DataLayout.INT.count(4), 0, 1)));
+            assertEquals(ErrorClass.TYPE, errorOf(() -> world.send(new int[3], DataLayout.DOUBLE, 0, 1)));
+            assertEquals(ErrorClass.RANK, errorOf(() -> world.send(new int[3], 1, 1)));
+            assertEquals(ErrorClass.TAG, errorOf(() -> world.send(new int[3], 0, -1)));
+        });
+    }
+
+    private static ErrorClass errorOf(Runnable call) {
+        return assertThrows(SennitException.class, call::run).errorClass();
+    }
+}

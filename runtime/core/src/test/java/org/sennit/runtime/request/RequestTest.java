@@ -1,0 +1,137 @@
+package org.sennit.runtime.request;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import org.junit.jupiter.api.Test;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+
+/** Wait and test, one, any, some and all, with null and inactive requests (MPI 4.1, section 3.7.5). */
+class RequestTest {
+    private final ArrayDeque<Runnable> work = new ArrayDeque<>();
+
+    private final Progress progress = new Progress() {
+        @Override
+        public int poll() {
+            Runnable next = work.poll();
+            if (next != null) {
+                next.run();
+            }
+            return next == null ? 0 : 1;
+        }
+
+        @Override
+        public boolean await(Condition condition, long timeoutNs) {
+            while (!condition.isMet()) {
+                if (poll() == 0) {
+                    if (timeoutNs < Long.MAX_VALUE) {
+                        return false;
+                    }
+                    throw new AssertionError("would wait for ever");
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public void signal() {}
+    };
+
+    private final class Plain extends Request {
+        Plain() {
+            super(progress);
+        }
+
+        Plain start() {
+            activate();
+            return this;
+        }
+
+        @Override
+        protected void release() {}
+    }
+
+    private Plain active() {
+        return new Plain().start();
+    }
+
+    private Plain complete(int source) {
+        Plain request = active();
+        request.completeOwn(source, 7, 8);
+        return request;
+    }
+
+    @Test
+    void anInactiveRequestIsCompleteWithAnEmptyStatus() {
+        Plain request = complete(3);
+        assertEquals("source=3 tag=7 length=8", request.await().toString());
+        assertEquals("source=-1 tag=-1 length=0", request.await().toString());
+        assertTrue(request.test());
+        assertTrue(new Plain().isInactive());
+    }
+
+    @Test
+    void testAllTakesAllOrNone() {
+        Plain done = complete(1);
+        Plain pending = active();
+        assertFalse(Request.testAll(done, null, pending));
+        assertFalse(done.isInactive());
+        pending.completeOwn(2, 7, 8);
+        Status[] statuses = {new Status(), new Status(), null};
+        assertTrue(Request.testAll(new Request[] {done, null, pending}, statuses));
+        assertEquals(1, statuses[0].source());
+        assertEquals(-1, statuses[1].source());
+        assertTrue(pending.isInactive());
+    }
+
+    @Test
+    void awaitAnyPassesOverNullAndInactive() {
+        Plain late = active();
+        work.add(() -> {});
+        work.add(() -> late.completeOwn(5, 7, 8));
+        Status status = new Status();
+        assertEquals(2, Request.awaitAny(new Request[] {null, new Plain(), late}, status));
+        assertEquals(5, status.source());
+        assertEquals(Request.UNDEFINED, Request.awaitAny(null, new Plain(), late));
+        assertEquals(Request.UNDEFINED, Request.testAny(null, new Plain()));
+        assertEquals(Request.NONE, Request.testAny(null, active()));
+    }
+
+    @Test
+    void someTakesAllThatAreComplete() {
+        Plain pending = active();
+        assertArrayEquals(new int[] {0, 2}, Request.awaitSome(complete(1), pending, complete(2), null));
+        assertArrayEquals(new int[0], Request.testSome(pending));
+        assertArrayEquals(new int[0], Request.awaitSome(new Plain()));
+    }
+
+    @Test
+    void aTimedWaitLeavesTheOutcome() {
+        Plain request = active();
+        assertFalse(request.await(1000));
+        work.add(() -> request.completeOwn(4, 7, 8));
+        assertTrue(request.await(1000));
+        assertEquals(4, request.await().source());
+    }
+
+    @Test
+    void awaitAllThrowsTheFirstErrorAndCompletesAll() {
+        SennitException a = new SennitException(ErrorClass.TRUNCATE, "a");
+        SennitException b = new SennitException(ErrorClass.BUFFER, "b");
+        Plain first = active();
+        first.fail(1, 1, a);
+        Plain second = active();
+        second.fail(1, 1, b);
+        Plain third = complete(3);
+        SennitException thrown = assertThrows(SennitException.class, () -> Request.awaitAll(third, first, second));
+        assertSame(a, thrown);
+        assertSame(b, thrown.getSuppressed()[0]);
+        assertTrue(third.isInactive() && first.isInactive() && second.isInactive());
+    }
+}
