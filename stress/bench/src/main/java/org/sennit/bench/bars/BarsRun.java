@@ -1,0 +1,161 @@
+package org.sennit.bench.bars;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.sennit.bench.bars.Bar.OfGauge;
+import org.sennit.bench.bars.Bar.OfTable;
+import org.sennit.bench.peer.PeerSetting;
+import org.sennit.bench.peer.Peers;
+import org.sennit.bench.program.Benchmark;
+import org.sennit.bench.program.Plan;
+import org.sennit.bench.report.Row;
+import org.sennit.bench.run.TableRun;
+
+/**
+ * Measures bars and prints one line each: figure, floor or peer, ratio, verdict. Bars of one table are measured in one
+ * run; a run is repeated where the machine was at the wrong speed. One thread.
+ */
+public final class BarsRun {
+
+    private static final String LINE = "%-4s %-56s %16s %26s %7s %-6s %s%n";
+    private static final int ATTEMPTS_PER_SIZE = 8;
+
+    private final List<Bar> bars;
+    private final int runs;
+    private final boolean arePeersWanted;
+    private final PrintStream out;
+    private final Consumer<String> trouble;
+
+    /** What one run can measure together. */
+    private record Group(Benchmark benchmark, boolean isFresh, Bar.Placement placement) {
+        static Group of(OfTable bar) {
+            return new Group(bar.benchmark(), bar.isFresh(), bar.placement());
+        }
+    }
+
+    /**
+     * Bars to be measured.
+     *
+     * @param bars the rows
+     * @param runs how often a group of bars is run until all of it could be measured
+     * @param arePeersWanted whether the C peers are run
+     * @param out receives the table
+     * @param trouble receives a line for whatever did not work
+     */
+    public BarsRun(List<Bar> bars, int runs, boolean arePeersWanted, PrintStream out, Consumer<String> trouble) {
+        this.bars = List.copyOf(bars);
+        this.runs = runs;
+        this.arePeersWanted = arePeersWanted;
+        this.out = out;
+        this.trouble = trouble;
+    }
+
+    /**
+     * Measures all. Blocks.
+     *
+     * @return the outcomes, in the order of measuring
+     */
+    public List<Outcome> run() {
+        out.printf(LINE, "# of", "Bar", "Figure", "Against", "Ratio", "Speed", "Verdict");
+        List<Outcome> outcomes = new ArrayList<>();
+        Map<Group, List<OfTable>> groups = new LinkedHashMap<>();
+        for (Bar bar : bars) {
+            if (bar instanceof OfTable table) {
+                groups.computeIfAbsent(Group.of(table), group -> new ArrayList<>())
+                        .add(table);
+            }
+        }
+        groups.forEach((group, members) -> outcomes.addAll(print(ofGroup(group, members))));
+        for (Bar bar : bars) {
+            if (bar instanceof OfGauge gauge) {
+                outcomes.addAll(print(List.of(Outcome.of(gauge, new GaugeRun(gauge.gauge(), trouble).measure()))));
+            }
+        }
+        out.println("# " + summary(outcomes));
+        return outcomes;
+    }
+
+    private List<Outcome> ofGroup(Group group, List<OfTable> members) {
+        Map<OfTable, Outcome> known = new LinkedHashMap<>();
+        for (int run = 0; run < runs; run++) {
+            List<OfTable> open = members.stream()
+                    .filter(bar -> !known.containsKey(bar) || isOpen(known.get(bar)))
+                    .toList();
+            if (open.isEmpty()) {
+                break;
+            }
+            List<Row> rows = rows(group, open);
+            for (OfTable bar : open) {
+                known.put(bar, outcome(bar, rows));
+            }
+        }
+        return List.copyOf(known.values());
+    }
+
+    private static boolean isOpen(Outcome outcome) {
+        return outcome.verdict() == Verdict.NOT_MEASURABLE_NOW;
+    }
+
+    private List<Row> rows(Group group, List<OfTable> open) {
+        List<Long> sizes =
+                open.stream().map(OfTable::sizeBytes).distinct().sorted().toList();
+        String wanted = open.stream()
+                .map(OfTable::neededSpeed)
+                .filter(speed -> !speed.equals(Plan.ANY_SPEED))
+                .findFirst()
+                .orElse(Plan.ANY_SPEED);
+        Plan plan = Plan.of(group.benchmark(), sizes).withFresh(group.isFresh()).waitingFor(wanted, ATTEMPTS_PER_SIZE);
+        boolean isPeerNeeded = open.stream().anyMatch(bar -> bar.reference() != Bar.Reference.FLOOR);
+        List<PeerSetting> settings = isPeerNeeded && arePeersWanted ? Peers.installed(transport(group)) : List.of();
+        int processes = group.placement().processes();
+        return new TableRun(plan, processes, group.placement().endpointsPerProcess(), settings, out, trouble)
+                .run()
+                .rows();
+    }
+
+    private static PeerSetting.Transport transport(Group group) {
+        return PeerSetting.Transport.of(group.placement().processes());
+    }
+
+    private static Outcome outcome(OfTable bar, List<Row> rows) {
+        Optional<Row> row = rows.stream()
+                .filter(candidate -> candidate.sizeBytes() == bar.sizeBytes())
+                .findFirst();
+        return row.map(found -> Outcome.of(bar, found))
+                .orElseGet(() -> Outcome.notMeasurable(bar, "-", "the run failed", "-"));
+    }
+
+    private List<Outcome> print(List<Outcome> outcomes) {
+        for (Outcome outcome : outcomes) {
+            String ratio = Double.isNaN(outcome.ratio()) ? "-" : String.format(Locale.ROOT, "%.2f", outcome.ratio());
+            out.printf(
+                    LINE,
+                    outcome.bar().step(),
+                    outcome.bar().title(),
+                    outcome.figure(),
+                    outcome.reference(),
+                    ratio,
+                    outcome.speed(),
+                    outcome.verdict().words());
+        }
+        return outcomes;
+    }
+
+    private static String summary(List<Outcome> outcomes) {
+        Map<Verdict, Integer> counts = new LinkedHashMap<>();
+        outcomes.stream()
+                .map(Outcome::verdict)
+                .sorted(Comparator.naturalOrder())
+                .forEach(verdict -> counts.merge(verdict, 1, Integer::sum));
+        List<String> words = new ArrayList<>();
+        counts.forEach((verdict, count) -> words.add(count + " " + verdict.words()));
+        return String.join(", ", words);
+    }
+}

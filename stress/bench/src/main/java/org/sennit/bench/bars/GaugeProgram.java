@@ -1,0 +1,116 @@
+package org.sennit.bench.bars;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Endpoint;
+import org.sennit.endpoints.api.EndpointProgram;
+import org.sennit.endpoints.api.Job;
+import org.sennit.endpoints.datatype.Operation;
+import org.sennit.runtime.request.Request;
+
+/**
+ * What the endpoints of a job do for a {@link Gauge}; rank 0 writes the value to a file. One object a process, shared by
+ * its endpoints.
+ */
+public final class GaugeProgram implements EndpointProgram {
+
+    private static final int TAG = 7;
+    private static final int WARM_UP_MESSAGES = 50_000;
+    private static final int MESSAGES = 100_000;
+    private static final long SETTLE_NS = 1_500_000_000L;
+    private static final long IDLE_NS = 3_000_000_000L;
+
+    private final Gauge gauge;
+    private final Path result;
+
+    /**
+     * The program of one gauge.
+     *
+     * @param gauge what to measure
+     * @param result receives the value as text
+     */
+    public GaugeProgram(Gauge gauge, Path result) {
+        this.gauge = gauge;
+        this.result = result;
+    }
+
+    /**
+     * The program of a launched process.
+     *
+     * @param arguments the gauge's name and the file for the value
+     */
+    public static void main(String[] arguments) {
+        Job.run(1, new GaugeProgram(Gauge.valueOf(arguments[0]), Path.of(arguments[1])));
+    }
+
+    @Override
+    public void run(Endpoint endpoint) throws IOException {
+        Communicator world = endpoint.world();
+        double mine =
+                switch (gauge) {
+                    case STEADY_STATE_ALLOCATION -> allocatedBytesPerMessage(world);
+                    case IDLE_JOB -> idlePercent(world);
+                    case START_UP -> 0;
+                };
+        if (gauge == Gauge.START_UP) {
+            return;
+        }
+        double[] sum = {mine};
+        world.allreduce(Communicator.IN_PLACE, sum, Operation.SUM);
+        if (world.rank() == 0) {
+            Files.writeString(result, Double.toString(sum[0]));
+        }
+    }
+
+    private static double allocatedBytesPerMessage(Communicator world) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long[] message = new long[1];
+        roundTrips(world, message, WARM_UP_MESSAGES);
+        // The first call of the bean may allocate, the second does not.
+        threads.getCurrentThreadAllocatedBytes();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        roundTrips(world, message, MESSAGES);
+        long after = threads.getCurrentThreadAllocatedBytes();
+        return (after - before) / 2.0 / MESSAGES;
+    }
+
+    private static void roundTrips(Communicator world, long[] message, int count) {
+        int peer = 1 - world.rank();
+        for (int i = 0; i < count; i++) {
+            if (world.rank() == 0) {
+                world.send(message, peer, TAG);
+                world.receive(message, peer, TAG);
+            } else {
+                world.receive(message, peer, TAG);
+                world.send(message, peer, TAG);
+            }
+        }
+    }
+
+    /** All endpoints wait; the first of each process wakes by time-out and reads the process's clock. */
+    private static double idlePercent(Communicator world) {
+        int rank = world.rank();
+        boolean isFirst = rank == 0 || world.processOf(rank) != world.processOf(rank - 1);
+        world.barrier();
+        byte[] message = new byte[1];
+        Request never = world.receiveNonblocking(message, rank, TAG);
+        double percent = 0;
+        if (isFirst) {
+            OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+            never.await(SETTLE_NS);
+            long cpuBefore = process.getProcessCpuTime();
+            long before = System.nanoTime();
+            never.await(IDLE_NS);
+            percent = 100.0 * (process.getProcessCpuTime() - cpuBefore) / (System.nanoTime() - before);
+        }
+        world.barrier();
+        world.send(message, rank, TAG);
+        never.await();
+        return percent;
+    }
+}

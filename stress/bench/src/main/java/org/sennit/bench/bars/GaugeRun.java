@@ -1,0 +1,101 @@
+package org.sennit.bench.bars;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.sennit.endpoints.api.Job;
+import org.sennit.launch.job.JobLauncher;
+
+/** Measures one {@link Gauge}. One thread; blocks while it measures. */
+final class GaugeRun {
+
+    private static final int STARTS = 7;
+    private static final double NS_PER_SECOND = 1e9;
+
+    private final Gauge gauge;
+    private final Consumer<String> trouble;
+
+    GaugeRun(Gauge gauge, Consumer<String> trouble) {
+        this.gauge = gauge;
+        this.trouble = trouble;
+    }
+
+    /** The value in the gauge's unit; NaN where it could not be measured. */
+    double measure() {
+        try {
+            return gauge == Gauge.START_UP ? startUpSeconds() : ofJob();
+        } catch (IOException e) {
+            trouble.accept(gauge.title() + ": " + e.getMessage());
+            return Double.NaN;
+        }
+    }
+
+    private double ofJob() throws IOException {
+        Path result = Files.createTempFile("sennit-gauge", ".txt");
+        try {
+            if (gauge.processes() == 1) {
+                Job.run(gauge.endpointsPerProcess(), new GaugeProgram(gauge, result));
+            } else {
+                launch(result);
+            }
+            String text = Files.readString(result);
+            return text.isEmpty() ? Double.NaN : Double.parseDouble(text);
+        } finally {
+            Files.deleteIfExists(result);
+        }
+    }
+
+    private int launch(Path result) {
+        return JobLauncher.builder()
+                .processes(gauge.processes())
+                .endpoints(gauge.endpointsPerProcess())
+                .main(GaugeProgram.class.getName())
+                .args(List.of(gauge.name(), result.toString()))
+                .build()
+                .run();
+    }
+
+    /** The launcher as a person starts it: a JVM of its own, from its first instruction to its end. */
+    private double startUpSeconds() throws IOException {
+        double[] seconds = new double[STARTS];
+        for (int start = -1; start < STARTS; start++) {
+            long before = System.nanoTime();
+            int status = launcherProcess();
+            if (status != 0) {
+                trouble.accept(gauge.title() + ": ended with " + status);
+                return Double.NaN;
+            }
+            if (start >= 0) {
+                seconds[start] = (System.nanoTime() - before) / NS_PER_SECOND;
+            }
+        }
+        Arrays.sort(seconds);
+        return seconds[STARTS / 2];
+    }
+
+    private int launcherProcess() throws IOException {
+        Process process = new ProcessBuilder(LauncherCommand.of(List.of(
+                        "run",
+                        "-n",
+                        Integer.toString(gauge.processes()),
+                        "-t",
+                        Integer.toString(gauge.endpointsPerProcess()),
+                        GaugeProgram.class.getName(),
+                        gauge.name(),
+                        "")))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return -1;
+        } finally {
+            process.destroy();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package org.sennit.bench.command;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code sennit bench}: the group of the benchmarks. One thread. */
+@Command(
+        name = "bench",
+        description = "Measures this machine and Sennit on it, beside the floor and C MPIs.",
+        subcommands = {
+            LatencyCommand.class,
+            BandwidthCommand.class,
+            RateCommand.class,
+            AllreduceCommand.class,
+            BarrierCommand.class,
+            BarsCommand.class
+        },
+        mixinStandardHelpOptions = true)
+public final class BenchCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    /** A command that has not run. */
+    public BenchCommand() {}
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(), "which benchmark? latency, bandwidth, rate, allreduce, barrier, bars");
+    }
+}

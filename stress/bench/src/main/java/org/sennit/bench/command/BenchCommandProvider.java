@@ -1,0 +1,15 @@
+package org.sennit.bench.command;
+
+import org.sennit.launch.spi.CommandProvider;
+
+/** Gives the launcher the command {@code bench}; found by {@code ServiceLoader}. */
+public final class BenchCommandProvider implements CommandProvider {
+
+    /** For the service loader. */
+    public BenchCommandProvider() {}
+
+    @Override
+    public Object command() {
+        return new BenchCommand();
+    }
+}

@@ -1,0 +1,12 @@
+package org.sennit.bench.command;
+
+import org.sennit.bench.program.Benchmark;
+import picocli.CommandLine.Command;
+
+/** {@code sennit bench rate}. */
+@Command(name = "rate", description = "Messages of 8 bytes a second in one direction.", mixinStandardHelpOptions = true)
+final class RateCommand extends TableCommand {
+    RateCommand() {
+        super(Benchmark.RATE);
+    }
+}

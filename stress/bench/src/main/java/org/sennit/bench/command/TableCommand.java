@@ -1,0 +1,182 @@
+package org.sennit.bench.command;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.LongStream;
+import org.sennit.bench.peer.PeerSetting;
+import org.sennit.bench.peer.Peers;
+import org.sennit.bench.program.Benchmark;
+import org.sennit.bench.program.Plan;
+import org.sennit.bench.run.TableRun;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What the benchmarks that print a table have in common: their options. One thread. */
+abstract class TableCommand implements Callable<Integer> {
+
+    private static final int SIZE_SUFFIX = 1024;
+    private static final int ATTEMPTS = 50;
+
+    private final Benchmark benchmark;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "-n",
+            paramLabel = "PROCESSES",
+            description = "JVMs (default: ${DEFAULT-VALUE})",
+            defaultValue = "1")
+    private int processes;
+
+    @Option(
+            names = "-t",
+            paramLabel = "ENDPOINTS",
+            description = "endpoints in each JVM (default: what makes two in all)",
+            defaultValue = "0")
+    private int endpoints;
+
+    @Option(
+            names = "--sizes",
+            split = ",",
+            paramLabel = "SIZE",
+            description = "message sizes in bytes, with k and m for 1024 and 1024 x 1024, or FROM-TO for powers of two")
+    private List<String> sizes;
+
+    @Option(names = "--iterations", description = "operations timed together (default: 1000, 1 above 16 KiB)")
+    private int iterations;
+
+    @Option(names = "--batches", description = "timed batches a size (default: ${DEFAULT-VALUE})", defaultValue = "100")
+    private int batches;
+
+    @Option(
+            names = "--window",
+            description = "messages before an answer (default: ${DEFAULT-VALUE})",
+            defaultValue = "64")
+    private int window;
+
+    @ArgGroup
+    private final Touch touch = new Touch();
+
+    /** Whether large messages are written and read each time. */
+    static final class Touch {
+        @Option(names = "--warm", description = "the same unwritten memory again and again, as OSU (default)")
+        private boolean isWarm;
+
+        @Option(names = "--fresh", description = "above 16 KiB the sender writes before each send, the receiver reads")
+        private boolean isFresh;
+    }
+
+    @Option(names = "--memory", description = "array or segment (default: ${DEFAULT-VALUE})", defaultValue = "array")
+    private String memory;
+
+    @Option(
+            names = "--only",
+            paramLabel = "SPEED",
+            description = "near or far: try a size again until the machine ran at that speed",
+            defaultValue = Plan.ANY_SPEED)
+    private String only;
+
+    @Option(
+            names = "--peers",
+            paramLabel = "WHICH",
+            description =
+                    "auto (those that are installed and comparable), shm, tcp or none (default: ${DEFAULT-VALUE})",
+            defaultValue = "auto")
+    private String peers;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "writes all figures to a file as well")
+    private String json;
+
+    TableCommand(Benchmark benchmark) {
+        this.benchmark = benchmark;
+    }
+
+    @Override
+    public Integer call() {
+        check(processes >= 1, "-n: at least 1, not " + processes);
+        check(endpoints >= 0, "-t: at least 1, not " + endpoints);
+        int perProcess = endpoints != 0 ? endpoints : Math.max(1, 2 / processes);
+        check(
+                !benchmark.isBetweenTwo() || processes * perProcess == 2,
+                benchmark.word() + " is between two endpoints: -n 1 -t 2 or -n 2 -t 1");
+        check(iterations >= 0 && batches >= 1 && window >= 1, "--iterations, --batches, --window: must be positive");
+        check(List.of(Plan.ANY_SPEED, "near", "far").contains(only), "--only: near or far, not " + only);
+        return new TableRun(plan(), processes, perProcess, settings(), System.out, this::complain)
+                .run()
+                .exitStatus();
+    }
+
+    private Plan plan() {
+        return new Plan(
+                benchmark,
+                sizes == null ? benchmark.defaultSizesBytes() : parsedSizes(),
+                batches,
+                iterations,
+                touch.isFresh,
+                memoryKind(),
+                window,
+                only,
+                only.equals(Plan.ANY_SPEED) ? 1 : ATTEMPTS,
+                "",
+                "",
+                json == null ? "" : json,
+                false,
+                System.console() != null && System.console().isTerminal());
+    }
+
+    private void complain(String line) {
+        spec.commandLine().getErr().println("sennit bench: " + line);
+    }
+
+    private List<PeerSetting> settings() {
+        return switch (peers) {
+            case "auto" -> Peers.installed(PeerSetting.Transport.of(processes));
+            case "shm" -> Peers.installed(PeerSetting.Transport.SHARED_MEMORY);
+            case "tcp" -> Peers.installed(PeerSetting.Transport.TCP);
+            case "none" -> List.of();
+            default ->
+                throw new ParameterException(spec.commandLine(), "--peers: auto, shm, tcp or none, not " + peers);
+        };
+    }
+
+    private Plan.MemoryKind memoryKind() {
+        check(memory.equals("array") || memory.equals("segment"), "--memory: array or segment, not " + memory);
+        return Plan.MemoryKind.valueOf(memory.toUpperCase(Locale.ROOT));
+    }
+
+    private List<Long> parsedSizes() {
+        return sizes.stream().flatMapToLong(this::range).boxed().toList();
+    }
+
+    private LongStream range(String text) {
+        int dash = text.indexOf('-');
+        if (dash <= 0) {
+            return LongStream.of(size(text));
+        }
+        long last = size(text.substring(dash + 1));
+        return LongStream.iterate(Math.max(1, size(text.substring(0, dash))), size -> size <= last, size -> size * 2);
+    }
+
+    private long size(String text) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        long factor = lower.endsWith("k") ? SIZE_SUFFIX : lower.endsWith("m") ? (long) SIZE_SUFFIX * SIZE_SUFFIX : 1;
+        String digits = factor == 1 ? lower : lower.substring(0, lower.length() - 1);
+        check(
+                !digits.isEmpty() && digits.length() < 11 && digits.chars().allMatch(Character::isDigit),
+                "--sizes: no size: " + text);
+        long bytes = Long.parseLong(digits) * factor;
+        check(bytes <= Integer.MAX_VALUE - SIZE_SUFFIX, "--sizes: below 2 GiB, not " + text);
+        return bytes;
+    }
+
+    private void check(boolean isRight, String message) {
+        if (!isRight) {
+            throw new ParameterException(spec.commandLine(), message);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The command {@code sennit bench}. */
+package org.sennit.bench.command;

@@ -1,0 +1,237 @@
+package org.sennit.bench.program;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.sennit.bench.floor.MemoryFloor;
+import org.sennit.bench.floor.PairFloor;
+import org.sennit.bench.floor.SharedLines;
+import org.sennit.bench.floor.SocketFloor;
+import org.sennit.bench.floor.SpeedProbe;
+import org.sennit.bench.measure.Batching;
+import org.sennit.bench.measure.Speed;
+import org.sennit.bench.measure.Summary;
+import org.sennit.bench.report.Machine;
+import org.sennit.bench.report.PeerFigure;
+import org.sennit.bench.report.Report;
+import org.sennit.bench.report.Row;
+import org.sennit.bench.report.Table;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Endpoint;
+import org.sennit.endpoints.api.EndpointProgram;
+import org.sennit.endpoints.datatype.Operation;
+
+/**
+ * A table benchmark as the endpoints of a job run it: for each size probe, floor, warm-up, probe, timed part, probe. One
+ * object a process, shared by its endpoints; rank 0 prints and keeps the rows.
+ *
+ * <p>While ranks 0 and 1 probe and run the floor, further endpoints wait in a barrier, parked.
+ */
+public final class BenchmarkProgram implements EndpointProgram {
+
+    /** For each batch: the compiler works in the background, and 100 batches give it a second. */
+    private static final long FIRST_WARM_UP_NS = 10_000_000L;
+
+    private static final long FRESH_ABOVE_BYTES = Batching.SINGLE_ABOVE_BYTES;
+
+    private final Plan plan;
+    private final PrintStream out;
+    private final MemoryFloor.Meeting meeting = new MemoryFloor.Meeting();
+    private final Consumer<Row> sink;
+
+    /**
+     * A program for the endpoints of this process.
+     *
+     * @param plan the same in all processes
+     * @param out receives the table, in the process of rank 0
+     * @param sink called by rank 0 with each row; its thread
+     */
+    public BenchmarkProgram(Plan plan, PrintStream out, Consumer<Row> sink) {
+        this.plan = plan;
+        this.out = out;
+        this.sink = sink;
+    }
+
+    /** What one endpoint needs while it runs. */
+    private record Side(Communicator world, int rank, SpeedProbe probe, PairFloor floor) {
+        boolean isOfPair() {
+            return rank < 2 && world.size() > 1;
+        }
+
+        double probeNs() {
+            return isOfPair() ? probe.measureNs() : Double.NaN;
+        }
+    }
+
+    @Override
+    public void run(Endpoint endpoint) {
+        Communicator world = endpoint.world();
+        int rank = world.rank();
+        boolean isOneProcess = world.size() < 2 || world.processOf(0) == world.processOf(1);
+        SharedLines lines = isOneProcess ? meeting.lines() : SharedLines.mapped(Path.of(plan.linesFile()));
+        boolean isPair = rank < 2 && world.size() > 1;
+        try (PairFloor floor = !isPair
+                ? null
+                : isOneProcess ? new MemoryFloor(meeting, rank == 0) : new SocketFloor(lines, rank == 0)) {
+            Side side = new Side(world, rank, new SpeedProbe(lines, rank == 0), floor);
+            if (rank == 0) {
+                lead(side);
+            } else {
+                plan.sizesBytes().forEach(sizeBytes -> size(side, sizeBytes, List.of(), Progress.NONE));
+            }
+        }
+    }
+
+    private void lead(Side side) {
+        List<PeerFigure> peers = plan.peersFile().isEmpty() ? List.of() : Report.readPeers(Path.of(plan.peersFile()));
+        List<String> labels = peers.stream().map(PeerFigure::peer).distinct().toList();
+        Table table = new Table(out, plan.benchmark().metric(), labels);
+        List<Row> rows = new ArrayList<>();
+        List<String> notes = new ArrayList<>(Machine.notes());
+        notes.add(placement(side));
+        boolean isHeaderDue = !plan.isQuiet();
+        try (Progress progress = Progress.of(plan, plan.sizesBytes().size())) {
+            for (long sizeBytes : plan.sizesBytes()) {
+                Row row = size(side, sizeBytes, peers, progress);
+                rows.add(row);
+                sink.accept(row);
+                if (isHeaderDue) {
+                    notes.add("Probe: " + row.speed().word() + " at the first size ("
+                            + Machine.probes(row.probeBeforeNs(), row.probeAfterNs())
+                            + " one way); the column Speed has it for each row; * = peer measured at another speed");
+                    table.header(
+                            plan.benchmark().title(), notes, plan.benchmark().valueName());
+                    isHeaderDue = false;
+                }
+                if (!plan.isQuiet()) {
+                    table.row(row);
+                }
+            }
+        }
+        if (!plan.jsonFile().isEmpty()) {
+            Report.writeRows(Path.of(plan.jsonFile()), about(side), rows);
+        }
+    }
+
+    private String placement(Side side) {
+        return side.world().size() + " endpoints, " + (plan.isFresh() ? "fresh" : "warm") + ", "
+                + (plan.memory() == Plan.MemoryKind.ARRAY ? "heap arrays" : "off-heap segments")
+                + (plan.benchmark().isStream() ? ", window " + plan.window() : "") + ", "
+                + plan.batches() + " batches; floor: "
+                + (side.floor() == null || side.world().size() != 2
+                        ? "none"
+                        : side.floor().describe());
+    }
+
+    private Map<String, Object> about(Side side) {
+        Map<String, Object> about = Machine.facts();
+        about.put("benchmark", plan.benchmark().word());
+        about.put("endpoints", side.world().size());
+        about.put("fresh", plan.isFresh());
+        about.put("memory", plan.memory().name());
+        about.put("window", plan.window());
+        about.put("batches", plan.batches());
+        return about;
+    }
+
+    /** One size, again until it was measured at the wanted speed; rank 0 decides and tells the others. */
+    private Row size(Side side, long sizeBytes, List<PeerFigure> peers, Progress progress) {
+        Workload workload = workload(side.world(), sizeBytes);
+        byte[] isAgain = new byte[1];
+        Row row;
+        int attempt = 0;
+        do {
+            row = attempt(side, workload, sizeBytes, peers, attempt == 0 && isFirst(sizeBytes));
+            attempt++;
+            isAgain[0] = (byte) (isWanted(row.speed()) || attempt >= plan.attempts() ? 0 : 1);
+            if (plan.attempts() > 1) {
+                side.world().broadcast(isAgain, 0);
+            }
+        } while (isAgain[0] == 1);
+        progress.step(sizeBytes);
+        return row;
+    }
+
+    private boolean isFirst(long sizeBytes) {
+        return plan.sizesBytes().getFirst() == sizeBytes;
+    }
+
+    private boolean isWanted(Speed speed) {
+        return plan.wanted().equals(Plan.ANY_SPEED) || plan.wanted().equals(speed.word());
+    }
+
+    private Row attempt(Side side, Workload workload, long sizeBytes, List<PeerFigure> peers, boolean isFirst) {
+        Communicator world = side.world();
+        world.barrier();
+        double first = side.probeNs();
+        Summary floor = side.isOfPair() ? floor(side.floor(), sizeBytes) : Summary.NONE;
+        if (world.size() > 2) {
+            world.barrier();
+            floor = Summary.NONE; // A floor of two says nothing about more.
+        }
+        if (isParticipant(side)) {
+            workload.warmUp(0);
+        }
+        if (isFirst) {
+            warmUpLong(side, workload);
+        }
+        double before = side.probeNs();
+        world.barrier();
+        Summary time = isParticipant(side) ? workload.measure() : Summary.NONE;
+        double after = side.probeNs();
+        double tailNs = isParticipant(side) ? workload.tailNs() : Double.NaN;
+        Summary whole = Double.isNaN(tailNs) ? time : time.withP99(tailNs);
+        List<PeerFigure> ofSize =
+                peers.stream().filter(peer -> peer.sizeBytes() == sizeBytes).toList();
+        return new Row(sizeBytes, whole, floor, before, after, Speed.of(first, before, after), ofSize);
+    }
+
+    /** Rank 0 looks at the clock and tells the others, so that all do the same number of operations. */
+    private void warmUpLong(Side side, Workload workload) {
+        long start = System.nanoTime();
+        byte[] isAgain = {1};
+        while (isAgain[0] == 1) {
+            if (isParticipant(side)) {
+                workload.warmUp(0);
+            }
+            isAgain[0] = (byte) (System.nanoTime() - start < FIRST_WARM_UP_NS * plan.batches() ? 1 : 0);
+            side.world().broadcast(isAgain, 0);
+        }
+    }
+
+    private boolean isParticipant(Side side) {
+        return side.rank() < 2 || !plan.benchmark().isBetweenTwo();
+    }
+
+    private Summary floor(PairFloor floor, long sizeBytes) {
+        return plan.benchmark().isStream()
+                ? floor.stream(sizeBytes, plan.window(), plan.batches())
+                : floor.oneWay(
+                        sizeBytes, isFresh(sizeBytes), Batching.of(sizeBytes, plan.batches(), plan.iterations()));
+    }
+
+    private boolean isFresh(long sizeBytes) {
+        return plan.isFresh() && sizeBytes > FRESH_ABOVE_BYTES;
+    }
+
+    private Workload workload(Communicator world, long sizeBytes) {
+        return switch (plan.benchmark()) {
+            case LATENCY ->
+                isFresh(sizeBytes) ? new FreshOneWay(world, plan, sizeBytes) : new PingPong(world, plan, sizeBytes);
+            case BANDWIDTH, RATE -> new Windows(world, plan, sizeBytes);
+            case BARRIER -> new CollectiveCalls(plan, 0, world.size(), world::barrier);
+            case ALLREDUCE -> {
+                Object in = Memory.ofDoubles(plan, sizeBytes);
+                Object result = Memory.ofDoubles(plan, sizeBytes);
+                yield new CollectiveCalls(plan, sizeBytes, world.size(), () -> allreduce(world, in, result));
+            }
+        };
+    }
+
+    private static void allreduce(Communicator world, Object in, Object result) {
+        world.allreduce(in, result, org.sennit.runtime.memory.DataLayout.DOUBLE, Operation.SUM);
+    }
+}

@@ -1,0 +1,147 @@
+package org.sennit.bench.run;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.sennit.bench.floor.SharedLines;
+import org.sennit.bench.peer.PeerSetting;
+import org.sennit.bench.peer.Peers;
+import org.sennit.bench.program.BenchmarkMain;
+import org.sennit.bench.program.BenchmarkProgram;
+import org.sennit.bench.program.Plan;
+import org.sennit.bench.report.PeerFigure;
+import org.sennit.bench.report.Report;
+import org.sennit.bench.report.Row;
+import org.sennit.endpoints.api.Job;
+import org.sennit.launch.job.JobLauncher;
+
+/**
+ * Runs one table benchmark: first the peers that are wanted, then the job, in this JVM for one process and through the
+ * launcher for several. Its temporary files are gone when {@link #run} returns. One thread.
+ */
+public final class TableRun {
+
+    private final Plan plan;
+    private final int processes;
+    private final int endpointsPerProcess;
+    private final List<PeerSetting> settings;
+    private final PrintStream out;
+    private final Consumer<String> trouble;
+
+    /**
+     * What came of a run.
+     *
+     * @param exitStatus what the job ended with
+     * @param rows the figures; none where it failed
+     */
+    public record Result(int exitStatus, List<Row> rows) {}
+
+    /**
+     * A run that has not begun.
+     *
+     * @param plan what to measure; its files are filled in here
+     * @param processes how many JVMs
+     * @param endpointsPerProcess endpoints in each
+     * @param settings peers to run beside it
+     * @param out receives the table
+     * @param trouble receives a line for each peer that did not work
+     */
+    public TableRun(
+            Plan plan,
+            int processes,
+            int endpointsPerProcess,
+            List<PeerSetting> settings,
+            PrintStream out,
+            Consumer<String> trouble) {
+        this.plan = plan;
+        this.processes = processes;
+        this.endpointsPerProcess = endpointsPerProcess;
+        this.settings = List.copyOf(settings);
+        this.out = out;
+        this.trouble = trouble;
+    }
+
+    /**
+     * Runs peers and job. Blocks until both have ended.
+     *
+     * @return rows and status
+     * @throws UncheckedIOException where temporary files cannot be written
+     */
+    public Result run() {
+        try {
+            Path folder = Files.createTempDirectory("sennit-bench");
+            try {
+                return run(folder);
+            } finally {
+                delete(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Result run(Path folder) throws IOException {
+        Path lines = Files.write(folder.resolve("lines"), new byte[SharedLines.LENGTH_BYTES]);
+        Path peers = folder.resolve("peers.json");
+        List<PeerFigure> figures = peerFigures();
+        if (!figures.isEmpty()) {
+            Report.writePeers(peers, figures);
+        }
+        Path json = plan.jsonFile().isEmpty()
+                ? folder.resolve("rows.json")
+                : Path.of(plan.jsonFile()).toAbsolutePath();
+        Plan whole = plan.withFiles(lines.toString(), figures.isEmpty() ? "" : peers.toString(), json.toString());
+        int status = processes == 1 ? inThisJvm(whole) : launched(whole);
+        return new Result(status, status == 0 ? Report.readRows(json) : List.of());
+    }
+
+    private List<PeerFigure> peerFigures() {
+        List<PeerFigure> figures = new ArrayList<>();
+        if (settings.isEmpty()) {
+            return figures;
+        }
+        Peers.Run work = new Peers.Run(
+                plan.benchmark().peerProgram(),
+                processes * endpointsPerProcess,
+                plan.sizesBytes(),
+                plan.batches(),
+                plan.iterations(),
+                plan.isFresh(),
+                plan.window());
+        try (Peers peers = new Peers()) {
+            settings.forEach(setting -> figures.addAll(peers.run(setting, work)));
+            peers.troubles().forEach(trouble);
+        }
+        return figures;
+    }
+
+    private int inThisJvm(Plan whole) {
+        Job.run(endpointsPerProcess, new BenchmarkProgram(whole, out, row -> {}));
+        return 0;
+    }
+
+    private int launched(Plan whole) {
+        return JobLauncher.builder()
+                .processes(processes)
+                .endpoints(endpointsPerProcess)
+                .main(BenchmarkMain.class.getName())
+                .args(whole.toArguments())
+                .build()
+                .run();
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** A benchmark with its peers and its job. */
+package org.sennit.bench.run;

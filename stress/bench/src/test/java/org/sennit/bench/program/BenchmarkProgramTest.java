@@ -1,0 +1,53 @@
+package org.sennit.bench.program;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.sennit.bench.report.Row;
+import org.sennit.endpoints.api.Job;
+import org.sennit.testkit.Deadline;
+
+@Deadline(seconds = 60)
+class BenchmarkProgramTest {
+
+    @ParameterizedTest
+    @EnumSource(Benchmark.class)
+    void measuresEverySizeBesideItsFloor(Benchmark benchmark) {
+        List<Row> rows = run(benchmark, Plan.MemoryKind.ARRAY, false);
+        assertEquals(List.of(8L, 1L << 16), rows.stream().map(Row::sizeBytes).toList());
+        for (Row row : rows) {
+            assertTrue(row.time().medianNs() > 0, row.toString());
+            assertTrue(row.floor().medianNs() > 0, row.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Benchmark.class,
+            names = {"LATENCY", "ALLREDUCE"})
+    void measuresFreshMemoryOffTheHeap(Benchmark benchmark) {
+        assertEquals(2, run(benchmark, Plan.MemoryKind.SEGMENT, true).size());
+    }
+
+    private static List<Row> run(Benchmark benchmark, Plan.MemoryKind memory, boolean isFresh) {
+        Plan usual = Plan.of(benchmark, List.of(8L, 1L << 16));
+        Plan few = new Plan(
+                benchmark, usual.sizesBytes(), 2, 3, isFresh, memory, 4, Plan.ANY_SPEED, 1, "", "", "", false, false);
+        List<Row> rows = new ArrayList<>();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Job.run(2, new BenchmarkProgram(few, new PrintStream(out, true, StandardCharsets.UTF_8), rows::add));
+        List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+        assertEquals(benchmark.title(), lines.getFirst().substring(2));
+        assertEquals(
+                rows.size(),
+                lines.stream().filter(line -> !line.startsWith("#")).count());
+        return rows;
+    }
+}
