@@ -4,19 +4,19 @@ import org.sennit.runtime.netmod.BusinessCard;
 import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.VirtualConnection;
 
-/** Another process of the job. Its connection is made when it is first needed. Any thread may call. */
+/**
+ * Another process of the job, and the connection to it. Immutable; any thread may call.
+ *
+ * <p>Surprise: the module is told of the peer at once, though no socket is opened before the first send: a module lets a
+ * peer in only when it knows it, and a process that merely receives would never ask.
+ */
 public final class RemoteProcess {
     private final int process;
-    private final BusinessCard card;
-    private final NetworkModule module;
-
-    // Set once; the module returns the same connection to everybody who asks, so the race is benign.
-    private volatile VirtualConnection connection;
+    private final VirtualConnection connection;
 
     RemoteProcess(int process, BusinessCard card, NetworkModule module) {
         this.process = process;
-        this.card = card;
-        this.module = module;
+        this.connection = module.connect(process, card);
     }
 
     /**
@@ -34,11 +34,6 @@ public final class RemoteProcess {
      * @return the connection, opened at its first send
      */
     public VirtualConnection connection() {
-        VirtualConnection c = connection;
-        if (c == null) {
-            c = module.connect(process, card);
-            connection = c;
-        }
-        return c;
+        return connection;
     }
 }
