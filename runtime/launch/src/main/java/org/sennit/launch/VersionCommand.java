@@ -1,5 +1,6 @@
 package org.sennit.launch;
 
+import org.sennit.launch.info.VersionSection;
 import picocli.CommandLine.Command;
 
 /** {@code sennit version}: one line. */
@@ -8,7 +9,7 @@ final class VersionCommand implements Runnable {
 
     @Override
     public void run() {
-        System.out.println("sennit " + Version.ofSennit() + " (Java " + Runtime.version() + ", "
+        System.out.println("sennit " + VersionSection.ofSennit() + " (Java " + Runtime.version() + ", "
                 + System.getProperty("java.vm.name") + ")");
     }
 }

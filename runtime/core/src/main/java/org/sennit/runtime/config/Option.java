@@ -143,7 +143,8 @@ public final class Option<T> {
      */
     public static Option<String> ofChoice(String name, String defaultValue, String description, String... choices) {
         List<String> legal = List.copyOf(Arrays.asList(choices));
-        return new Option<>(name, defaultValue, "one of " + String.join(", ", legal), description, text -> {
+        String whole = description + " (" + String.join(", ", legal) + ")";
+        return new Option<>(name, defaultValue, "", whole, text -> {
             if (!legal.contains(text)) {
                 throw illegal(name, text, "is not one of " + String.join(", ", legal));
             }
