@@ -1,0 +1,146 @@
+package org.sennit.conformance.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.sennit.launch.Main;
+import org.sennit.testkit.ChildJvm;
+import org.sennit.testkit.Deadline;
+
+/** The command {@code sennit}, in a JVM of its own, as the script starts it. */
+@Deadline(seconds = 60)
+class CommandLineTest {
+
+    private static final String PROGRAM = LaunchProgram.class.getName();
+
+    static ChildJvm.Result sennit(String... words) {
+        return new ChildJvm(Main.class)
+                .options("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData")
+                .arguments(words)
+                .run();
+    }
+
+    static Stream<Arguments> mistakes() {
+        return Stream.of(
+                Arguments.of("rum", "unknown command 'rum'; did you mean 'run'?"),
+                Arguments.of("exampels", "unknown command 'exampels'; did you mean 'examples'?"),
+                Arguments.of("--verbose", "unknown option '--verbose'"),
+                Arguments.of("run", "run: name a class with a main method or an example (sennit examples lists them)"),
+                Arguments.of("run --prefx hello", "run: unknown option '--prefx'; did you mean '--prefix'?"),
+                Arguments.of("run -n", "run: -n needs a value: -n N"),
+                Arguments.of("run -n 0 hello", "run: -n 0: there must be 1 to 4096 processes"),
+                Arguments.of("run -n two hello", "run: -n two: not a whole number of processes"),
+                Arguments.of("run -t -3 hello", "run: -t -3: there must be 1 to 1048576 endpoints per process"),
+                Arguments.of("run -n 2 -t 1,2,3 hello", "run: -t 1,2,3 has numbers for 3 processes, but -n is 2"),
+                Arguments.of("run no.such.Program", "run: no class or example 'no.such.Program' (no -cp given)"),
+                Arguments.of("run java.lang.String", "run: class 'java.lang.String' has no main method"),
+                Arguments.of("run -cp no-such.jar hello", "run: class path entry 'no-such.jar' does not exist"),
+                Arguments.of(
+                        "run -o bootstrap.timeuot=1 hello",
+                        "run: unknown option 'bootstrap.timeuot'; did you mean 'bootstrap.timeout'?"),
+                Arguments.of(
+                        "run -o bootstrap.timeout=0 hello",
+                        "run: option bootstrap.timeout: '0' is not within 1 to 86400 s"),
+                Arguments.of("info --jsn", "info: unknown option '--jsn'; did you mean '--json'?"),
+                Arguments.of("examples all", "examples: unknown argument 'all'"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("mistakes")
+    void answersAMistakeWithOneLineAndStatusTwo(String words, String message) {
+        ChildJvm.Result result = sennit(words.split(" "));
+        assertEquals("sennit: " + message + System.lineSeparator(), result.err());
+        assertEquals("", result.out());
+        assertEquals(2, result.exitStatus());
+    }
+
+    @Test
+    void runsOneProcessInItsOwnJvm() {
+        ChildJvm.Result result = sennit("run", "-n", "1", "-t", "3", PROGRAM, "numbers");
+        assertEquals(
+                "0 of 1 with 3" + System.lineSeparator(),
+                result.assertSilentSuccess().out());
+    }
+
+    @Test
+    void runsSeveralProcesses() {
+        ChildJvm.Result result = sennit("run", "-n", "2", "-t", "3", "-l", PROGRAM, "numbers");
+        assertEquals(
+                List.of("[p0] 0 of 2 with 3", "[p1] 1 of 2 with 3"),
+                result.assertSilentSuccess().out().lines().sorted().toList());
+    }
+
+    @Test
+    void passesTheStatusOfAProgramOn() {
+        assertEquals(7, sennit("run", "-n", "2", PROGRAM, "exit", "7").exitStatus());
+        ChildJvm.Result thrown = sennit("run", PROGRAM, "no such action");
+        assertEquals(1, thrown.exitStatus());
+        assertEquals(
+                "exception in thread \"main\" java.lang.IllegalArgumentException: no such action",
+                thrown.err().lines().findFirst().orElse(""));
+    }
+
+    @Test
+    void printsVersionHelpAndInfo() {
+        assertTrue(sennit("version").assertSilentSuccess().out().startsWith("sennit "));
+        assertTrue(sennit("help", "run").assertSilentSuccess().out().contains("--prefix"));
+        String info = sennit("info").assertSilentSuccess().out();
+        assertTrue(info.contains("bootstrap.timeout"), info);
+        assertTrue(info.contains("collector"), info);
+        assertTrue(sennit("info", "--json").assertSilentSuccess().out().startsWith("{"));
+    }
+
+    @Test
+    void endsEverythingOnTerminate() throws Exception {
+        endsEverything(false);
+    }
+
+    @Test
+    void leavesNoProcessWhenItIsKilled() throws Exception {
+        endsEverything(true);
+    }
+
+    private static void endsEverything(boolean isKilled) throws IOException, InterruptedException {
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:-UsePerfData",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "run",
+                "-n",
+                "2",
+                PROGRAM,
+                "hang");
+        Process sennit = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try (var reader = sennit.inputReader()) {
+            assertEquals("ready", reader.readLine());
+            assertEquals("ready", reader.readLine());
+            List<ProcessHandle> processes = new ArrayList<>(sennit.descendants().toList());
+            assertEquals(2, processes.size());
+            long start = System.nanoTime();
+            // By handle: destroying the process would close the pipe that is read below.
+            boolean isAsked = isKilled
+                    ? sennit.toHandle().destroyForcibly()
+                    : sennit.toHandle().destroy();
+            assertTrue(isAsked);
+            assertEquals(isKilled ? 137 : 143, sennit.waitFor());
+            processes.forEach(Processes::awaitEnd);
+            assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(5));
+            assertEquals("", String.join("\n", reader.readAllLines()));
+        } finally {
+            sennit.descendants().forEach(ProcessHandle::destroyForcibly);
+            sennit.destroyForcibly();
+        }
+    }
+}
