@@ -43,11 +43,11 @@ public final class DeadlineExtension implements InvocationInterceptor {
         TimedRun.within(name, TimeUnit.SECONDS.toNanos(secondsOf(context)), invocation::proceed);
     }
 
+    /** The nearest annotation, from the inside out: a dynamic test has neither method nor class of its own. */
     private static int secondsOf(ExtensionContext context) {
-        return context.getTestMethod()
-                .flatMap(m -> AnnotationSupport.findAnnotation(m, Deadline.class))
-                .or(() -> context.getTestClass().flatMap(c -> AnnotationSupport.findAnnotation(c, Deadline.class)))
+        return context.getElement()
+                .flatMap(element -> AnnotationSupport.findAnnotation(element, Deadline.class))
                 .map(Deadline::seconds)
-                .orElseThrow();
+                .orElseGet(() -> secondsOf(context.getParent().orElseThrow()));
     }
 }

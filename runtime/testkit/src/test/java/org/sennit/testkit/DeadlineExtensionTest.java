@@ -3,7 +3,10 @@ package org.sennit.testkit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 @Deadline(seconds = 30)
 class DeadlineExtensionTest {
@@ -18,5 +21,11 @@ class DeadlineExtensionTest {
     @Deadline(seconds = 31)
     void takesTheDeadlineOfTheMethod() {
         assertNotEquals("main", Thread.currentThread().getName());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> takesTheDeadlineOfTheClassForDynamicTests() {
+        return Stream.of(DynamicTest.dynamicTest(
+                "dynamic", () -> assertNotEquals("main", Thread.currentThread().getName())));
     }
 }
