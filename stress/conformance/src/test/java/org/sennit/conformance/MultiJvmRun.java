@@ -1,0 +1,54 @@
+package org.sennit.conformance;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.sennit.launch.job.JobLauncher;
+import org.sennit.launch.job.RunningJob;
+
+/**
+ * What a job of several JVMs has left: they run a test program from this JVM's class path.
+ *
+ * @param exitStatus of the job; −1 when it was stopped at its deadline
+ * @param out what all of them printed
+ * @param err what all of them, and the launcher, printed on stderr
+ */
+public record MultiJvmRun(int exitStatus, String out, String err) {
+
+    /**
+     * Runs a job to its end, or to its deadline.
+     *
+     * @param main the program
+     * @param processes how many JVMs
+     * @param endpoints how many endpoints in each
+     * @param deadlineSeconds after which it is stopped
+     * @param args the program's arguments
+     * @return what it has left
+     */
+    public static MultiJvmRun of(Class<?> main, int processes, int endpoints, int deadlineSeconds, String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        JobLauncher launcher = JobLauncher.builder()
+                .processes(processes)
+                .endpoints(endpoints)
+                .classPath(System.getProperty("java.class.path"))
+                .main(main)
+                .args(args)
+                .out(out)
+                .err(err)
+                .build();
+        int exitStatus = -1;
+        try (RunningJob job = launcher.start()) {
+            if (job.await(TimeUnit.SECONDS.toNanos(deadlineSeconds))) {
+                exitStatus = job.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return new MultiJvmRun(exitStatus, text(out), text(err));
+    }
+
+    private static String text(ByteArrayOutputStream bytes) {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}

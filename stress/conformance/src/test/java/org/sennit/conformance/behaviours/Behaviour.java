@@ -1,0 +1,44 @@
+package org.sennit.conformance.behaviours;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sennit.endpoints.api.Communicator;
+
+/**
+ * One behaviour that users will check, as a program that all ranks of a communicator run. It talks mostly between rank
+ * 0 and the last rank, which are in one JVM or in two, depending on the placement.
+ *
+ * @param name {@code Class.method}
+ * @param program what each rank runs; throws when the behaviour is not as it should be
+ */
+record Behaviour(String name, Program program) {
+    /** Four ranks: 1×4, 2×2 and 4×1 are the placements. */
+    static final int RANKS = 4;
+
+    /** What each rank runs. */
+    @FunctionalInterface
+    interface Program {
+        void run(Communicator world) throws Exception;
+    }
+
+    static List<Behaviour> all() {
+        List<Behaviour> all = new ArrayList<>();
+        all.addAll(OrderBehaviours.all());
+        all.addAll(ContentBehaviours.all());
+        all.addAll(RequestBehaviours.all());
+        all.addAll(CommunicatorBehaviours.all());
+        return all;
+    }
+
+    /** Runs it between two barriers, so that none meets messages of another. */
+    void run(Communicator world) throws Exception {
+        world.barrier();
+        program.run(world);
+        world.barrier();
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,162 @@
+package org.sennit.conformance.behaviours;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
+import static org.sennit.endpoints.api.Communicator.ANY_TAG;
+
+import java.util.List;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+
+/** Which message goes to which receive (behaviours 1 to 6). */
+final class OrderBehaviours {
+    private OrderBehaviours() {}
+
+    static List<Behaviour> all() {
+        return List.of(
+                new Behaviour("1 shortMessagesDoNotOvertake", OrderBehaviours::shortMessagesDoNotOvertake),
+                new Behaviour("2 messagesOfAllProtocolsDoNotOvertake", OrderBehaviours::mixedProtocolsDoNotOvertake),
+                new Behaviour("3 theReceivePostedFirstGetsTheMessage", OrderBehaviours::firstPostedGetsTheMessage),
+                new Behaviour("4 drainAndMatchDoNotRace", OrderBehaviours::drainAndMatchDoNotRace),
+                new Behaviour("5 anySourceTakesLocalAndRemoteOnceEach", OrderBehaviours::anySourceTakesEachOnce),
+                new Behaviour("6 wildcardsSurviveAStorm", OrderBehaviours::wildcardsSurviveAStorm));
+    }
+
+    private static void shortMessagesDoNotOvertake(Communicator world) {
+        int last = world.size() - 1;
+        long[] number = new long[1];
+        for (int i = 0; i < 10_000; i++) {
+            if (world.rank() == 0) {
+                number[0] = i;
+                world.send(number, last, 1);
+            } else if (world.rank() == last) {
+                world.receive(number, 0, 1);
+                assertEquals(i, number[0]);
+            }
+        }
+    }
+
+    private static void mixedProtocolsDoNotOvertake(Communicator world) {
+        int[] sizes = {1, 300, 64 << 10, 2 << 20};
+        int messages = 24;
+        int last = world.size() - 1;
+        if (world.rank() == 0) {
+            Request[] sends = new Request[messages];
+            for (int i = 0; i < messages; i++) {
+                byte[] message = new byte[sizes[i % sizes.length]];
+                java.util.Arrays.fill(message, (byte) i);
+                sends[i] = world.sendNonblocking(message, last, 2);
+            }
+            Request.awaitAll(sends);
+        } else if (world.rank() == last) {
+            byte[][] messages2 = new byte[messages][2 << 20];
+            Request[] receives = new Request[messages];
+            for (int i = 0; i < messages; i++) {
+                receives[i] = world.receiveNonblocking(messages2[i], 0, 2);
+            }
+            for (int i = messages - 1; i >= 0; i--) {
+                int length = sizes[i % sizes.length];
+                assertEquals(length, receives[i].await().countBytes(), "length of message " + i);
+                assertEquals((byte) i, messages2[i][0], "first byte of message " + i);
+                assertEquals((byte) i, messages2[i][length - 1], "last byte of message " + i);
+            }
+        }
+    }
+
+    private static void firstPostedGetsTheMessage(Communicator world) {
+        int last = world.size() - 1;
+        if (world.rank() == last) {
+            int[] a = new int[1];
+            int[] b = new int[1];
+            Request anyTag = world.receiveNonblocking(a, 0, ANY_TAG);
+            Request tagFive = world.receiveNonblocking(b, 0, 5);
+            world.send(null, DataLayout.BYTE.count(0), 0, 1); // both are posted
+            assertEquals(5, anyTag.await().tag());
+            assertEquals(50, a[0]);
+            assertFalse(tagFive.test(), "the second receive got a message too");
+            world.send(null, DataLayout.BYTE.count(0), 0, 1);
+            tagFive.await();
+            assertEquals(51, b[0]);
+        } else if (world.rank() == 0) {
+            world.receive(null, DataLayout.BYTE.count(0), last, 1);
+            world.send(new int[] {50}, last, 5);
+            world.receive(null, DataLayout.BYTE.count(0), last, 1);
+            world.send(new int[] {51}, last, 5);
+        }
+    }
+
+    /** The sender goes on and on while the receiver posts, polls and drains; two equal receives keep their order. */
+    private static void drainAndMatchDoNotRace(Communicator world) {
+        int last = world.size() - 1;
+        boolean isLocal = world.processOf(0) == world.processOf(last);
+        int rounds = Integer.getInteger("sennit.test.rounds", isLocal ? 100_000 : 5_000);
+        long[] a = new long[1];
+        long[] b = new long[1];
+        for (int i = 0; i < rounds; i++) {
+            if (world.rank() == 0) {
+                a[0] = 2L * i;
+                world.send(a, last, 4);
+                a[0] = 2L * i + 1;
+                world.send(a, last, 4);
+            } else if (world.rank() == last) {
+                Request first = world.receiveNonblocking(a, 0, 4);
+                Request second = world.receiveNonblocking(b, 0, 4);
+                if ((i & 1) == 0) {
+                    second.await();
+                    first.await();
+                } else {
+                    while (!first.test()) {
+                        Thread.onSpinWait();
+                    }
+                    second.await();
+                }
+                assertEquals(2L * i, a[0], "the receive that was posted first");
+                assertEquals(2L * i + 1, b[0], "the receive that was posted second");
+            }
+        }
+    }
+
+    private static void anySourceTakesEachOnce(Communicator world) {
+        if (world.rank() == 0) {
+            int[][] values = new int[world.size() - 1][1];
+            Request[] receives = new Request[values.length];
+            for (int i = 0; i < receives.length; i++) {
+                receives[i] = world.receiveNonblocking(values[i], ANY_SOURCE, 6);
+            }
+            boolean[] isSeen = new boolean[world.size()];
+            for (int i = 0; i < receives.length; i++) {
+                Status status = receives[i].await();
+                assertEquals(100 + status.source(), values[i][0], "the status names another than the sender");
+                assertFalse(isSeen[status.source()], "rank " + status.source() + " twice");
+                isSeen[status.source()] = true;
+            }
+        } else {
+            world.send(new int[] {100 + world.rank()}, 0, 6);
+        }
+    }
+
+    private static void wildcardsSurviveAStorm(Communicator world) {
+        int each = 10_000;
+        int[] message = new int[2];
+        if (world.rank() == 0) {
+            int[] next = new int[world.size()];
+            Status status = new Status();
+            for (int i = 0; i < each * (world.size() - 1); i++) {
+                world.receive(message, ANY_SOURCE, ANY_TAG, status);
+                assertEquals(status.source(), message[0], "the status names another than the sender");
+                assertEquals(status.tag(), message[1] % 7, "the tag belongs to another message");
+                assertEquals(next[message[0]]++, message[1], "order of rank " + message[0]);
+            }
+            assertFalse(world.probeNonblocking(ANY_SOURCE, ANY_TAG, null), "more messages than were sent");
+        } else {
+            for (int i = 0; i < each; i++) {
+                message[0] = world.rank();
+                message[1] = i;
+                world.send(message, 0, i % 7);
+            }
+        }
+    }
+}
