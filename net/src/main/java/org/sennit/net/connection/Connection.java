@@ -454,6 +454,7 @@ public final class Connection implements VirtualConnection, Link.Owner {
         mustAbort = false;
         cursor.clear();
         state = ConnectionState.READY;
+        table.addReady(ready);
         pump();
     }
 
@@ -573,6 +574,11 @@ public final class Connection implements VirtualConnection, Link.Owner {
 
     boolean isIdle() {
         return state == ConnectionState.IDLE && queue.isEmpty();
+    }
+
+    boolean isFlushed() {
+        return queue.isEmpty()
+                && (state == ConnectionState.IDLE || (state == ConnectionState.CLOSING && link.isFlushed()));
     }
 
     void closeNow(Throwable cause) {

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.sennit.net.loop.LoopWork;
 import org.sennit.net.loop.MigratingEventLoop;
 import org.sennit.net.loop.ReceiveBuffer;
 import org.sennit.net.loop.Transport;
@@ -27,8 +28,9 @@ import org.sennit.runtime.netmod.NetworkUpcalls;
  * All connections of one module: makes them, listens for those of the peers, and brings both together. Public methods may
  * be called by any thread unless they say otherwise; everything else runs with the loop held.
  */
-public final class ConnectionTable {
-    private static final int RECEIVE_BUFFER_PIECES = 1;
+public final class ConnectionTable implements LoopWork {
+    /** With more sockets than this it is cheaper to ask the handler. */
+    private static final int MOST_TO_LOOK_AT = 4;
 
     private final LocalProcess local;
     private final ConnectionSettings settings;
@@ -45,6 +47,8 @@ public final class ConnectionTable {
     private final Set<AcceptorHandshake> handshakes = new HashSet<>();
     private ArrayDeque<Connection> backlog = new ArrayDeque<>();
     private ArrayDeque<Connection> backlogInWork = new ArrayDeque<>();
+    private final ArrayList<Link> ready = new ArrayList<>();
+    private final ArrayList<Link> withPending = new ArrayList<>();
     private ServerSocketChannel server;
     private boolean isClosed;
 
@@ -69,8 +73,8 @@ public final class ConnectionTable {
         this.transport = transport;
         this.upcalls = upcalls;
         this.staging = new StagingPool(settings.pieceBytes());
-        this.receiveBuffer = new ReceiveBuffer(RECEIVE_BUFFER_PIECES * settings.pieceBytes());
-        loop.setAfterIo(this::workOffBacklog);
+        this.receiveBuffer = new ReceiveBuffer(settings.pieceBytes());
+        loop.setWork(this);
     }
 
     LocalProcess local() {
@@ -266,13 +270,63 @@ public final class ConnectionTable {
         loop.requestWork();
     }
 
-    private void workOffBacklog() {
+    void addReady(Link link) {
+        ready.add(link);
+    }
+
+    void addPending(Link link) {
+        withPending.add(link);
+        loop.requestWork();
+    }
+
+    void remove(Link link) {
+        ready.remove(link);
+        withPending.remove(link);
+    }
+
+    @Override
+    public int look() {
+        int count = ready.size();
+        if (count == 0 || count > MOST_TO_LOOK_AT) {
+            return -1;
+        }
+        int done = 0;
+        for (int i = count - 1; i >= 0; i--) { // an upcall may end links: never past the end
+            if (i < ready.size()) {
+                int result = ready.get(i).readNow(receiveBuffer.bytes());
+                if (result < 0) {
+                    return -1;
+                }
+                done += result;
+            }
+        }
+        return done;
+    }
+
+    @Override
+    public void workOff() {
+        for (int i = withPending.size() - 1; i >= 0; i--) {
+            if (i < withPending.size() && withPending.get(i).flushNow()) {
+                withPending.remove(i);
+            }
+        }
         ArrayDeque<Connection> work = backlog;
         backlog = backlogInWork;
         backlogInWork = work;
         for (Connection connection = work.pollFirst(); connection != null; connection = work.pollFirst()) {
             connection.workOff();
         }
+        if (!withPending.isEmpty()) {
+            loop.requestWork();
+        }
+    }
+
+    @Override
+    public void prepareToBlock() {
+        for (int i = withPending.size() - 1; i >= 0; i--) {
+            withPending.get(i).leaveToNetty();
+        }
+        withPending.clear();
     }
 
     // ---- the end ----
@@ -292,6 +346,20 @@ public final class ConnectionTable {
     public boolean isIdle() {
         for (Connection connection : all()) {
             if (!connection.isIdle()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Whether the system has taken all that was to be sent. Only with the loop held.
+     *
+     * @return true when nothing is lost by closing now
+     */
+    public boolean isFlushed() {
+        for (Connection connection : all()) {
+            if (!connection.isFlushed()) {
                 return false;
             }
         }

@@ -41,7 +41,9 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     private final FrameReader reader = new FrameReader(this);
 
     private Owner owner;
-    private StagingBuffer pending;
+    private StagingBuffer pending; // bytes that the socket has not taken yet; Netty may have a view of them
+    private int pendingFrom;
+    private int pendingTo;
     private boolean isClosed;
     private long dataFrames;
     int generation;
@@ -109,24 +111,53 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         if (written == length) {
             table.staging().give(staging);
         } else {
-            leaveToNetty(staging, Math.max(written, 0), length);
+            pending = staging;
+            pendingFrom = Math.max(written, 0);
+            pendingTo = length;
+            table.addPending(this);
         }
         return null;
     }
 
-    private void leaveToNetty(StagingBuffer staging, int written, int length) {
-        pending = staging;
-        ByteBuf rest = staging.netty.setIndex(written, length).retain();
-        channel.write(rest).addListener(done -> flushed(staging, done.cause()));
-        table.loop().runAsLeader(channel::flush);
+    /**
+     * Tries to write what is pending.
+     *
+     * @return true when nothing is pending any more
+     */
+    boolean flushNow() {
+        try {
+            pendingFrom += Math.max(table.transport().write(channel, pending.bytes, pendingFrom, pendingTo), 0);
+        } catch (IOException | RuntimeException e) {
+            fail(e);
+            return pending == null;
+        }
+        if (pendingFrom < pendingTo) {
+            return false;
+        }
+        flushed();
+        return true;
     }
 
-    private void flushed(StagingBuffer staging, Throwable cause) {
+    /** Leaves what is pending to Netty, which is told by the system when the socket takes bytes again. */
+    void leaveToNetty() {
+        StagingBuffer staging = pending;
+        ByteBuf rest = staging.netty.setIndex(pendingFrom, pendingTo).retain();
+        channel.writeAndFlush(rest).addListener(done -> {
+            if (done.isSuccess()) {
+                flushed();
+            } else {
+                fail(done.cause());
+            }
+        });
+    }
+
+    private void flushed() {
+        StagingBuffer staging = pending;
         pending = null;
-        table.staging().give(staging);
-        if (cause != null) {
-            fail(cause);
-        } else if (!isClosed) {
+        if (staging != null) {
+            table.staging().give(staging);
+        }
+        if (!isClosed) {
             owner.writable(this);
         }
     }
@@ -143,6 +174,30 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         } finally {
             buffer.release();
         }
+    }
+
+    /**
+     * Reads past Netty.
+     *
+     * @return 1 when there was something, 0 when not; negative when the handler must look
+     */
+    int readNow(ByteBuffer buffer) {
+        int count;
+        try {
+            count = table.transport().read(channel, buffer);
+        } catch (IOException | RuntimeException e) {
+            fail(e);
+            return 1;
+        }
+        if (count <= 0) {
+            return count;
+        }
+        try {
+            reader.read(buffer.flip());
+        } catch (Throwable e) {
+            fail(e);
+        }
+        return 1;
     }
 
     @Override
@@ -166,6 +221,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     void close() {
         if (!isClosed) {
             isClosed = true;
+            table.remove(this);
             table.loop().runAsLeader(channel::close);
         }
     }

@@ -41,4 +41,11 @@ public final class EpollTransport implements Transport {
         // the descriptor of an epoll stream channel is its socket
         return ((Socket) ((EpollSocketChannel) channel).fd()).send(buffer, from, to);
     }
+
+    @Override
+    public int read(Channel channel, ByteBuffer buffer) throws IOException {
+        int count = ((Socket) ((EpollSocketChannel) channel).fd()).recv(buffer, 0, buffer.capacity());
+        buffer.clear().position(Math.max(count, 0));
+        return count;
+    }
 }

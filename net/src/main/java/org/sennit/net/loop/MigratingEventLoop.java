@@ -56,6 +56,7 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
     private static final VarHandle LEADER;
     private static final int SPINS_BEFORE_QUEUEING = 64;
     private static final int SPINS_BEFORE_PARKING = 256;
+    private static final int LOOKS_PER_RUN = 16; // a power of two
     private static final long ACQUIRE_PARK_NS = 50_000;
     private static final long WATCH_PARK_NS = 200_000; // a follower's look whether anybody polls; not tuned
 
@@ -98,8 +99,8 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
     private int depth;
     private boolean isMuted;
     private boolean isInitialized;
-    private Runnable afterIo = () -> {};
-    private boolean hasWorkAfterIo;
+    private LoopWork work = LoopWork.NONE;
+    private boolean isWorkRequested;
     private final ArrayDeque<Runnable> leaderTasks = new ArrayDeque<>();
 
     // written by the leader only; followers read it racily to see whether anybody polls: a stale value costs one more
@@ -194,7 +195,7 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
             drain();
             boolean mustWake = blocking.isDropped()
                     && leader != Thread.currentThread()
-                    && (hasWorkAfterIo || blocking.isTimerEarlierThanArmed());
+                    && (isWorkRequested || blocking.isTimerEarlierThanArmed());
             depth = 0;
             // volatile store, then the look at the queue: pairs with execute, which offers and then looks at the
             // holder.
@@ -268,17 +269,17 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
     }
 
     /**
-     * Sets what runs after every look at the sockets and whenever {@link #requestWork} was called.
+     * Sets what the loop does apart from I/O events. Before its first use.
      *
      * @param work runs with the loop held; must not throw
      */
-    public void setAfterIo(Runnable work) {
-        afterIo = work;
+    public void setWork(LoopWork work) {
+        this.work = work;
     }
 
-    /** Asks for {@link #setAfterIo} work in the next round; the leader does not block before. Only with the loop held. */
+    /** Asks for {@link LoopWork#workOff} in the next round; the leader does not block before. Only with the loop held. */
     public void requestWork() {
-        hasWorkAfterIo = true;
+        isWorkRequested = true;
     }
 
     /**
@@ -291,7 +292,7 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
     public void runAsLeader(Runnable task) {
         if (blocking.isDropped()) {
             leaderTasks.addLast(task);
-            hasWorkAfterIo = true; // wakes the leader on release
+            isWorkRequested = true; // wakes the leader on release
         } else {
             runSafely(task);
         }
@@ -304,7 +305,7 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
      */
     public void runInNextRound(Runnable task) {
         leaderTasks.addLast(task);
-        hasWorkAfterIo = true;
+        isWorkRequested = true;
     }
 
     // ---- the lead ----
@@ -323,12 +324,12 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
         if ((Thread) HOLDER.get(this) == me || !LEADER.compareAndSet(this, (Thread) null, me)) {
             return 0;
         }
-        int work = 0;
+        int done = 0;
         try {
             if (status == LoopStatus.OPEN && tryAcquire()) {
                 try {
                     polls++;
-                    work = runOnce(NonBlockingContext.INSTANCE);
+                    done = lookOnce();
                 } finally {
                     release();
                 }
@@ -338,7 +339,7 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
             // No promotion: a poller comes again, and a follower that took the lead now would make it slow. Followers
             // that have seen a poller lead watch for its end.
         }
-        return work;
+        return done;
     }
 
     /**
@@ -418,6 +419,7 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
                     if (leftNs <= 0) {
                         break;
                     }
+                    work.prepareToBlock();
                     blocking.arm(waiter, leftNs);
                     runOnce(blocking);
                     if (isHoldWanted) {
@@ -440,24 +442,43 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
 
     private int runOnce(IoHandlerContext ioContext) {
         initialize();
-        int work = 0;
+        int done = 0;
         try {
-            work = handler.run(ioContext);
+            done = handler.run(ioContext);
         } finally {
             blocking.afterRun();
             fetchFromScheduledTaskQueue(tasks);
-            work += drain();
-            if (hasWorkAfterIo) {
-                hasWorkAfterIo = false;
-                // as many as there are now: one that asks for the next round again gets it then
-                for (int i = leaderTasks.size(); i > 0; i--) {
-                    runSafely(leaderTasks.poll());
-                }
-                runSafely(afterIo);
-                work++;
+            done += finishRound();
+        }
+        return done;
+    }
+
+    /**
+     * A round that asks the sockets themselves: one system call a socket instead of one more for all of them. Every
+     * {@value #LOOKS_PER_RUN}th round, and whenever the sockets cannot be asked, the handler runs.
+     */
+    private int lookOnce() {
+        if ((polls & (LOOKS_PER_RUN - 1)) != 0) {
+            int done = work.look();
+            if (done >= 0) {
+                return done + finishRound();
             }
         }
-        return work;
+        return runOnce(NonBlockingContext.INSTANCE);
+    }
+
+    private int finishRound() {
+        int done = drain();
+        if (isWorkRequested) {
+            isWorkRequested = false;
+            // as many as there are now: one that asks for the next round again gets it then
+            for (int i = leaderTasks.size(); i > 0; i--) {
+                runSafely(leaderTasks.poll());
+            }
+            work.workOff();
+            done++;
+        }
+        return done;
     }
 
     /** Opens the handler's descriptors. Only with the loop held; the first round does it otherwise. */
@@ -511,7 +532,7 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
     }
 
     boolean hasWorkOrDueTimer() {
-        return hasWorkAfterIo || hasScheduledTasks();
+        return isWorkRequested || hasScheduledTasks();
     }
 
     long nextTimerNs() {

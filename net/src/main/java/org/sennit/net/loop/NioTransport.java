@@ -42,6 +42,11 @@ public final class NioTransport implements Transport {
         return ((OpenSocketChannel) channel).jdkChannel().write(buffer);
     }
 
+    @Override
+    public int read(Channel channel, ByteBuffer buffer) throws IOException {
+        return ((OpenSocketChannel) channel).jdkChannel().read(buffer.clear());
+    }
+
     /** A socket channel that shows its JDK channel to this file. */
     private static final class OpenSocketChannel extends NioSocketChannel {
         OpenSocketChannel() {}

@@ -7,6 +7,7 @@ import io.netty.channel.ChannelConfig;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.util.UncheckedBooleanSupplier;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /**
  * The one buffer of a loop into which every socket is read: bytes are handed up and done with before the next read, so
@@ -15,6 +16,7 @@ import java.nio.ByteBuffer;
 public final class ReceiveBuffer implements RecvByteBufAllocator {
     private static final int READS_IN_A_ROW = 4;
 
+    private final ByteBuffer bytes;
     private final ByteBuf buffer;
 
     /**
@@ -24,7 +26,17 @@ public final class ReceiveBuffer implements RecvByteBufAllocator {
      */
     public ReceiveBuffer(int lengthBytes) {
         // wrapped: it lives as long as the loop, and Netty's leak detector need not know
-        buffer = Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(lengthBytes));
+        bytes = ByteBuffer.allocateDirect(lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
+        buffer = Unpooled.wrappedBuffer(bytes.duplicate());
+    }
+
+    /**
+     * The same memory for reads past Netty.
+     *
+     * @return the buffer, little endian; its position and limit are the reader's
+     */
+    public ByteBuffer bytes() {
+        return bytes;
     }
 
     @Override

@@ -51,4 +51,14 @@ public interface Transport {
      * @throws IOException when the connection is broken
      */
     int write(Channel channel, ByteBuffer buffer, int from, int to) throws IOException;
+
+    /**
+     * Reads what has arrived, past Netty.
+     *
+     * @param channel a channel of this transport
+     * @param buffer direct; filled from its start, its position behind what was read
+     * @return how many bytes there were; 0 for none, negative at the end of the stream, which Netty will report
+     * @throws IOException when the connection is broken
+     */
+    int read(Channel channel, ByteBuffer buffer) throws IOException;
 }

@@ -31,6 +31,9 @@ import org.sennit.runtime.netmod.VirtualConnection;
  * of operations do. Large messages go in null mode.
  */
 public final class TcpModule implements NetworkModule {
+    private static final long FAREWELL_NS = 200_000_000;
+    private static final long FAREWELL_LOOK_NS = 1_000_000;
+
     private final NetworkSetup setup;
     private final TransportChoice choice;
     private final MigratingEventLoop loop;
@@ -150,14 +153,19 @@ public final class TcpModule implements NetworkModule {
             table.terminateAll();
             return null;
         });
+        boolean isGone = false;
         while (!holding(table::isIdle)) {
-            long leftNs = deadlineNs - setup.context().nanoTime();
+            long now = setup.context().nanoTime();
+            if (!isGone && holding(table::isFlushed)) {
+                isGone = true; // all has gone; the peers' farewells are a courtesy that a computing peer may owe us
+                deadlineNs = Math.min(deadlineNs, now + FAREWELL_NS);
+            }
+            long leftNs = deadlineNs - now;
             if (leftNs <= 0) {
                 break;
             }
-            // the end of a connection is an event of its socket, so the wait returns then; others may lead meanwhile
             if (loop.poll() == 0) {
-                loop.await(() -> false, Math.min(leftNs, TimeUnit.MILLISECONDS.toNanos(1)));
+                loop.await(() -> false, Math.min(leftNs, FAREWELL_LOOK_NS));
             }
         }
         loop.close(() -> table.close(new SennitException(ErrorClass.SESSION, "the network has been closed")));

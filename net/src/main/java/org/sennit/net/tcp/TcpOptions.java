@@ -22,10 +22,13 @@ public final class TcpOptions {
     public static final Option<Integer> EAGER_MAX = Option.ofInt(
             "net.eager.max", 64 * 1024, 0, 1 << 30, "B", "messages up to this length go without a rendezvous over tcp");
 
-    /** Piece. */
+    /**
+     * Piece. 1 MiB: a stream of 1 MiB messages reached 6.2 GB/s, with 64 KiB 3.7, with 256 KiB 3.3 to 4.5, the raw socket
+     * 6.5 (two JVMs on two cores, loopback).
+     */
     public static final Option<Integer> PIECE = Option.ofInt(
             "net.piece",
-            256 * 1024,
+            FrameDescriptor.MAX_DATA_LENGTH,
             4096,
             FrameDescriptor.MAX_DATA_LENGTH,
             "B",
