@@ -18,6 +18,7 @@ public final class EndpointOptions implements OptionProvider {
                 ImmediateProtocol.LIMIT,
                 ProcessDevice.INBOX_CELLS,
                 ThreadLevel.OPTION,
+                ProcessDevice.BACKGROUND,
                 JobProcess.VIRTUAL,
                 NetworkSelection.MODULE);
     }

@@ -90,6 +90,7 @@ public final class JobProcess implements AutoCloseable {
             isStarted = true;
         } finally {
             if (!isStarted) {
+                device.close();
                 if (module != null) {
                     module.close();
                 }
@@ -215,6 +216,7 @@ public final class JobProcess implements AutoCloseable {
         } finally {
             state.end();
             try {
+                device.close();
                 if (network != null) {
                     network.close();
                 }

@@ -24,7 +24,10 @@ import org.sennit.shm.protocol.ImmediateProtocol;
  * The devices of one process of a job: its endpoints, and the network module that they share. Endpoints may be added
  * at any time. Any thread may call.
  */
-public final class ProcessDevice {
+public final class ProcessDevice implements AutoCloseable {
+    /** Whether a background thread serves the network while all endpoints compute. */
+    public static final Option<Boolean> BACKGROUND = BackgroundProgress.OPTION;
+
     /** Cells in a chunk of an inbox. */
     public static final Option<Integer> INBOX_CELLS = Option.ofInt(
             "inbox.chunk",
@@ -54,6 +57,8 @@ public final class ProcessDevice {
 
     // Set once, by the thread that starts the process, before there is any endpoint.
     private NetworkModule network;
+
+    private BackgroundProgress background;
 
     /**
      * Makes a process without endpoints and without a network.
@@ -95,6 +100,18 @@ public final class ProcessDevice {
      */
     public void useNetwork(NetworkModule module) {
         network = module;
+        if (options.value(BACKGROUND)) {
+            background = new BackgroundProgress(context, module, () -> endpoints);
+            background.start();
+        }
+    }
+
+    /** Ends the background progress; before the network is closed. */
+    @Override
+    public void close() {
+        if (background != null) {
+            background.close();
+        }
     }
 
     /**

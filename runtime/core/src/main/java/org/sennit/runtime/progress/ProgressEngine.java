@@ -1,5 +1,7 @@
 package org.sennit.runtime.progress;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.sennit.runtime.concurrent.ParkingSpot;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.request.Condition;
@@ -21,6 +23,18 @@ public final class ProgressEngine implements Progress {
     /** A wait begins with so many rounds that do not look at the clock, which costs as much as a round: 25 ns. */
     private static final int ROUNDS_WITHOUT_CLOCK = 100;
 
+    private static final VarHandle NETWORK_ROUNDS;
+
+    static {
+        try {
+            NETWORK_ROUNDS = MethodHandles.lookup()
+                    .findVarHandle(ProgressEngine.class, "networkRounds", long.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final RuntimeContext context;
     private final JobHealth health;
     private final WaitStrategy strategy;
@@ -34,6 +48,10 @@ public final class ProgressEngine implements Progress {
     private Condition awaited;
     private int round;
     private int networkInterval = NETWORK_INTERVAL;
+
+    // Opaque store by the endpoint's thread, opaque load by whoever wonders if it still polls: an old value is
+    // harmless.
+    private long networkRounds;
 
     /**
      * Makes the engine of an endpoint.
@@ -72,6 +90,7 @@ public final class ProgressEngine implements Progress {
 
     private int pollNetwork() {
         round = 0;
+        NETWORK_ROUNDS.setOpaque(this, networkRounds + 1);
         int work = network.doWork();
         // Where the network has just had something it is asked in every round, until it has been silent for a while.
         networkInterval = work > 0 ? 1 : Math.min(networkInterval + 1, NETWORK_INTERVAL);
@@ -152,6 +171,24 @@ public final class ProgressEngine implements Progress {
         if (thread != null) {
             sleepPlace.wake(thread);
         }
+    }
+
+    /**
+     * How often this endpoint has asked the network; any thread may look.
+     *
+     * @return a number that grows
+     */
+    public long networkRounds() {
+        return (long) NETWORK_ROUNDS.getOpaque(this);
+    }
+
+    /**
+     * Whether this endpoint sleeps where the process sleeps, and so is woken by the network; any thread may look.
+     *
+     * @return true while it does
+     */
+    public boolean isSleeping() {
+        return spot.occupant() != null;
     }
 
     /**
