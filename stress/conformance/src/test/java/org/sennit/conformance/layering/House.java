@@ -54,6 +54,12 @@ final class House {
                     List.of(RUNTIME, "org.sennit.testkit"),
                     with("org.junit"),
                     List.of()),
+            new Layer(
+                    "runtime/contracts",
+                    "org.sennit.contract",
+                    List.of(RUNTIME, "org.sennit.testkit"),
+                    with("org.junit", "org.opentest4j"),
+                    List.of()),
             new Layer("shm", SHM, List.of(RUNTIME), BASE, List.of()),
             new Layer(
                     "net",

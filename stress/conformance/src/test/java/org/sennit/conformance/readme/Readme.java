@@ -25,6 +25,15 @@ final class Readme {
         return fences("^```java$").getFirst();
     }
 
+    /** Where its links lead inside the checkout. */
+    List<String> links() {
+        return Pattern.compile("\\]\\((?!https?:)([^)#]+)")
+                .matcher(text)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+    }
+
     private List<String> fences(String opening) {
         return Pattern.compile(opening + "\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
                 .matcher(text)

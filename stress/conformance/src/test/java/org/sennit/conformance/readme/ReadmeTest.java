@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javax.tools.JavaCompiler;
@@ -14,6 +15,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sennit.conformance.Checkout;
 import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Deadline;
 
@@ -26,6 +28,15 @@ class ReadmeTest {
     void theQuickStartIsTwoCommands() throws IOException {
         assertEquals(
                 List.of("runtime/bin/sennit run -n 2 -t 2 cg A", "mvn verify"), new Readme().commands("Quick start"));
+    }
+
+    @Test
+    void noLinkIsDead() throws IOException {
+        List<String> dead = new Readme()
+                .links().stream()
+                        .filter(link -> Files.notExists(Checkout.root().resolve(link)))
+                        .toList();
+        assertEquals(List.of(), dead);
     }
 
     @Test
