@@ -9,8 +9,8 @@ import java.util.function.BiConsumer;
 public interface InfoSection {
 
     /**
-     * Where the section stands: lower numbers come first. The launcher's own are 0 (version), 10 (machine), 90
-     * (options).
+     * Where the section stands: lower numbers come first. The launcher's own are 0 (version), 10 (machine), 20 (network
+     * modules), 30 (JVMs of a job) and 1000 (options).
      *
      * @return the order
      */

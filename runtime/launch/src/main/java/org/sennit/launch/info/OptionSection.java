@@ -19,7 +19,7 @@ public final class OptionSection implements InfoSection {
 
     @Override
     public int order() {
-        return 90;
+        return 1000;
     }
 
     @Override

@@ -65,9 +65,9 @@ public final class JobLauncher {
         try {
             job = new RunningJob(settings.endpointsOf(), secret, settings.out, settings.err, settings.isReporting);
             String id = "j" + Entropy.hex(8);
-            List<String> command = command();
+            List<String> others = command(List.of());
             for (int process = 0; process < processes; process++) {
-                ProcessBuilder builder = new ProcessBuilder(command);
+                ProcessBuilder builder = new ProcessBuilder(process == 0 ? command(settings.firstJvmOptions) : others);
                 builder.environment().putAll(settings.environment);
                 JobEnvironment.put(
                         builder.environment(),
@@ -97,13 +97,14 @@ public final class JobLauncher {
         }
     }
 
-    private List<String> command() {
+    private List<String> command(List<String> more) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(
                 JvmFlags.of(settings.processes, Runtime.getRuntime().availableProcessors(), settings.launchOptions));
         settings.properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.addAll(settings.jvmOptions);
+        command.addAll(more);
         command.add("-cp");
         command.add(settings.wholeClassPath());
         command.add(ProcessMain.class.getName());
@@ -121,6 +122,7 @@ public final class JobLauncher {
         private String main;
         private List<String> args = List.of();
         private final List<String> jvmOptions = new ArrayList<>();
+        private final List<String> firstJvmOptions = new ArrayList<>();
         private final Map<String, String> properties = new LinkedHashMap<>();
         private final Map<String, String> environment = new LinkedHashMap<>();
         private Options launchOptions = Options.fromEnvironment();
@@ -249,6 +251,17 @@ public final class JobLauncher {
         }
 
         /**
+         * More flags for the JVM of process 0 alone, for example to profile it.
+         *
+         * @param flags the flags
+         * @return this
+         */
+        public Builder firstJvmOptions(String... flags) {
+            firstJvmOptions.addAll(Arrays.asList(flags));
+            return this;
+        }
+
+        /**
          * Sets an option in all processes, and in the launcher where it is the launcher's.
          *
          * @param <T> the type of its value
@@ -360,6 +373,7 @@ public final class JobLauncher {
             copy.main = main;
             copy.args = args;
             copy.jvmOptions.addAll(jvmOptions);
+            copy.firstJvmOptions.addAll(firstJvmOptions);
             copy.properties.putAll(properties);
             copy.environment.putAll(environment);
             copy.launchOptions = launchOptions;
