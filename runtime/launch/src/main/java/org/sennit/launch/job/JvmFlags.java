@@ -33,7 +33,8 @@ public final class JvmFlags {
         return List.of(
                 "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
                 "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow");
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Dslf4j.internal.verbosity=ERROR");
     }
 
     /**
