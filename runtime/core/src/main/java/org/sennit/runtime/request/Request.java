@@ -2,6 +2,8 @@ package org.sennit.runtime.request;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
 /**
@@ -24,11 +26,15 @@ public abstract class Request implements Condition {
     private static final int COMPLETE = 2;
 
     private static final VarHandle STATE;
+    private static final VarHandle CALLBACK;
 
     static {
         try {
             STATE = MethodHandles.lookup()
                     .findVarHandle(Request.class, "state", int.class)
+                    .withInvokeExactBehavior();
+            CALLBACK = MethodHandles.lookup()
+                    .findVarHandle(Request.class, "callback", Runnable.class)
                     .withInvokeExactBehavior();
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -48,6 +54,11 @@ public abstract class Request implements Condition {
     // Pairs: results above; the parked flag of the waiter (store-load on both sides). jcstress: RequestCompletion.
     @SuppressWarnings("FieldMayBeFinal")
     private int state;
+
+    // Written volatile by whenComplete, which then looks at state; the completer looks here after it has set state.
+    // Whoever takes it out by compare-and-set runs it, so it runs once. jcstress: RequestCompletion.
+    @SuppressWarnings("FieldMayBeFinal")
+    private Runnable callback;
 
     /**
      * Makes an inactive request.
@@ -87,6 +98,9 @@ public abstract class Request implements Condition {
         this.countBytes = countBytes;
         release();
         STATE.setRelease(this, COMPLETE);
+        if ((Runnable) CALLBACK.get(this) != null) { // plain: set by this same thread, if at all
+            runCallback();
+        }
     }
 
     /**
@@ -104,6 +118,37 @@ public abstract class Request implements Condition {
         release();
         STATE.setVolatile(this, COMPLETE);
         waiter.signal();
+        // After the store, so that a whenComplete which saw the request active is seen here. By now the owner may use
+        // the request again; then there is no callback, since blocking calls never set one.
+        if ((Runnable) CALLBACK.getVolatile(this) != null) {
+            runCallback();
+        }
+    }
+
+    private void runCallback() {
+        Runnable action = (Runnable) CALLBACK.getAcquire(this);
+        if (action != null && CALLBACK.compareAndSet(this, action, (Runnable) null)) {
+            action.run();
+        }
+    }
+
+    /**
+     * Runs an action once when the operation completes, or at once if it has. It runs on whichever thread completes
+     * the operation, so it must be short, must not block, and must not call back into the endpoint; the outcome is still
+     * to be taken by {@link #await()} or {@link #test()}. One action for a request; called by the thread that drives the
+     * endpoint, before it waits.
+     *
+     * @param action what to run
+     * @throws SennitException REQUEST when there is an action already; final
+     */
+    public final void whenComplete(Runnable action) {
+        Objects.requireNonNull(action, "action");
+        if (!CALLBACK.compareAndSet(this, (Runnable) null, action)) {
+            throw new SennitException(ErrorClass.REQUEST, "the request has an action already");
+        }
+        if ((int) STATE.getVolatile(this) != ACTIVE) {
+            runCallback();
+        }
     }
 
     /**

@@ -121,6 +121,21 @@ class RequestTest {
     }
 
     @Test
+    void anActionRunsOnceWhenTheOperationCompletes() {
+        int[] runs = new int[2];
+        Plain request = active();
+        request.whenComplete(() -> runs[0]++);
+        assertThrows(SennitException.class, () -> request.whenComplete(() -> runs[1]++));
+        assertEquals(0, runs[0]);
+        request.complete(1, 1, 8);
+        assertEquals(1, runs[0]);
+        Plain done = complete(1);
+        done.whenComplete(() -> runs[1]++);
+        assertEquals(1, runs[1]);
+        assertEquals(1, done.await().source());
+    }
+
+    @Test
     void awaitAllThrowsTheFirstErrorAndCompletesAll() {
         SennitException a = new SennitException(ErrorClass.TRUNCATE, "a");
         SennitException b = new SennitException(ErrorClass.BUFFER, "b");
