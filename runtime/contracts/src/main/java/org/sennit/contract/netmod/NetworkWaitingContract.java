@@ -231,6 +231,41 @@ public abstract class NetworkWaitingContract {
     }
 
     @Test
+    void resolvesHeadToHeadConnectsOfConcurrentProcesses() throws InterruptedException {
+        int rounds = 300;
+        network = new TestNetwork(2, factory(), options());
+        CyclicBarrier together = new CyclicBarrier(2);
+        Crew crew = new Crew();
+        for (int p = 0; p < 2; p++) {
+            int me = p;
+            TestProcess process = network.process(p);
+            crew.add(false, () -> {
+                for (int round = 0; round < rounds; round++) {
+                    pass(together);
+                    process.start(1 - me, round, MemorySegment.NULL);
+                    awaitArrivals(process, round + 1);
+                    pass(together); // both have connected: now one of them ends it
+                    if (me == round % 2) {
+                        process.to(1 - me).terminate();
+                    }
+                    int ended = round + 1;
+                    while (process.device().eventCount() < ended) {
+                        process.module().await(() -> process.device().eventCount() >= ended, Long.MAX_VALUE);
+                    }
+                }
+            });
+        }
+        crew.run();
+        for (int p = 0; p < 2; p++) {
+            RecordingDevice device = network.process(p).device();
+            NetworkModuleContract.assertInOrder(device.arrivals());
+            assertEquals(rounds, device.arrived());
+            String terminated = "terminated " + (1 - p);
+            assertTrue(device.events().stream().allMatch(terminated::equals), device.events()::toString);
+        }
+    }
+
+    @Test
     void letsOneThreadSendWhileAnotherBlocks() throws InterruptedException {
         TestNetwork two = connectedPair();
         int rounds = 300;

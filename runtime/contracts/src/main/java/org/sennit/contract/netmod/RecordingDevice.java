@@ -14,12 +14,13 @@ import org.sennit.runtime.netmod.VirtualConnection;
  * The device of a contract test: assembles packets, checks their bytes, and writes down what happens. Upcalls come from
  * whoever drives the module; everything else may be asked by any thread.
  */
-public final class RecordingDevice implements NetworkUpcalls {
+public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
     private final List<Arrival> arrivals = new ArrayList<>(); // guarded by this
     private final List<String> events = new ArrayList<>(); // guarded by this
     private volatile long arrived;
     private volatile long payloadBytes;
     private volatile int eventCount;
+    private volatile boolean isCountingOnly;
     private volatile Consumer<Arrival> listener = arrival -> {};
 
     /** Makes one. */
@@ -107,10 +108,27 @@ public final class RecordingDevice implements NetworkUpcalls {
         eventCount = events.size();
     }
 
+    /** From now on only bytes are counted and nothing is allocated. */
+    public void countOnly() {
+        isCountingOnly = true;
+    }
+
+    @Override
+    public void accept(ByteBuffer bytes) {
+        payloadBytes += bytes.remaining();
+    }
+
+    @Override
+    public void complete() {}
+
+    @Override
+    public void failed(Throwable cause) {}
+
     private PacketAssembler assembler(VirtualConnection vc) {
         PacketAssembler assembler = (PacketAssembler) vc.attachment();
         if (assembler == null) {
-            assembler = new PacketAssembler((connection, header) -> new CheckingSink(connection, header));
+            assembler = new PacketAssembler(
+                    (connection, header) -> isCountingOnly ? this : new CheckingSink(connection, header));
             vc.attach(assembler);
         }
         return assembler;
