@@ -30,6 +30,9 @@ public final class JobHealth {
 
     private volatile String who;
 
+    // Set once when the job has ended, read like failure.
+    private volatile boolean hasEnded;
+
     /** Makes the health of a job that is well. */
     public JobHealth() {}
 
@@ -54,10 +57,29 @@ public final class JobHealth {
             this.who = who; // benign race of two first failures: either name goes with a true failure
         }
         boolean isFirst = FAILURE.compareAndSet(this, (Throwable) null, cause);
+        wakeAll();
+        return isFirst;
+    }
+
+    /** Records that the job has ended: nothing that somebody still waits for can happen any more. */
+    public void end() {
+        hasEnded = true;
+        wakeAll();
+    }
+
+    private void wakeAll() {
         for (Progress waiter : waiters) {
             waiter.signal();
         }
-        return isFirst;
+    }
+
+    /**
+     * Whether no wait may go on: the job has failed, or has ended.
+     *
+     * @return true when {@link #check} throws
+     */
+    public boolean isOver() {
+        return failure != null || hasEnded;
     }
 
     /**
@@ -70,15 +92,18 @@ public final class JobHealth {
     }
 
     /**
-     * Throws when the job has failed.
+     * Throws when the job has failed, or has ended.
      *
-     * @throws SennitException PROC_ABORTED, with the first failure as its cause; final
+     * @throws SennitException PROC_ABORTED, with the first failure as its cause; SESSION after the end; final
      */
     public void check() {
         Throwable cause = failure;
         if (cause != null) {
             throw new SennitException(
                     ErrorClass.PROC_ABORTED, "the job is being aborted: failed=" + who + " cause=" + cause, cause);
+        }
+        if (hasEnded) {
+            throw new SennitException(ErrorClass.SESSION, "the job has ended: operation=await");
         }
     }
 }

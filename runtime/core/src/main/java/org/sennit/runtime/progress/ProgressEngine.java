@@ -162,7 +162,14 @@ public final class ProgressEngine implements Progress {
     }
 
     private boolean mustNotSleep() {
-        return inbox.hasWork() || awaited.isMet() || health.failure() != null;
+        // Null or another's only where several threads share the endpoint: their sleeps are short (see SleepPlace).
+        Condition condition = awaited;
+        return inbox.hasWork() || condition == null || condition.isMet() || health.isOver();
+    }
+
+    @Override
+    public void check() {
+        health.check();
     }
 
     @Override

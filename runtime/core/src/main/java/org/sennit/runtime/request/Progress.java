@@ -19,7 +19,8 @@ public interface Progress {
      *     {@link #signal} afterwards
      * @param timeoutNs the longest wait in nanoseconds, {@link Long#MAX_VALUE} for no limit
      * @return true when the condition is met, false when the time has passed
-     * @throws org.sennit.runtime.error.SennitException PROC_ABORTED when the job is being aborted; final
+     * @throws org.sennit.runtime.error.SennitException PROC_ABORTED when the job is being aborted, SESSION when
+     *     it has ended; final
      */
     boolean await(Condition condition, long timeoutNs);
 
@@ -28,4 +29,12 @@ public interface Progress {
      * by a volatile write or an atomic read-modify-write.
      */
     void signal();
+
+    /**
+     * Throws when nothing can be waited for any more; asked where somebody looks again and again instead of waiting.
+     *
+     * @throws org.sennit.runtime.error.SennitException PROC_ABORTED when the job is being aborted, SESSION when it has
+     *     ended; final
+     */
+    default void check() {}
 }

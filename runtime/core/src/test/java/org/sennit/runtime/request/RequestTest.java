@@ -149,4 +149,62 @@ class RequestTest {
         assertSame(b, thrown.getSuppressed()[0]);
         assertTrue(third.isInactive() && first.isInactive() && second.isInactive());
     }
+
+    @Test
+    void whatGoesWrongWhenTheOutcomeIsTakenIsTheOutcome() {
+        SennitException wrong = new SennitException(ErrorClass.BUFFER, "arena closed");
+        Request request = new Request(progress) {
+            {
+                activate();
+                completeOwn(1, 2, 3);
+            }
+
+            @Override
+            protected void release() {}
+
+            @Override
+            protected void finish() {
+                throw wrong;
+            }
+        };
+        assertSame(wrong, assertThrows(SennitException.class, request::await));
+        assertTrue(request.isInactive());
+    }
+
+    @Test
+    void aLoopOfTestsLearnsThatTheJobHasFailed() {
+        SennitException over = new SennitException(ErrorClass.PROC_ABORTED, "over");
+        Progress failed = new Progress() {
+            @Override
+            public int poll() {
+                return 0;
+            }
+
+            @Override
+            public boolean await(Condition condition, long timeoutNs) {
+                throw over;
+            }
+
+            @Override
+            public void signal() {}
+
+            @Override
+            public void check() {
+                throw over;
+            }
+        };
+        Request pending = new Request(failed) {
+            {
+                activate();
+            }
+
+            @Override
+            protected void release() {}
+        };
+        Plain done = complete(3);
+        assertSame(over, assertThrows(SennitException.class, pending::test));
+        assertSame(over, assertThrows(SennitException.class, () -> Request.testAny(pending)));
+        assertSame(over, assertThrows(SennitException.class, () -> Request.testSome(pending)));
+        assertSame(over, assertThrows(SennitException.class, () -> Request.testAll(done, pending)));
+    }
 }
