@@ -1,5 +1,6 @@
 package org.sennit.endpoints.api;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -56,9 +57,7 @@ public final class Job {
                                 () -> runOne(process, world, program, first)));
             }
             threads.forEach(Thread::start);
-            for (Thread thread : threads) {
-                join(process, thread);
-            }
+            joinAll(process, threads);
         } catch (SennitException e) {
             Failure failure = first.get();
             if (failure == null) {
@@ -91,14 +90,15 @@ public final class Job {
         }
     }
 
-    /** Waits for an endpoint; after a failure only for a while, since it may never ask the library again. */
-    private static void join(JobProcess process, Thread thread) {
+    /** Waits for the endpoints; after a failure only for a while, since they may never ask the library again. */
+    private static void joinAll(JobProcess process, List<Thread> threads) {
         boolean isInterrupted = false;
         long failedAt = 0;
-        while (thread.isAlive()) {
+        for (int i = 0; i < threads.size(); ) {
             try {
-                if (thread.join(java.time.Duration.ofMillis(failedAt == 0 ? 50 : 5))) {
-                    break;
+                if (threads.get(i).join(Duration.ofMillis(failedAt == 0 ? 50 : 5))) {
+                    i++;
+                    continue;
                 }
             } catch (InterruptedException e) {
                 isInterrupted = true;

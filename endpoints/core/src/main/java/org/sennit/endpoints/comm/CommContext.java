@@ -70,7 +70,9 @@ public final class CommContext {
     }
 
     private SennitException unusable(String operation) {
-        job.health().check();
+        if (job.health().failure() != null) {
+            job.health().check();
+        }
         return isClosed
                 ? new SennitException(
                         ErrorClass.COMM,

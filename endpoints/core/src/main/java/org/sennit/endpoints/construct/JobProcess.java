@@ -215,6 +215,7 @@ public final class JobProcess implements AutoCloseable {
             }
         } finally {
             state.end();
+            health.end(); // whoever still waits, in a thread of its own, would wait for ever
             try {
                 device.close();
                 if (network != null) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.sennit.endpoints.device.ThreadLevel;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Request;
 import org.sennit.testkit.Deadline;
 
 /** The life of a job in one JVM. */
@@ -48,6 +50,34 @@ class JobTest {
         SennitException error =
                 assertThrows(SennitException.class, () -> kept.get().send(new byte[1], 0, 1));
         assertEquals(ErrorClass.SESSION, error.errorClass());
+    }
+
+    @Test
+    void aRequestThatIsAwaitedAfterTheEndIsAnError() {
+        AtomicReference<Request> kept = new AtomicReference<>();
+        Job.run(1, endpoint -> kept.set(endpoint.world().receiveNonblocking(new byte[1], 0, 1)));
+        SennitException error =
+                assertThrows(SennitException.class, () -> kept.get().await());
+        assertEquals(ErrorClass.SESSION, error.errorClass());
+        assertThrows(SennitException.class, () -> kept.get().test());
+    }
+
+    @Test
+    void endpointsThatComputeDoNotHoldUpTheEndOfAFailedJob() {
+        AtomicBoolean isOver = new AtomicBoolean();
+        long start = System.nanoTime();
+        assertThrows(
+                SennitException.class,
+                () -> Job.run(8, endpoint -> {
+                    if (endpoint.world().rank() == 0) {
+                        throw new IllegalStateException("on purpose");
+                    }
+                    while (!isOver.get()) { // never asks the library
+                        Thread.onSpinWait();
+                    }
+                }));
+        isOver.set(true);
+        assertTrue(System.nanoTime() - start < 2_000_000_000L, "ns=" + (System.nanoTime() - start));
     }
 
     @Test
