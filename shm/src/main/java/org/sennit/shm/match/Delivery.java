@@ -20,7 +20,7 @@ final class Delivery {
         if (lengthBytes > 0) {
             try {
                 MemoryCopy.copy(from, offset, r.memory(), r.offset(), lengthBytes);
-            } catch (IllegalStateException | WrongThreadException e) {
+            } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
                 r.fail(source, tag, receiverMemoryLost(r, source, tag, e));
                 return;
             }
@@ -30,14 +30,39 @@ final class Delivery {
 
     static void fromSource(ReceiveRequest r, MessageSource from, int source, int tag, long lengthBytes) {
         if (lengthBytes > r.capacityBytes()) {
-            from.discard(lengthBytes);
-            r.failTruncated(source, tag, lengthBytes);
+            try {
+                from.discard(lengthBytes);
+            } finally {
+                r.failTruncated(source, tag, lengthBytes);
+            }
         } else {
-            from.deliver(r, source, tag, lengthBytes);
+            deliver(r, from, source, tag, lengthBytes);
         }
     }
 
-    static SennitException receiverMemoryLost(ReceiveRequest r, int source, int tag, RuntimeException cause) {
+    /** The receive has been taken out of its queue: whatever goes wrong now, it must end, or its waiter never does. */
+    private static void deliver(ReceiveRequest r, MessageSource from, int source, int tag, long lengthBytes) {
+        try {
+            from.deliver(r, source, tag, lengthBytes);
+        } catch (RuntimeException | Error e) {
+            if (r.isComplete()) {
+                throw e;
+            } else {
+                r.fail(
+                        source,
+                        tag,
+                        e instanceof SennitException known
+                                ? known
+                                : new SennitException(
+                                        ErrorClass.INTERN,
+                                        "the message cannot be delivered: " + r.describe(source, tag) + " length="
+                                                + lengthBytes + " cause=" + e,
+                                        e));
+            }
+        }
+    }
+
+    static SennitException receiverMemoryLost(ReceiveRequest r, int source, int tag, Throwable cause) {
         return new SennitException(
                 ErrorClass.BUFFER,
                 "the receiver's memory cannot be written (its arena is closed, or it is confined to another thread): "

@@ -88,8 +88,22 @@ public class ReceiveRequest extends Request {
         Runnable work = afterwards;
         if (work != null) {
             afterwards = null;
-            work.run();
+            try {
+                work.run();
+            } catch (IllegalStateException | WrongThreadException e) {
+                throw new SennitException(
+                        ErrorClass.BUFFER,
+                        "the receiver's memory cannot be written (its arena is closed, or it is confined to another"
+                                + " thread): " + describe(source, tag),
+                        e);
+            }
         }
+    }
+
+    /** Ends a receive that has been taken back with {@link MatchQueue#remove}; its memory is the caller's again. */
+    public void withdraw() {
+        completeCancelled();
+        await(null);
     }
 
     /**

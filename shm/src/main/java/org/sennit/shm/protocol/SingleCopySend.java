@@ -66,7 +66,7 @@ public final class SingleCopySend extends Request implements MessageSource {
     public void deliver(ReceiveRequest receive, int sourceRank, int messageTag, long lengthBytes) {
         try {
             MemoryCopy.copy(memory, offset, receive.memory(), receive.offset(), lengthBytes);
-        } catch (IllegalStateException | WrongThreadException e) {
+        } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
             failBoth(receive, sourceRank, messageTag, lengthBytes, e);
             return;
         }
@@ -75,7 +75,7 @@ public final class SingleCopySend extends Request implements MessageSource {
         receive.completeOwn(sourceRank, messageTag, lengthBytes);
     }
 
-    private void failBoth(ReceiveRequest receive, int sourceRank, int messageTag, long length, RuntimeException cause) {
+    private void failBoth(ReceiveRequest receive, int sourceRank, int messageTag, long length, Throwable cause) {
         String side = memory.scope().isAlive() ? "receiver" : "sender";
         String text = "the " + side + "'s memory cannot be used any more (its arena is closed, or it is confined to"
                 + " another thread): length=" + length + " ";

@@ -216,4 +216,37 @@ class MatchQueueTest {
         assertEquals(model.messages.size(), queue.unexpectedCount(), () -> "seed " + seed);
         assertEquals(model.receives.size(), queue.postedCount(), () -> "seed " + seed);
     }
+
+    @Test
+    void aReceiveEndsEvenIfItsMessageCannotBeDelivered() {
+        Posted posted = new Posted(0, 1, 5);
+        MessageSource broken = new MessageSource() {
+            @Override
+            public void deliver(ReceiveRequest receive, int sourceRank, int messageTag, long lengthBytes) {
+                throw new OutOfMemoryError("on purpose");
+            }
+
+            @Override
+            public void discard(long lengthBytes) {}
+        };
+        queue.inbox().offer(new Envelope().set(0, 1, 5, 8, 0), broken);
+        queue.doWork();
+        assertTrue(posted.isComplete());
+        SennitException error = assertThrows(SennitException.class, () -> posted.request.await());
+        assertEquals(ErrorClass.INTERN, error.errorClass());
+        Posted next = new Posted(0, 1, 6);
+        arrive(0, 1, 6, 3);
+        assertEquals(3, next.memory[0]);
+    }
+
+    @Test
+    void aWithdrawnReceiveMatchesNothing() {
+        Posted posted = new Posted(0, 1, ANY);
+        assertTrue(queue.remove(posted.request));
+        posted.request.withdraw();
+        assertTrue(posted.request.isInactive());
+        arrive(0, 1, 5, 3);
+        assertEquals(-1, posted.memory[0]);
+        assertEquals(1, queue.unexpectedCount());
+    }
 }

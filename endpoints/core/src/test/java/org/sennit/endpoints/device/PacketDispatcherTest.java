@@ -1,0 +1,198 @@
+package org.sennit.endpoints.device;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.runtime.netmod.LargeMessageTransfer;
+import org.sennit.runtime.netmod.NetworkSend;
+import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.runtime.progress.JobHealth;
+import org.sennit.runtime.progress.ProgressEngine;
+import org.sennit.runtime.progress.SleepPlace;
+import org.sennit.runtime.progress.WaitStrategy;
+import org.sennit.runtime.request.Condition;
+import org.sennit.shm.match.ManyToOneInbox;
+import org.sennit.shm.match.MatchQueue;
+import org.sennit.shm.match.ReceiveRequest;
+import org.sennit.testkit.Deadline;
+
+/** Packets of one peer, good and bad, as the network hands them up; the test is the peer. */
+@Deadline(seconds = 20)
+class PacketDispatcherTest {
+    private static final int IMMEDIATE = 256;
+
+    private final JobHealth health = new JobHealth();
+    private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(4, IMMEDIATE), null);
+    private final ProgressEngine progress = new ProgressEngine(
+            RuntimeContext.system(), health, new WaitStrategy(0, 0, "test"), new NoSleep(), queue, null);
+    private final TransferTable transfers = new TransferTable();
+    private final PacketDispatcher dispatcher = new PacketDispatcher(
+            id -> new LocalEndpoint(id, queue, progress), transfers, health, 1 << 20, IMMEDIATE);
+    private final Peerless vc = new Peerless();
+
+    /** The only thread never sleeps. */
+    private static final class NoSleep implements SleepPlace {
+        @Override
+        public void sleep(Condition mustNotSleep, long timeoutNs) {
+            throw new AssertionError("would wait for ever");
+        }
+
+        @Override
+        public void wake(Thread thread) {}
+    }
+
+    /** A connection that keeps the headers which are sent, and the operations that are to fail. */
+    private static final class Peerless implements VirtualConnection {
+        private final ArrayDeque<ByteBuffer> headers = new ArrayDeque<>();
+        private RuntimeException failure;
+        private Object attachment;
+
+        @Override
+        public int process() {
+            return 1;
+        }
+
+        @Override
+        public Object attachment() {
+            return attachment;
+        }
+
+        @Override
+        public void attach(Object object) {
+            attachment = object;
+        }
+
+        @Override
+        public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
+            ByteBuffer copy = ByteBuffer.allocate(64).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+            MemorySegment.ofBuffer(copy).copyFrom(header);
+            headers.add(copy);
+            return null;
+        }
+
+        @Override
+        public void send(NetworkSend operation, MemorySegment header, MemorySegment payload) {
+            operation.begin();
+            if (failure != null) {
+                operation.fail(this, failure);
+            }
+        }
+
+        @Override
+        public void sendVector(NetworkSend operation, MemorySegment header, List<MemorySegment> slices) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int eagerLimitBytes() {
+            return 1 << 16;
+        }
+
+        @Override
+        public LargeMessageTransfer largeMessages() {
+            return null;
+        }
+
+        @Override
+        public void terminate() {}
+    }
+
+    private ReceiveRequest post(int bytes) {
+        ReceiveRequest receive = new ReceiveRequest(progress);
+        receive.prepare("world", 0, 0, 1, 5, MemorySegment.ofArray(new byte[bytes]), 0, bytes);
+        queue.post(receive);
+        return receive;
+    }
+
+    private static ByteBuffer packet(byte type, int length, int payload) {
+        ByteBuffer bytes = ByteBuffer.allocate(PacketDescriptor.HEADER_LENGTH + payload);
+        PacketDescriptor.write(
+                MemorySegment.ofBuffer(bytes), type, new Envelope().set(0, 1, 5, length, 0), 0, 0, payload);
+        return bytes;
+    }
+
+    private static ByteBuffer transfer(byte type, int status, long sendId, long receiveId) {
+        ByteBuffer bytes = ByteBuffer.allocate(PacketDescriptor.HEADER_LENGTH);
+        PacketDescriptor.writeTransfer(MemorySegment.ofBuffer(bytes), type, (short) status, sendId, receiveId, 0, 0);
+        return bytes;
+    }
+
+    private RendezvousSend send(int bytes) {
+        return new RendezvousSend(
+                progress,
+                transfers,
+                vc,
+                "world",
+                1,
+                new Envelope().set(0, 0, 5, bytes, 0),
+                MemorySegment.ofArray(new byte[bytes]));
+    }
+
+    @Test
+    void aMessageWhoseSenderGivesUpInItsMiddleFailsTheReceiveThatItMatches() {
+        for (int length : new int[] {100, 1000, 10_000}) {
+            ReceiveRequest receive = post(length);
+            dispatcher.handlePacket(vc, packet(PacketDescriptor.EAGER, length, length).limit(64 + length / 2));
+            dispatcher.aborted(vc, new SennitException(ErrorClass.PROC_ABORTED, "the sender's memory has gone"));
+            SennitException error = assertThrows(SennitException.class, receive::await);
+            assertEquals(ErrorClass.BUFFER, error.errorClass());
+            ReceiveRequest next = post(length);
+            dispatcher.handlePacket(vc, packet(PacketDescriptor.EAGER, length, length));
+            assertEquals(length, next.await().countBytes());
+        }
+        assertNull(health.failure());
+    }
+
+    @Test
+    void aLargeMessageWhoseSenderGivesUpFailsItsReceiveOnly() {
+        ReceiveRequest receive = post(1 << 20);
+        dispatcher.handlePacket(vc, packet(PacketDescriptor.RTS, 1 << 20, 0));
+        progress.poll();
+        long receiveId = PacketDescriptor.receiveId(vc.headers.remove());
+        // The peer's number for its send happens to be our number for one of ours.
+        RendezvousSend unrelated = send(1 << 20);
+        dispatcher.handlePacket(vc, transfer(PacketDescriptor.DONE, 1, unrelated.id(), receiveId));
+        assertEquals(ErrorClass.BUFFER, assertThrows(SennitException.class, receive::await).errorClass());
+        dispatcher.handlePacket(vc, transfer(PacketDescriptor.DONE, 1, unrelated.id(), receiveId)); // late
+        assertFalse(unrelated.isComplete());
+    }
+
+    @Test
+    void aLargeSendWhoseFirstPieceFailsAtOnceEndsOnce() {
+        RendezvousSend send = send(3 << 20);
+        vc.failure = new IllegalStateException("arena closed");
+        dispatcher.handlePacket(vc, transfer(PacketDescriptor.CTS, 0, send.id(), 77));
+        assertTrue(send.isComplete());
+        assertEquals(ErrorClass.BUFFER, assertThrows(SennitException.class, send::await).errorClass());
+        ByteBuffer told = vc.headers.remove();
+        assertEquals(PacketDescriptor.DONE, PacketDescriptor.type(told));
+        assertEquals(77, PacketDescriptor.receiveId(told));
+        assertTrue(vc.headers.isEmpty());
+    }
+
+    @Test
+    void buffersOfEagerMessagesAreNotMuchLongerThanTheMessages() {
+        EagerBuffers buffers = new EagerBuffers();
+        assertEquals(4096, buffers.take(300).memory().byteSize());
+        assertEquals(65536, buffers.take(4097).memory().byteSize());
+        BufferedPayload huge = buffers.take(70_000);
+        assertEquals(70_000, huge.memory().byteSize());
+        buffers.give(huge);
+        BufferedPayload large = buffers.take(65536);
+        buffers.give(large);
+        assertEquals(large, buffers.take(5000));
+    }
+}
