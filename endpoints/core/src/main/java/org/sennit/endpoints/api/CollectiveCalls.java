@@ -30,7 +30,11 @@ final class CollectiveCalls {
 
     void barrier() {
         context.checkOpen("barrier");
-        collectives.barrier();
+        try {
+            collectives.barrier();
+        } catch (RuntimeException e) {
+            throw broken("barrier", e);
+        }
     }
 
     void broadcast(Object memory, DataLayout layout, int root) {
@@ -38,7 +42,11 @@ final class CollectiveCalls {
         checkRoot("broadcast", root);
         boolean isRoot = context.rank() == root;
         Operand operand = operand("broadcast", memory, layout, isRoot, !isRoot);
-        collectives.broadcast(operand.segment, operand.offset, operand.length, root);
+        try {
+            collectives.broadcast(operand.segment, operand.offset, operand.length, root);
+        } catch (RuntimeException e) {
+            throw broken("broadcast", e);
+        }
         operand.bringBack();
     }
 
@@ -76,15 +84,19 @@ final class CollectiveCalls {
         if (receives && result.length < operand.length) {
             throw tooSmall(name, "result", result.length, operand.length);
         }
-        collectives.reduce(
-                operand.segment,
-                operand.offset,
-                receives ? result.segment : MemorySegment.NULL,
-                receives ? result.offset : 0,
-                layout.elementType(),
-                operand.length / layout.elementType().bytes(),
-                operation,
-                root);
+        try {
+            collectives.reduce(
+                    operand.segment,
+                    operand.offset,
+                    receives ? result.segment : MemorySegment.NULL,
+                    receives ? result.offset : 0,
+                    layout.elementType(),
+                    operand.length / layout.elementType().bytes(),
+                    operation,
+                    root);
+        } catch (RuntimeException e) {
+            throw broken(name, e);
+        }
         if (receives) {
             result.bringBack();
         }
@@ -96,7 +108,11 @@ final class CollectiveCalls {
         boolean isRoot = context.rank() == root;
         Operand own = operand("gather", sendMemory, block, true, false);
         Operand all = isRoot ? blocks("gather", receiveMemory, block, own.length, false, true) : Operand.NONE;
-        collectives.gather(own.segment, own.offset, all.segment, all.offset, own.length, root);
+        try {
+            collectives.gather(own.segment, own.offset, all.segment, all.offset, own.length, root);
+        } catch (RuntimeException e) {
+            throw broken("gather", e);
+        }
         all.bringBack();
     }
 
@@ -106,7 +122,11 @@ final class CollectiveCalls {
         boolean isRoot = context.rank() == root;
         Operand own = operand("scatter", receiveMemory, block, false, true);
         Operand all = isRoot ? blocks("scatter", sendMemory, block, own.length, true, false) : Operand.NONE;
-        collectives.scatter(all.segment, all.offset, own.segment, own.offset, own.length, root);
+        try {
+            collectives.scatter(all.segment, all.offset, own.segment, own.offset, own.length, root);
+        } catch (RuntimeException e) {
+            throw broken("scatter", e);
+        }
         own.bringBack();
     }
 
@@ -114,7 +134,11 @@ final class CollectiveCalls {
         context.checkOpen("allgather");
         Operand own = operand("allgather", sendMemory, block, true, false);
         Operand all = blocks("allgather", receiveMemory, block, own.length, false, true);
-        collectives.allgather(own.segment, own.offset, all.segment, all.offset, own.length);
+        try {
+            collectives.allgather(own.segment, own.offset, all.segment, all.offset, own.length);
+        } catch (RuntimeException e) {
+            throw broken("allgather", e);
+        }
         all.bringBack();
     }
 
@@ -140,7 +164,11 @@ final class CollectiveCalls {
         }
         Operand from = blocks("alltoall", sendMemory, whole, blockBytes, true, false);
         Operand to = blocks("alltoall", receiveMemory, whole, blockBytes, false, true);
-        collectives.alltoall(from.segment, from.offset, to.segment, to.offset, blockBytes);
+        try {
+            collectives.alltoall(from.segment, from.offset, to.segment, to.offset, blockBytes);
+        } catch (RuntimeException e) {
+            throw broken("alltoall", e);
+        }
         to.bringBack();
     }
 
@@ -149,8 +177,8 @@ final class CollectiveCalls {
             String name, Object memory, DataLayout block, long blockBytes, boolean isRead, boolean isWritten) {
         DataLayout all = DataLayout.of(block.elementType());
         Operand operand = operand(name, memory, all, isRead, isWritten);
-        if (operand.length < blockBytes * size) {
-            throw tooSmall(name, isRead ? "send" : "receive", operand.length, blockBytes * size);
+        if (operand.length / size < blockBytes) { // not a product: a count that is far too large must not wrap around
+            throw tooSmall(name, isRead ? "send" : "receive", operand.length, (double) blockBytes * size);
         }
         return operand;
     }
@@ -202,11 +230,31 @@ final class CollectiveCalls {
         }
     }
 
-    private SennitException tooSmall(String name, String which, long has, long needs) {
+    /**
+     * Something has gone wrong in the middle: this member is out of step with the others, who would wait for it for
+     * ever. So the job fails, even if the program goes on.
+     */
+    private SennitException broken(String name, RuntimeException cause) {
+        context.job().health().fail("rank " + context.rank() + " in " + name, cause);
+        if (cause instanceof SennitException known) {
+            return known;
+        }
+        boolean isMemory = cause instanceof IllegalStateException || cause instanceof WrongThreadException;
+        String what = isMemory
+                ? "memory of a member cannot be used any more (its arena is closed)"
+                : "the members do not make the same call with the same sizes";
+        return new SennitException(
+                isMemory ? ErrorClass.BUFFER : ErrorClass.ARG,
+                what + ": operation=" + name + " rank=" + context.rank() + " communicator=" + context + " cause="
+                        + cause,
+                cause);
+    }
+
+    private SennitException tooSmall(String name, String which, long has, double needs) {
         return new SennitException(
                 ErrorClass.COUNT,
                 which + " memory too small: operation=" + name + " rank=" + context.rank() + " communicator=" + context
-                        + " needs=" + needs + " bytes has=" + has + " bytes");
+                        + " needs=" + (long) needs + " bytes has=" + has + " bytes");
     }
 
     void checkRank(String name, int rank) {

@@ -57,5 +57,7 @@ final class EagerArrival implements PayloadSink {
             buffers.give(buffer);
             buffer = null;
         }
+        destination.queue().inbox().offer(envelope, new LostMessage(cause)); // its receive ends with the cause
+        destination.progress().signal();
     }
 }

@@ -4,33 +4,40 @@ import java.lang.foreign.MemorySegment;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 
 /**
- * Buffers for eager messages from other processes that do not fit an inbox cell. Taken with the network's loop held,
- * given back by whichever endpoint has received the message.
+ * Buffers for eager messages from other processes that do not fit an inbox cell, of two sizes; a longer message gets
+ * one of its own. Taken with the network's loop held, given back by whichever endpoint has received the message.
  */
 final class EagerBuffers {
+    static final int SMALL_BYTES = 4096;
+
+    /** The modules' usual longest eager message. */
+    static final int LARGE_BYTES = 64 << 10;
+
     // 64 of each is 4.3 MiB at most; a flood beyond that allocates and leaves the rest to the collector.
     private static final int KEPT = 64;
-    private static final int SMALL_BYTES = 4096;
 
-    private final int largeBytes;
     private final MpscVarHandleArrayQueue<BufferedPayload> small = new MpscVarHandleArrayQueue<>(KEPT);
     private final MpscVarHandleArrayQueue<BufferedPayload> large = new MpscVarHandleArrayQueue<>(KEPT);
 
-    EagerBuffers(int largeBytes) {
-        this.largeBytes = largeBytes;
-    }
-
     BufferedPayload take(long lengthBytes) {
+        if (lengthBytes > LARGE_BYTES) {
+            return make((int) lengthBytes);
+        }
         boolean isSmall = lengthBytes <= SMALL_BYTES;
         BufferedPayload buffer = (isSmall ? small : large).poll();
-        if (buffer != null) {
-            return buffer;
-        }
-        int bytes = isSmall ? SMALL_BYTES : (int) Math.max(lengthBytes, largeBytes);
+        return buffer != null ? buffer : make(isSmall ? SMALL_BYTES : LARGE_BYTES);
+    }
+
+    private BufferedPayload make(int bytes) {
         return new BufferedPayload(this, MemorySegment.ofArray(new byte[bytes]));
     }
 
     void give(BufferedPayload buffer) {
-        (buffer.memory().byteSize() == SMALL_BYTES ? small : large).offer(buffer);
+        long bytes = buffer.memory().byteSize();
+        if (bytes == SMALL_BYTES) {
+            small.offer(buffer);
+        } else if (bytes == LARGE_BYTES) {
+            large.offer(buffer);
+        }
     }
 }

@@ -20,6 +20,8 @@ import org.sennit.shm.match.ReceiveRequest;
  * network's loop held.
  */
 final class IncomingTransfer implements PayloadSink {
+    static final String SENDER_LOST = "the sender's memory cannot be used any more (its arena is closed)";
+
     private final TransferTable transfers;
     private final VirtualConnection vc;
     private final ReceiveRequest receive;
@@ -78,9 +80,19 @@ final class IncomingTransfer implements PayloadSink {
 
     /** Says that the data may come. */
     void clearToSend() {
-        MemorySegment header = Arena.ofAuto().allocate(PacketDescriptor.HEADER_LENGTH, Long.BYTES);
+        MemorySegment header = newHeader();
         PacketDescriptor.writeTransfer(header, PacketDescriptor.CTS, (short) 0, sendId, id, lengthBytes, 0);
-        vc.startMessage(header, MemorySegment.NULL);
+        try {
+            vc.startMessage(header, MemorySegment.NULL);
+        } catch (RuntimeException e) { // the network has been closed; the caller ends the receive
+            transfers.remove(id);
+            throw e;
+        }
+    }
+
+    /** On the heap: freed for nothing, and copied by whoever sends it. */
+    static MemorySegment newHeader() {
+        return MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH]);
     }
 
     @Override
@@ -114,7 +126,7 @@ final class IncomingTransfer implements PayloadSink {
                         "the receiver's memory cannot be written (its arena is closed, or it is confined to another"
                                 + " thread): " + receive.describe(sourceRank, tag) + " length=" + lengthBytes,
                         cause));
-        MemorySegment header = Arena.ofAuto().allocate(PacketDescriptor.HEADER_LENGTH, Long.BYTES);
+        MemorySegment header = newHeader();
         PacketDescriptor.writeTransfer(header, PacketDescriptor.DONE, (short) 2, sendId, 0, lengthBytes, 0);
         vc.startMessage(header, MemorySegment.NULL);
     }
@@ -135,18 +147,11 @@ final class IncomingTransfer implements PayloadSink {
         }
         hasEnded = true;
         transfers.remove(id);
-        receive.fail(
-                sourceRank,
-                tag,
-                new SennitException(
-                        ErrorClass.PROC_FAILED,
-                        "the peer is lost: " + receive.describe(sourceRank, tag) + " length=" + lengthBytes
-                                + " received=" + filledBytes + " cause=" + cause.getMessage(),
-                        cause));
+        receive.fail(sourceRank, tag, LostMessage.failure(receive, sourceRank, tag, lengthBytes, filledBytes, cause));
     }
 
     /** The sender's memory was lost on the way. */
     void senderLost() {
-        failed(new IllegalStateException("the sender's memory cannot be used any more (its arena is closed)"));
+        failed(new IllegalStateException(SENDER_LOST));
     }
 }

@@ -37,7 +37,7 @@ final class PacketDispatcher implements NetworkUpcalls {
         this.health = health;
         this.eagerLimitBytes = eagerLimitBytes;
         this.immediateBytes = immediateBytes;
-        this.buffers = new EagerBuffers(eagerLimitBytes);
+        this.buffers = new EagerBuffers();
     }
 
     @Override
@@ -55,6 +55,13 @@ final class PacketDispatcher implements NetworkUpcalls {
         if (vc.attachment() instanceof PacketAssembler assembler) {
             assembler.reset(new SennitException(
                     ErrorClass.NETWORK, "connection ended in the middle of a packet: process=" + vc.process()));
+        }
+    }
+
+    @Override
+    public void aborted(VirtualConnection vc, Throwable cause) {
+        if (vc.attachment() instanceof PacketAssembler assembler) {
+            assembler.reset(new IllegalStateException(IncomingTransfer.SENDER_LOST, cause));
         }
     }
 
@@ -137,12 +144,18 @@ final class PacketDispatcher implements NetworkUpcalls {
             return null;
         }
 
+        /** With a receiver's id it comes from the sender, without one from the receiver: the ids are the sides' own. */
         private PayloadSink done(ByteBuffer header) {
+            long receiveId = PacketDescriptor.receiveId(header);
+            if (receiveId != 0) {
+                IncomingTransfer receive = transfers.receiveOf(receiveId);
+                if (receive != null) {
+                    receive.senderLost();
+                }
+                return null;
+            }
             RendezvousSend send = transfers.sendOf(PacketDescriptor.sendId(header));
-            IncomingTransfer receive = transfers.receiveOf(PacketDescriptor.receiveId(header));
-            if (receive != null) {
-                receive.senderLost();
-            } else if (send != null) {
+            if (send != null) {
                 send.done(PacketDescriptor.status(header));
             }
             return null;

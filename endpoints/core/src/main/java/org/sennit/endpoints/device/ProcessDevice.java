@@ -41,8 +41,8 @@ public final class ProcessDevice implements AutoCloseable {
     /** Pieces of work in one poll of the network: enough for a burst, short enough for the inbox. */
     private static final int NETWORK_WORK = 64;
 
-    /** The longest eager payload that is accepted from a peer, whatever the module prefers. */
-    private static final int EAGER_CAP_BYTES = 16 << 20;
+    /** The longest eager payload that is sent to a peer and accepted from one, whatever the module prefers. */
+    static final int EAGER_CAP_BYTES = 16 << 20;
 
     private final RuntimeContext context;
     private final Options options;

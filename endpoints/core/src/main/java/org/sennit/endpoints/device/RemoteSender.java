@@ -38,7 +38,7 @@ final class RemoteSender {
 
     void send(Peer peer, Object communicator, Envelope e, int destination, MemorySegment memory, long offset) {
         VirtualConnection vc = peer.remote().connection();
-        if (e.lengthBytes > vc.eagerLimitBytes()) {
+        if (!isEager(vc, e)) {
             rendezvous(vc, peer, communicator, e, destination, memory, offset).await(null);
             return;
         }
@@ -51,13 +51,17 @@ final class RemoteSender {
     Request sendNonblocking(
             Peer peer, Object communicator, Envelope e, int destination, MemorySegment memory, long offset) {
         VirtualConnection vc = peer.remote().connection();
-        if (e.lengthBytes > vc.eagerLimitBytes()) {
+        if (!isEager(vc, e)) {
             return rendezvous(vc, peer, communicator, e, destination, memory, offset);
         }
         NetworkSend pending = startEager(vc, peer, e, memory, offset);
         return pending == null
                 ? CompletedRequest.of(progress, destination, e.tag, e.lengthBytes)
                 : new EagerSend(progress, communicator, destination, e, pending);
+    }
+
+    private static boolean isEager(VirtualConnection vc, Envelope e) {
+        return e.lengthBytes <= Math.min(vc.eagerLimitBytes(), ProcessDevice.EAGER_CAP_BYTES);
     }
 
     private NetworkSend startEager(VirtualConnection vc, Peer peer, Envelope e, MemorySegment memory, long offset) {

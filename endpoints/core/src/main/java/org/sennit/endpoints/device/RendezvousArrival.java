@@ -1,6 +1,5 @@
 package org.sennit.endpoints.device;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.message.PacketDescriptor;
 import org.sennit.runtime.netmod.VirtualConnection;
@@ -22,7 +21,7 @@ record RendezvousArrival(TransferTable transfers, VirtualConnection vc, long sen
 
     @Override
     public void discard(long lengthBytes) {
-        MemorySegment header = Arena.ofAuto().allocate(PacketDescriptor.HEADER_LENGTH, Long.BYTES);
+        MemorySegment header = IncomingTransfer.newHeader();
         PacketDescriptor.writeTransfer(header, PacketDescriptor.DONE, (short) 0, sendId, 0, lengthBytes, 0);
         vc.startMessage(header, MemorySegment.NULL);
     }

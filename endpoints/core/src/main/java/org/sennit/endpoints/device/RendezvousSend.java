@@ -1,6 +1,5 @@
 package org.sennit.endpoints.device;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.message.PacketDescriptor;
@@ -73,8 +72,8 @@ final class RendezvousSend extends Request {
             return; // a second CTS is a peer's mistake
         }
         receiveId = matchedReceiveId;
-        header = Arena.ofAuto().allocate(PacketDescriptor.HEADER_LENGTH, Long.BYTES);
-        for (int i = 0; i < IN_FLIGHT && nextOffset < lengthBytes; i++) {
+        header = IncomingTransfer.newHeader();
+        for (int i = 0; i < IN_FLIGHT && nextOffset < lengthBytes && !hasEnded; i++) { // a piece may fail at once
             sendPiece();
         }
     }

@@ -193,17 +193,32 @@ public final class PointToPoint {
         }
         // What can be wrong with the send is found before the receive is posted.
         if (destination != NULL_PROCESS) {
-            length(
-                    "sendReceive",
-                    toRead("sendReceive", sendMemory, sendLayout, destination, sendTag),
-                    sendLayout,
-                    destination,
-                    sendTag);
+            MemorySegment segment = toRead("sendReceive", sendMemory, sendLayout, destination, sendTag);
+            length("sendReceive", segment, sendLayout, destination, sendTag);
+            checkUsable("sendReceive", segment, destination, sendTag);
         }
         ReceiveRequest request = device.receiveToBlockOn();
         post(request, "sendReceive", receiveMemory, receiveLayout, source, receiveTag);
-        send(sendMemory, sendLayout, destination, sendTag);
+        try {
+            send(sendMemory, sendLayout, destination, sendTag);
+        } catch (RuntimeException e) {
+            giveUp(request, e);
+            throw e;
+        }
         request.await(status);
+    }
+
+    /** The send has failed, so nothing may match the receive any more, nor write to its memory. */
+    private void giveUp(ReceiveRequest request, RuntimeException reason) {
+        if (device.self().queue().remove(request)) {
+            request.withdraw();
+            return;
+        }
+        try {
+            request.await(null);
+        } catch (SennitException e) {
+            reason.addSuppressed(e);
+        }
     }
 
     /**
@@ -221,8 +236,9 @@ public final class PointToPoint {
         Probe waiting = new Probe();
         waiting.source = source;
         waiting.tag = tag;
-        device.self().progress().await(waiting, Long.MAX_VALUE);
-        device.self().queue().probe(contextId, source, tag, status);
+        do { // again where another thread of the endpoint has taken the message meanwhile
+            device.self().progress().await(waiting, Long.MAX_VALUE);
+        } while (!device.self().queue().probe(contextId, source, tag, status));
     }
 
     /**
@@ -265,13 +281,17 @@ public final class PointToPoint {
         if (segment.isReadOnly()) {
             throw new SennitException(ErrorClass.BUFFER, "memory is read-only: " + describe(operation, peer, tag));
         }
+        checkUsable(operation, segment, peer, tag);
+        return segment;
+    }
+
+    private void checkUsable(String operation, MemorySegment segment, int peer, int tag) {
         if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
             throw new SennitException(
                     ErrorClass.BUFFER,
                     "memory cannot be used here (its arena is closed, or it is confined to another thread): "
                             + describe(operation, peer, tag));
         }
-        return segment;
     }
 
     private void checkType(String operation, Object memory, DataLayout layout, int peer, int tag) {

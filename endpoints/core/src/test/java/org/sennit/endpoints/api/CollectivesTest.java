@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -186,5 +187,42 @@ class CollectivesTest {
 
     private static ErrorClass errorOf(Runnable call) {
         return assertThrows(SennitException.class, call::run).errorClass();
+    }
+
+    @Test
+    void membersThatDisagreeAboutTheSizeEndTheJobEvenIfTheyGoOn() {
+        java.util.concurrent.atomic.AtomicInteger errors = new java.util.concurrent.atomic.AtomicInteger();
+        SennitException error = assertThrows(
+                SennitException.class,
+                () -> Job.run(3, endpoint -> {
+                    Communicator world = endpoint.world();
+                    int count = world.rank() == 1 ? 2 : 1000;
+                    for (int i = 0; i < 3; i++) {
+                        try {
+                            world.allreduce(new double[count], new double[count], Operation.SUM);
+                        } catch (SennitException e) {
+                            errors.incrementAndGet();
+                        }
+                    }
+                    world.barrier();
+                }));
+        assertEquals(ErrorClass.PROC_ABORTED, error.errorClass());
+        assertTrue(errors.get() > 0);
+    }
+
+    @Test
+    void aCountThatOverflowsIsAnError() {
+        Job.run(
+                2,
+                endpoint -> assertEquals(
+                        ErrorClass.COUNT,
+                        assertThrows(
+                                        SennitException.class,
+                                        () -> endpoint.world()
+                                                .alltoall(
+                                                        new double[4],
+                                                        new double[4],
+                                                        DataLayout.DOUBLE.count(Long.MAX_VALUE / 8)))
+                                .errorClass()));
     }
 }

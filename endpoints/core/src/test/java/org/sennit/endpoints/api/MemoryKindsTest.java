@@ -175,4 +175,49 @@ class MemoryKindsTest {
     private static ErrorClass errorOf(Runnable call) {
         return assertThrows(SennitException.class, call::run).errorClass();
     }
+
+    @Test
+    void aSendReceiveThatCannotSendLeavesNoReceiveBehind() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 0) {
+                MemorySegment closed;
+                try (Arena arena = Arena.ofShared()) {
+                    closed = arena.allocate(8);
+                }
+                byte[] untouched = new byte[1];
+                SennitException error = assertThrows(
+                        SennitException.class,
+                        () -> world.sendReceive(closed, DataLayout.BYTE, 1, 1, untouched, DataLayout.BYTE, 1, 2, null));
+                assertEquals(ErrorClass.BUFFER, error.errorClass());
+                world.barrier();
+                byte[] got = new byte[1];
+                world.receive(got, 1, 2);
+                assertEquals(7, got[0]);
+                assertEquals(0, untouched[0]);
+            } else {
+                world.barrier();
+                world.send(new byte[] {7}, 0, 2);
+            }
+        });
+    }
+
+    @Test
+    void aConfinedArenaThatIsClosedBeforeALargeMessageHasComeIsAnError() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 0) {
+                Arena arena = Arena.ofConfined();
+                Request request = world.receiveNonblocking(arena.allocate(5000), 1, 1);
+                arena.close();
+                world.barrier();
+                SennitException error = assertThrows(SennitException.class, request::await);
+                assertEquals(ErrorClass.BUFFER, error.errorClass());
+                assertTrue(request.isInactive());
+            } else {
+                world.barrier();
+                assertThrows(SennitException.class, () -> world.send(new byte[5000], 0, 1));
+            }
+        });
+    }
 }

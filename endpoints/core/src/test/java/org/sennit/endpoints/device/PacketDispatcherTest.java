@@ -39,8 +39,8 @@ class PacketDispatcherTest {
     private final ProgressEngine progress = new ProgressEngine(
             RuntimeContext.system(), health, new WaitStrategy(0, 0, "test"), new NoSleep(), queue, null);
     private final TransferTable transfers = new TransferTable();
-    private final PacketDispatcher dispatcher = new PacketDispatcher(
-            id -> new LocalEndpoint(id, queue, progress), transfers, health, 1 << 20, IMMEDIATE);
+    private final PacketDispatcher dispatcher =
+            new PacketDispatcher(id -> new LocalEndpoint(id, queue, progress), transfers, health, 1 << 20, IMMEDIATE);
     private final Peerless vc = new Peerless();
 
     /** The only thread never sleeps. */
@@ -145,7 +145,8 @@ class PacketDispatcherTest {
     void aMessageWhoseSenderGivesUpInItsMiddleFailsTheReceiveThatItMatches() {
         for (int length : new int[] {100, 1000, 10_000}) {
             ReceiveRequest receive = post(length);
-            dispatcher.handlePacket(vc, packet(PacketDescriptor.EAGER, length, length).limit(64 + length / 2));
+            dispatcher.handlePacket(
+                    vc, packet(PacketDescriptor.EAGER, length, length).limit(64 + length / 2));
             dispatcher.aborted(vc, new SennitException(ErrorClass.PROC_ABORTED, "the sender's memory has gone"));
             SennitException error = assertThrows(SennitException.class, receive::await);
             assertEquals(ErrorClass.BUFFER, error.errorClass());
@@ -165,7 +166,9 @@ class PacketDispatcherTest {
         // The peer's number for its send happens to be our number for one of ours.
         RendezvousSend unrelated = send(1 << 20);
         dispatcher.handlePacket(vc, transfer(PacketDescriptor.DONE, 1, unrelated.id(), receiveId));
-        assertEquals(ErrorClass.BUFFER, assertThrows(SennitException.class, receive::await).errorClass());
+        assertEquals(
+                ErrorClass.BUFFER,
+                assertThrows(SennitException.class, receive::await).errorClass());
         dispatcher.handlePacket(vc, transfer(PacketDescriptor.DONE, 1, unrelated.id(), receiveId)); // late
         assertFalse(unrelated.isComplete());
     }
@@ -176,7 +179,9 @@ class PacketDispatcherTest {
         vc.failure = new IllegalStateException("arena closed");
         dispatcher.handlePacket(vc, transfer(PacketDescriptor.CTS, 0, send.id(), 77));
         assertTrue(send.isComplete());
-        assertEquals(ErrorClass.BUFFER, assertThrows(SennitException.class, send::await).errorClass());
+        assertEquals(
+                ErrorClass.BUFFER,
+                assertThrows(SennitException.class, send::await).errorClass());
         ByteBuffer told = vc.headers.remove();
         assertEquals(PacketDescriptor.DONE, PacketDescriptor.type(told));
         assertEquals(77, PacketDescriptor.receiveId(told));
