@@ -24,14 +24,12 @@ class LearningExamplesTest {
     @Test
     void helloComesFromEveryEndpointOfEveryProcess() {
         ExampleRun run = ExampleRun.of(Hello.class, TWO_BY_TWO, folder).assertSilentSuccess();
-        assertEquals(
-                """
+        assertEquals("""
             hello from endpoint 0 of 4, in process 0
             hello from endpoint 1 of 4, in process 0
             hello from endpoint 2 of 4, in process 1
             hello from endpoint 3 of 4, in process 1
-            """,
-                String.join("\n", run.out().lines().sorted().toList()) + "\n");
+            """, String.join("\n", run.out().lines().sorted().toList()) + "\n");
     }
 
     @Test

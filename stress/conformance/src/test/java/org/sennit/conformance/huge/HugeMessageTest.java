@@ -1,0 +1,29 @@
+package org.sennit.conformance.huge;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sennit.conformance.MultiJvmRun;
+import org.sennit.testkit.Deadline;
+
+/** More than 2 GiB in one message, within a JVM and between two. */
+@Deadline(seconds = 120)
+class HugeMessageTest {
+    @ParameterizedTest
+    @CsvSource({"1, 2", "2, 1"})
+    void moreThanTwoGibibytesArriveWhole(int processes, int endpoints) {
+        assumeTrue(freeBytes() > 3 * HugeMessageProgram.BYTES, "needs 6 GiB of free memory");
+        MultiJvmRun run = MultiJvmRun.of(HugeMessageProgram.class, processes, endpoints, 100);
+        assertEquals("", run.err());
+        assertEquals("received " + HugeMessageProgram.BYTES + "\n", run.out());
+        assertEquals(0, run.exitStatus());
+    }
+
+    private static long freeBytes() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getFreeMemorySize();
+    }
+}
