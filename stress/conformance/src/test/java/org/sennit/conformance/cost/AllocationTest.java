@@ -1,0 +1,94 @@
+package org.sennit.conformance.cost;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Job;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.request.Status;
+import org.sennit.testkit.AllocatedBytes;
+import org.sennit.testkit.Deadline;
+
+/** Behaviour 144: blocking sends and receives in one JVM allocate nothing once they are warm, on either side. */
+@Deadline(seconds = 120)
+class AllocationTest {
+    /** Windows until one must be free of garbage: the compilers need some tens of thousands of calls. */
+    private static final int WINDOWS = 60;
+
+    private static final int STEPS = 10_000;
+
+    static Stream<Arguments> memories() {
+        MemorySegment segment = Arena.global().allocate(8);
+        return Stream.of(
+                Arguments.of("long[]", new long[1], new long[1]),
+                Arguments.of("byte[]", new byte[8], new byte[8]),
+                Arguments.of("segment", segment, Arena.global().allocate(8)),
+                Arguments.of("single copy", new byte[1000], new byte[1000]));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("memories")
+    void pingPongAllocatesNothing(String name, Object ofFirst, Object ofSecond) {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            Object memory = world.rank() == 0 ? ofFirst : ofSecond;
+            int peer = 1 - world.rank();
+            Status status = new Status();
+            Runnable step = world.rank() == 0
+                    ? () -> {
+                        world.send(memory, peer, 1);
+                        world.receive(memory, peer, 1, status);
+                    }
+                    : () -> {
+                        world.receive(memory, peer, 1, status);
+                        world.send(memory, peer, 1);
+                    };
+            measure(step);
+        });
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("layouts")
+    void pingPongOfAPartAllocatesNothing(String name, DataLayout layout) {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            double[] memory = new double[16];
+            int peer = 1 - world.rank();
+            measure(
+                    world.rank() == 0
+                            ? () -> {
+                                world.send(memory, layout, peer, 1);
+                                world.receive(memory, layout, peer, 1);
+                            }
+                            : () -> {
+                                world.receive(memory, layout, peer, 1);
+                                world.send(memory, layout, peer, 1);
+                            });
+        });
+    }
+
+    static Stream<Arguments> layouts() {
+        return Stream.of(
+                Arguments.of("one element", DataLayout.DOUBLE.count(1)),
+                Arguments.of("a slice", DataLayout.DOUBLE.slice(3, 5)));
+    }
+
+    /** Both ranks take the same number of steps, whichever is warm first. */
+    private static void measure(Runnable step) {
+        long least = Long.MAX_VALUE;
+        for (int window = 0; window < WINDOWS; window++) {
+            long before = AllocatedBytes.ofThisThread();
+            for (int i = 0; i < STEPS; i++) {
+                step.run();
+            }
+            least = Math.min(least, AllocatedBytes.ofThisThread() - before);
+        }
+        if (least > 0) {
+            throw new AssertionError("allocated bytes=" + least + " steps=" + STEPS + " in the best window");
+        }
+    }
+}
