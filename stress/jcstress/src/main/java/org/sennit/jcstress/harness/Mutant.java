@@ -4,7 +4,7 @@ package org.sennit.jcstress.harness;
  * A class of ours with one memory access weakened, and the stress test that must fail on it.
  *
  * @param subject the name of the class
- * @param method the method in which the access stands; for {@link Weakening#FIELD_IS_PLAIN} the name of the field
+ * @param method the method in which the access stands
  * @param access the access mode of the VarHandle, or the name of the fence
  * @param occurrence which of several such accesses in the method, from 0
  * @param weakening what is done to it
@@ -32,9 +32,7 @@ record Mutant(
         /** A volatile write becomes a release write: the store-load barrier goes. */
         RELEASE,
         /** The fence goes. */
-        NO_FENCE,
-        /** The field loses its {@code volatile}. */
-        FIELD_IS_PLAIN
+        NO_FENCE
     }
 
     static Mutant shown(String subject, String method, String access, Weakening weakening, String test, String story) {

@@ -1,7 +1,7 @@
 package org.sennit.jcstress.harness;
 
-import static org.sennit.jcstress.harness.Mutant.Weakening.FIELD_IS_PLAIN;
 import static org.sennit.jcstress.harness.Mutant.Weakening.NOT_ATOMIC;
+import static org.sennit.jcstress.harness.Mutant.Weakening.NO_FENCE;
 import static org.sennit.jcstress.harness.Mutant.Weakening.PLAIN;
 import static org.sennit.jcstress.harness.Mutant.Weakening.RELEASE;
 import static org.sennit.jcstress.harness.Mutant.notShown;
@@ -143,12 +143,19 @@ final class Mutants {
         String asleep = "both see the other's old value, the waiter sleeps for ever";
         return List.of(
                 shown(
-                        "org.sennit.runtime.concurrent.ParkingSpotFlag",
-                        "occupant",
-                        "field",
-                        FIELD_IS_PLAIN,
+                        "org.sennit.runtime.concurrent.ParkingSpot",
+                        "occupy",
+                        "fullFence",
+                        NO_FENCE,
                         "ParkingStress.SpotAndClaim",
                         asleep),
+                notShown(
+                        "org.sennit.runtime.concurrent.ParkingSpot",
+                        "occupant",
+                        "getVolatile",
+                        PLAIN,
+                        "ParkingStress.SpotAndRequest",
+                        "the waker's own store carries the barrier, and this load is after it"),
                 shown(request, "complete", "setVolatile", RELEASE, "ParkingStress.SpotAndRequest", asleep),
                 shown(
                         "org.sennit.shm.team.Team",
@@ -172,12 +179,12 @@ final class Mutants {
                         PLAIN,
                         "RequestStress.Outcomes",
                         "completed and read by the same thread, or after another one's release"),
-                notShown(
+                shown(
                         "org.sennit.shm.team.Team",
                         "number",
                         "getAcquire",
                         PLAIN,
                         "ParkingStress.TeamMeeting",
-                        X86_KEEPS_THE_ORDER));
+                        "the compiler keeps the number that it has read, and the waiter sees no change"));
     }
 }

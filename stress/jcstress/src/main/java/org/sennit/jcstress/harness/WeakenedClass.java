@@ -8,7 +8,6 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.FieldModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
@@ -65,14 +64,6 @@ final class WeakenedClass {
         return ClassFile.of().transformClass(original, (to, element) -> {
             if (element instanceof MethodModel method && method.methodName().equalsString(mutant.method())) {
                 weakenMethod(to, method);
-            } else if (element instanceof FieldModel field
-                    && mutant.weakening() == Mutant.Weakening.FIELD_IS_PLAIN
-                    && field.fieldName().equalsString(mutant.method())) {
-                isDone = true;
-                to.withField(
-                        field.fieldName().stringValue(),
-                        field.fieldTypeSymbol(),
-                        field.flags().flagsMask() & ~ClassFile.ACC_VOLATILE);
             } else {
                 to.with(element);
             }
@@ -116,7 +107,6 @@ final class WeakenedClass {
             case PLAIN -> code.invokevirtual(VAR_HANDLE, WRITES.contains(mutant.access()) ? "set" : "get", type);
             case RELEASE -> code.invokevirtual(VAR_HANDLE, "setRelease", type);
             case NO_FENCE -> code.nop();
-            case FIELD_IS_PLAIN -> throw new IllegalStateException("not a call");
         }
     }
 
