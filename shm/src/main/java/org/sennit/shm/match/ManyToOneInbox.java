@@ -206,7 +206,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         if (InboxCell.sequenceAcquire(chunk.cells, cell) != position + 1) {
             return false;
         }
-        InboxCell.read(chunk.cells, cell, envelope);
+        place = InboxCell.read(chunk.cells, cell, envelope);
         return true;
     }
 
@@ -216,11 +216,9 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @return its source, or null when it is in {@link #payload}
      */
     public MessageSource source() {
-        long cell = (position & mask) * InboxCell.BYTES;
-        if (InboxCell.place(consumerChunk.cells, cell) != InboxCell.BY_REFERENCE) {
-            return null;
-        }
-        return (MessageSource) consumerChunk.references[(int) (position & mask)];
+        return place == InboxCell.BY_REFERENCE
+                ? (MessageSource) consumerChunk.references[(int) (position & mask)]
+                : null;
     }
 
     /**
@@ -229,10 +227,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @return memory of the inbox, valid until {@link #advance}
      */
     public MemorySegment payload() {
-        long cell = (position & mask) * InboxCell.BYTES;
-        return InboxCell.place(consumerChunk.cells, cell) == InboxCell.IN_CELL
-                ? consumerChunk.cells
-                : consumerChunk.extensions;
+        return place == InboxCell.IN_CELL ? consumerChunk.cells : consumerChunk.extensions;
     }
 
     /**
@@ -241,17 +236,14 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @return bytes
      */
     public long payloadOffset() {
-        long cell = (position & mask) * InboxCell.BYTES;
-        return InboxCell.place(consumerChunk.cells, cell) == InboxCell.IN_CELL
-                ? cell + InboxCell.PAYLOAD
-                : (position & mask) * extensionBytes;
+        long cell = position & mask;
+        return place == InboxCell.IN_CELL ? cell * InboxCell.BYTES + InboxCell.PAYLOAD : cell * extensionBytes;
     }
 
     /** Ends the use of the current message. */
     public void advance() {
-        int cell = (int) (position & mask);
-        if (InboxCell.place(consumerChunk.cells, (long) cell * InboxCell.BYTES) == InboxCell.BY_REFERENCE) {
-            consumerChunk.references[cell] = null;
+        if (place == InboxCell.BY_REFERENCE) {
+            consumerChunk.references[(int) (position & mask)] = null;
         }
         position++;
         if ((position & mask) == 0) {
@@ -262,23 +254,35 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     /** The consumer needs the next chunk only when something may be in it; until then it waits here for its link. */
     private void nextChunk() {
         InboxChunk done = consumerChunk;
-        InboxChunk next = done.nextAcquire();
-        if (next == null) {
-            next = appendAsConsumer(done);
+        InboxChunk next;
+        for (int round = 1; (next = done.nextAcquire()) == null; round++) {
+            if (renewInPlace(done)) {
+                return;
+            }
+            awaitAppender(round); // it may have failed for lack of memory: then it is our turn
         }
         next.forgetPrevious();
         consumerChunk = next;
         emptied.offer(done); // when the pool is full the chunk goes to the collector
     }
 
-    /** Takes its turn as an appender, so that the consumer never stands behind the last chunk. */
-    private InboxChunk appendAsConsumer(InboxChunk done) {
-        InboxChunk next;
-        for (int round = 1; (next = done.nextAcquire()) == null; round++) {
-            findChunk(position >> shift);
-            awaitAppender(round);
+    /**
+     * Puts an emptied chunk that is still the last behind itself, as long as no producer is appending one. So a consumer
+     * that keeps up goes round and round in one chunk, whose lines stay in the first-level caches: 38 ns for a line to
+     * cross instead of 66 where the cells of 32 KiB take turns (InboxComparison; near, floor 33).
+     *
+     * <p>All cells of the chunk have been published and drained, so no producer looks at it but those that want the next
+     * index, and they wait until it has that. Who holds the right to append is decided as among producers.
+     */
+    private boolean renewInPlace(InboxChunk done) {
+        long index = done.indexAcquire();
+        // Volatile compare-and-set: pairs with the same in findChunk. It fails when another chunk is or was appended.
+        if (!LAST_INDEX.compareAndSet(this, index, APPENDING)) {
+            return false;
         }
-        return next;
+        done.renew(index + 1, null);
+        LAST_INDEX.setVolatile(this, index + 1);
+        return true;
     }
 }
 
@@ -323,4 +327,5 @@ abstract class ManyToOneInboxConsumer extends ManyToOneInboxPad2 {
 
     long position;
     InboxChunk consumerChunk;
+    int place; // of the current message's payload
 }

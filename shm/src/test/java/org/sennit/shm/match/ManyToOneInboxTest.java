@@ -2,6 +2,7 @@ package org.sennit.shm.match;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
@@ -33,6 +34,27 @@ class ManyToOneInboxTest {
         }
         assertFalse(inbox.peek(envelope));
         assertFalse(inbox.hasClaimed());
+    }
+
+    @Test
+    void aConsumerThatKeepsUpGoesRoundInOneChunk() {
+        ManyToOneInbox inbox = new ManyToOneInbox(4, 64);
+        MemorySegment payload = MemorySegment.ofArray(new long[1]);
+        Envelope envelope = new Envelope();
+        MemorySegment cells = null;
+        for (int i = 0; i < 100; i++) {
+            payload.set(ValueLayout.JAVA_LONG, 0, i);
+            inbox.offer(new Envelope().set(-7, 1, i, 8, 3), payload, 0);
+            assertTrue(inbox.peek(envelope));
+            assertEquals(-7, envelope.contextId);
+            assertEquals(1, envelope.sourceRank);
+            assertEquals(i, envelope.tag);
+            assertEquals(3, envelope.signature);
+            assertEquals(i, inbox.payload().get(ValueLayout.JAVA_LONG_UNALIGNED, inbox.payloadOffset()));
+            cells = cells == null ? inbox.payload() : cells;
+            assertSame(cells, inbox.payload());
+            inbox.advance();
+        }
     }
 
     @Test
