@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.sennit.net.loop.MigratingEventLoop;
 import org.sennit.net.wire.FrameDescriptor;
@@ -13,6 +14,7 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.LargeMessageTransfer;
 import org.sennit.runtime.netmod.NetworkSend;
 import org.sennit.runtime.netmod.VirtualConnection;
+import org.slf4j.LoggerFactory;
 
 /**
  * The virtual connection to one process over tcp. The methods of {@link VirtualConnection} may be called by any thread;
@@ -102,7 +104,7 @@ public final class Connection implements VirtualConnection, Link.Owner {
             }
         }
         NetworkSend operation = queued(header, payload);
-        loop.execute(() -> enqueue(operation));
+        handOver(operation);
         return operation;
     }
 
@@ -137,14 +139,27 @@ public final class Connection implements VirtualConnection, Link.Owner {
                 loop.release();
             }
         } else {
+            handOver(operation);
+        }
+    }
+
+    /** Queues a send for the holder of the loop. */
+    private void handOver(NetworkSend operation) {
+        try {
             loop.execute(() -> enqueue(operation));
+        } catch (RejectedExecutionException e) {
+            throw new SennitException(ErrorClass.NETWORK, "the network has been closed", e);
         }
     }
 
     @Override
     public void terminate() {
         // never runs the upcall here: even a connection without a socket reports in the next round of the loop
-        loop.execute(this::terminateInLoop);
+        try {
+            loop.execute(this::terminateInLoop);
+        } catch (RejectedExecutionException e) {
+            return; // the module has been closed, and the connection with it
+        }
     }
 
     private void checkOpen() {
@@ -560,7 +575,7 @@ public final class Connection implements VirtualConnection, Link.Owner {
         try {
             upcall.run();
         } catch (Throwable e) {
-            org.slf4j.LoggerFactory.getLogger(Connection.class).error("an upcall failed, process={}", process, e);
+            LoggerFactory.getLogger(Connection.class).error("an upcall failed, process={}", process, e);
         }
     }
 

@@ -41,7 +41,8 @@ public interface VirtualConnection {
      * @param header the header, at most {@link NetworkSend#MAX_HEADER_BYTES}
      * @param payload the payload of any length; may be {@link MemorySegment#NULL} or empty
      * @return null when the message is gone: the memory is the caller's again. Else the operation under which it is
-     *     queued: the memory is in use until {@link NetworkSend#isDone}
+     *     queued: the memory is in use until {@link NetworkSend#isDone}; or, with a {@link NetworkSend#failure}, lost
+     * @throws IllegalStateException when the payload's arena has been closed already; nothing has been sent
      * @throws org.sennit.runtime.error.SennitException with NETWORK when the module has been closed; do not retry
      */
     NetworkSend startMessage(MemorySegment header, MemorySegment payload);
