@@ -15,7 +15,7 @@ public final class JvmFlags {
 
     /** Why the default collector is what it is, in a line. */
     public static final String COLLECTOR_REASON =
-            "starts fastest and has no threads that take processors from endpoints";
+            "level with the others where little is collected, fastest where much is; no threads of its own";
 
     private static final long MIB = 1 << 20;
 
