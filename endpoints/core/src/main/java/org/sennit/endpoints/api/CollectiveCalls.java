@@ -161,6 +161,12 @@ final class CollectiveCalls {
             if (block.fillsMemory()) {
                 throw new SennitException(ErrorClass.COUNT, "a block needs a count: operation=alltoall block=" + block);
             }
+            if (block.offsetBytes() != 0) { // it would be ignored on both sides
+                throw new SennitException(
+                        ErrorClass.ARG,
+                        "the blocks lie at the memory's beginning, so a block has no offset: operation=alltoall block="
+                                + block);
+            }
         }
         Operand from = blocks("alltoall", sendMemory, whole, blockBytes, true, false);
         Operand to = blocks("alltoall", receiveMemory, whole, blockBytes, false, true);
@@ -289,7 +295,7 @@ final class CollectiveCalls {
 
         void bringBack() {
             if (values != null) {
-                MemoryViews.unstage(segment, values);
+                MemoryViews.unstage(segment, values, offset, length);
             }
             if (confined != null) {
                 MemoryCopy.copy(segment, offset, confined, 0, length);

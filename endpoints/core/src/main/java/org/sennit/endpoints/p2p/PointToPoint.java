@@ -1,5 +1,6 @@
 package org.sennit.endpoints.p2p;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.CompletedRequest;
@@ -8,6 +9,7 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.ElementType;
+import org.sennit.runtime.memory.MemoryCopy;
 import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.request.Condition;
@@ -152,11 +154,25 @@ public final class PointToPoint {
     private void post(ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
         MemorySegment segment = toWrite(operation, memory, layout, source, tag);
         long length = length(operation, segment, layout, source, tag);
-        request.prepare(comm, comm.rank(), contextId, source, tag, segment, layout.offsetBytes(), length);
+        long offset = layout.offsetBytes();
+        if (device.isShared() && MemoryViews.isConfined(segment)) {
+            stageShared(request, segment, offset, length, source, tag);
+        } else {
+            request.prepare(comm, comm.rank(), contextId, source, tag, segment, offset, length);
+        }
         if (memory instanceof boolean[] values) {
-            request.afterwards(() -> MemoryViews.unstage(segment, values));
+            request.afterwards(() -> MemoryViews.unstage(segment, values, offset, length));
         }
         device.post(request);
+    }
+
+    /** Any thread of the endpoint may deliver, but only the one that waits may touch the memory. */
+    private void stageShared(
+            ReceiveRequest request, MemorySegment segment, long offset, long length, int source, int tag) {
+        MemorySegment staged = Arena.ofAuto().allocate(Math.max(1, length), Long.BYTES);
+        MemoryCopy.copy(segment, offset, staged, 0, length); // what a short message does not fill stays as it is
+        request.prepare(comm, comm.rank(), contextId, source, tag, staged, 0, length);
+        request.afterwards(() -> MemoryCopy.copy(staged, 0, segment, offset, length));
     }
 
     /**

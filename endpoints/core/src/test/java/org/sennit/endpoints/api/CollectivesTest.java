@@ -211,6 +211,19 @@ class CollectivesTest {
     }
 
     @Test
+    void anOffsetThatAnAlltoallWouldIgnoreIsAnError() {
+        Job.run(
+                2,
+                endpoint -> assertEquals(
+                        ErrorClass.ARG,
+                        assertThrows(
+                                        SennitException.class,
+                                        () -> endpoint.world()
+                                                .alltoall(new double[8], new double[8], DataLayout.DOUBLE.slice(1, 2)))
+                                .errorClass()));
+    }
+
+    @Test
     void aCountThatOverflowsIsAnError() {
         Job.run(
                 2,

@@ -12,6 +12,8 @@ import java.nio.ByteBuffer;
 import java.util.function.Function;
 import org.agrona.ExpandableArrayBuffer;
 import org.junit.jupiter.api.Test;
+import org.sennit.endpoints.device.ThreadLevel;
+import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
@@ -217,6 +219,49 @@ class MemoryKindsTest {
             } else {
                 world.barrier();
                 assertThrows(SennitException.class, () -> world.send(new byte[5000], 0, 1));
+            }
+        });
+    }
+
+    @Test
+    void receivesIntoPartsOfOneArrayOfBooleansDoNotDisturbEachOther() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 0) {
+                boolean[] flags = new boolean[4];
+                Request first = world.receiveNonblocking(flags, DataLayout.BOOLEAN.slice(0, 2), 1, 1);
+                Request second = world.receiveNonblocking(flags, DataLayout.BOOLEAN.slice(2, 2), 1, 2);
+                Request.awaitAll(first, second);
+                assertArrayEquals(new boolean[] {true, true, false, true}, flags);
+            } else {
+                world.send(new boolean[] {true, true}, 0, 1);
+                world.send(new boolean[] {false, true}, 0, 2);
+            }
+        });
+    }
+
+    @Test
+    void confinedMemoryIsFilledThoughAnotherThreadOfTheEndpointTakesTheMessage() {
+        Options options = Options.fromEnvironment().with(ThreadLevel.OPTION, "multiple", "test");
+        Job.run(2, options, endpoint -> {
+            Communicator world = endpoint.world();
+            for (int size : new int[] {8, 5000}) {
+                if (world.rank() == 1) {
+                    byte[] data = new byte[size];
+                    data[size - 1] = 5;
+                    world.send(data, 0, 1);
+                    world.send(data, 0, 2);
+                    continue;
+                }
+                try (Arena arena = Arena.ofConfined()) {
+                    MemorySegment memory = arena.allocate(size + 1).fill((byte) 9);
+                    Request request = world.receiveNonblocking(memory, 1, 1);
+                    Thread other = Thread.ofPlatform().start(() -> world.receive(new byte[size], 1, 2));
+                    other.join();
+                    request.await();
+                    assertEquals(5, memory.get(ValueLayout.JAVA_BYTE, size - 1));
+                    assertEquals(9, memory.get(ValueLayout.JAVA_BYTE, size));
+                }
             }
         });
     }

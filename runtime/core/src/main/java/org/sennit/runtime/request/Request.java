@@ -128,14 +128,22 @@ public abstract class Request implements Condition {
     private void runCallback() {
         Runnable action = (Runnable) CALLBACK.getAcquire(this);
         if (action != null && CALLBACK.compareAndSet(this, action, (Runnable) null)) {
-            action.run();
+            try {
+                action.run();
+            } catch (
+                    Throwable
+                            e) { // the thread may be anybody's, in the middle of anything: a drain, the network's loop
+                Thread thread = Thread.currentThread();
+                thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+            }
         }
     }
 
     /**
      * Runs an action once when the operation completes, or at once if it has. It runs on whichever thread completes
      * the operation, so it must be short, must not block, and must not call back into the endpoint; the outcome is still
-     * to be taken by {@link #await()} or {@link #test()}. One action for a request; called by the thread that drives the
+     * to be taken by {@link #await()} or {@link #test()}. What it throws goes to that thread's handler of uncaught
+     * exceptions. One action for a request; called by the thread that drives the
      * endpoint, before it waits.
      *
      * @param action what to run
@@ -271,6 +279,9 @@ public abstract class Request implements Condition {
     private Status take(Status status) {
         if ((int) STATE.getAcquire(this) == INACTIVE) {
             return status == null ? null : status.clear();
+        }
+        if ((Runnable) CALLBACK.get(this) != null) {
+            runCallback(); // where threads share the endpoint, completeOwn may have missed one that was just being set
         }
         SennitException error = failure;
         try {

@@ -207,4 +207,25 @@ class RequestTest {
         assertSame(over, assertThrows(SennitException.class, () -> Request.testSome(pending)));
         assertSame(over, assertThrows(SennitException.class, () -> Request.testAll(done, pending)));
     }
+
+    @Test
+    void whatAnActionThrowsDoesNotReachTheCompleter() throws InterruptedException {
+        java.util.concurrent.atomic.AtomicReference<Throwable> uncaught =
+                new java.util.concurrent.atomic.AtomicReference<>();
+        IllegalStateException wrong = new IllegalStateException("on purpose");
+        Plain request = active();
+        request.whenComplete(() -> {
+            throw wrong;
+        });
+        Thread completer = Thread.ofPlatform()
+                .uncaughtExceptionHandler((thread, e) -> uncaught.set(e))
+                .start(() -> {
+                    request.complete(1, 2, 3);
+                    work.add(() -> {}); // reached
+                });
+        completer.join();
+        assertSame(wrong, uncaught.get());
+        assertEquals(1, work.size());
+        assertEquals(3, request.await().countBytes());
+    }
 }
