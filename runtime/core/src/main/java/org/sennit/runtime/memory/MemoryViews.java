@@ -137,13 +137,15 @@ public final class MemoryViews {
     }
 
     /**
-     * Brings staged values back.
+     * Brings staged values back, and only those that are meant: the others of the array may be in use elsewhere.
      *
      * @param staged what {@link #stage} made
      * @param values the array
+     * @param first the first value
+     * @param count how many
      */
-    public static void unstage(MemorySegment staged, boolean[] values) {
-        for (int i = 0; i < values.length; i++) {
+    public static void unstage(MemorySegment staged, boolean[] values, long first, long count) {
+        for (int i = (int) first; i < first + count; i++) {
             values[i] = staged.get(java.lang.foreign.ValueLayout.JAVA_BYTE, i) != 0;
         }
     }

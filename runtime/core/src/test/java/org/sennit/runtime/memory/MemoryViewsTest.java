@@ -54,7 +54,9 @@ class MemoryViewsTest {
         boolean[] values = {true, false, true};
         MemorySegment staged = MemoryViews.stage(values);
         boolean[] back = new boolean[3];
-        MemoryViews.unstage(staged, back);
+        MemoryViews.unstage(staged, back, 0, 2);
+        assertArrayEquals(new boolean[] {true, false, false}, back);
+        MemoryViews.unstage(staged, back, 2, 1);
         assertArrayEquals(values, back);
     }
 
