@@ -51,12 +51,11 @@ public final class GaugeProgram implements EndpointProgram {
     @Override
     public void run(Endpoint endpoint) throws IOException {
         Communicator world = endpoint.world();
-        double mine =
-                switch (gauge) {
-                    case STEADY_STATE_ALLOCATION -> allocatedBytesPerMessage(world);
-                    case IDLE_JOB -> idlePercent(world);
-                    case START_UP -> 0;
-                };
+        double mine = switch (gauge) {
+            case STEADY_STATE_ALLOCATION -> allocatedBytesPerMessage(world);
+            case IDLE_JOB -> idlePercent(world);
+            case START_UP -> 0;
+        };
         if (gauge == Gauge.START_UP) {
             return;
         }
