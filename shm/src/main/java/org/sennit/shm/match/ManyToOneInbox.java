@@ -286,8 +286,14 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     }
 }
 
+/** Padding: what lies before the inbox in the heap is read by the consumer, and must not share the claims' line. */
+abstract class ManyToOneInboxPad0 {
+    @SuppressWarnings("unused")
+    private long o00, o01, o02, o03, o04, o05, o06, o07, o08, o09, o10, o11, o12, o13, o14, o15;
+}
+
 /** What producers write at every message. */
-abstract class ManyToOneInboxProducers {
+abstract class ManyToOneInboxProducers extends ManyToOneInboxPad0 {
     // Fetch-and-add by producers; volatile load by the consumer before it parks, paired with its parked flag.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
     long claimed;
