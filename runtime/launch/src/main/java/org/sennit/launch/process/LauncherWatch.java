@@ -24,6 +24,9 @@ final class LauncherWatch {
     private final LauncherLink link;
     private final CountDownLatch reportTaken = new CountDownLatch(1);
 
+    /** Written by the shutdown hook before it closes the link, read by the listener when the link has ended. */
+    private volatile boolean isProcessEnding;
+
     private LauncherWatch(LauncherLink link) {
         this.link = link;
     }
@@ -36,7 +39,14 @@ final class LauncherWatch {
                 LauncherProtocol.WATCH,
                 TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS))));
         daemon("sennit-launcher-watch", watch::listen);
+        Runtime.getRuntime().addShutdownHook(new Thread(watch::close));
         return watch;
+    }
+
+    /** At the end of the process: a JVM waits 300 ms for a thread that is in a system call, as the listener is. */
+    private void close() {
+        isProcessEnding = true;
+        link.close();
     }
 
     /** Hands over the report of an exception and waits until the launcher has it. */
@@ -61,7 +71,9 @@ final class LauncherWatch {
             }
         }
         reportTaken.countDown();
-        endProcess();
+        if (!isProcessEnding) {
+            endProcess();
+        }
     }
 
     /** Lets shutdown hooks run for a second, then stops at once. */
