@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.runtime.concurrent.FrontPadding;
 
 /**
  * A run of inbox cells, with a place beside each for a reference and for a payload that does not fit the cell. Chunks
@@ -12,7 +13,7 @@ import java.lang.invoke.VarHandle;
  * <p>The cells are off-heap, because the collector aligns heap objects to 8 bytes only; the references stand apart,
  * because its card marks would share the cell's line. A chunk's memory lives as long as the chunk is reachable.
  */
-final class InboxChunk {
+final class InboxChunk extends FrontPadding {
     /** The index of a chunk that is not in the list. */
     static final long NIL = -1;
 

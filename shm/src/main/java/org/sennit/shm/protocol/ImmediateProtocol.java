@@ -3,7 +3,7 @@ package org.sennit.shm.protocol;
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.message.Envelope;
-import org.sennit.shm.match.MatchQueue;
+import org.sennit.shm.match.ManyToOneInbox;
 
 /**
  * Short messages: the payload travels in the receiver's inbox, and the sender is done when it has been put there.
@@ -35,12 +35,12 @@ public record ImmediateProtocol(int limitBytes) {
     /**
      * Sends; any thread may call.
      *
-     * @param queue the receiver's queue
+     * @param inbox the receiver's inbox
      * @param envelope the envelope, copied
      * @param payload the memory, free again on return
      * @param offset where the message begins in it, in bytes
      */
-    public void send(MatchQueue queue, Envelope envelope, MemorySegment payload, long offset) {
-        queue.inbox().offer(envelope, payload, offset);
+    public void send(ManyToOneInbox inbox, Envelope envelope, MemorySegment payload, long offset) {
+        inbox.offer(envelope, payload, offset);
     }
 }

@@ -7,7 +7,7 @@ import org.sennit.runtime.memory.MemoryCopy;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Request;
-import org.sennit.shm.match.MatchQueue;
+import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.match.ReceiveRequest;
 
@@ -39,7 +39,7 @@ public final class SingleCopySend extends Request implements MessageSource {
     /**
      * Sends; the memory is in use until the request is complete.
      *
-     * @param queue the receiver's queue
+     * @param inbox the receiver's inbox
      * @param envelope the envelope, copied
      * @param communicator for error texts
      * @param destination the receiver's rank, for the status and error texts
@@ -47,7 +47,7 @@ public final class SingleCopySend extends Request implements MessageSource {
      * @param offset where the message begins in it, in bytes
      */
     public void send(
-            MatchQueue queue,
+            ManyToOneInbox inbox,
             Envelope envelope,
             Object communicator,
             int destination,
@@ -59,7 +59,7 @@ public final class SingleCopySend extends Request implements MessageSource {
         this.tag = envelope.tag;
         this.communicator = communicator;
         activate();
-        queue.inbox().offer(envelope, this);
+        inbox.offer(envelope, this);
     }
 
     @Override

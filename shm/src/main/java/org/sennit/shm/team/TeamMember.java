@@ -1,6 +1,7 @@
 package org.sennit.shm.team;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.concurrent.FrontPadding;
 import org.sennit.runtime.request.Condition;
 import org.sennit.runtime.request.Progress;
 
@@ -8,7 +9,7 @@ import org.sennit.runtime.request.Progress;
  * A member's handle on its {@link Team}: arrive, and go on when the leader releases. All members make the same
  * sequence of meetings. Belongs to the thread that drives the member's endpoint; allocates nothing.
  */
-public final class TeamMember {
+public final class TeamMember extends FrontPadding {
     private final Team team;
     private final int index;
     private final Progress progress;

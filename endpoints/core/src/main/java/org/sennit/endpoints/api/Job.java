@@ -58,6 +58,7 @@ public final class Job {
             }
             threads.forEach(Thread::start);
             joinAll(process, threads);
+            process.health().check(); // what made all others fail, if it was none of our programs
         } catch (SennitException e) {
             Failure failure = first.get();
             if (failure == null) {
@@ -78,12 +79,9 @@ public final class Job {
             program.run(new Endpoint(world));
         } catch (Throwable e) {
             Failure failure = new Failure(world.rank(), e);
-            boolean isCause = process.health().fail("rank " + world.rank(), e);
-            if (isCause) {
+            if (process.health().fail("rank " + world.rank(), e)) {
                 first.set(failure);
                 process.abort(failure.report());
-            } else {
-                first.compareAndSet(null, failure);
             }
         } finally {
             OutputPrefix.clear();

@@ -80,8 +80,8 @@ public final class Device {
         if (local == null) {
             remote.send(peer, communicator, envelope, destination, memory, offset);
         } else if (immediate.covers(envelope.lengthBytes)) {
-            immediate.send(local.queue(), envelope, memory, offset);
-            local.progress().signal();
+            immediate.send(local.inbox(), envelope, memory, offset);
+            local.signal();
         } else {
             sendSingleCopy(local, communicator, envelope, destination, memory, offset);
         }
@@ -111,8 +111,8 @@ public final class Device {
             memory = staged(memory, offset, envelope.lengthBytes);
             offset = 0;
         }
-        request.send(local.queue(), envelope, communicator, destination, memory, offset);
-        local.progress().signal();
+        request.send(local.inbox(), envelope, communicator, destination, memory, offset);
+        local.signal();
     }
 
     static MemorySegment staged(MemorySegment memory, long offset, long lengthBytes) {
@@ -139,8 +139,8 @@ public final class Device {
             return remote.sendNonblocking(peer, communicator, envelope, destination, memory, offset);
         }
         if (immediate.covers(envelope.lengthBytes)) {
-            immediate.send(local.queue(), envelope, memory, offset);
-            local.progress().signal();
+            immediate.send(local.inbox(), envelope, memory, offset);
+            local.signal();
             return CompletedRequest.of(self.progress(), destination, envelope.tag, envelope.lengthBytes);
         }
         SingleCopySend request = new SingleCopySend(self.progress());

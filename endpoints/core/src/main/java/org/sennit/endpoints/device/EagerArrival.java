@@ -27,9 +27,7 @@ final class EagerArrival implements PayloadSink {
     void begin(LocalEndpoint endpoint) {
         destination = endpoint;
         filledBytes = 0;
-        buffer = envelope.lengthBytes <= endpoint.queue().inbox().immediateBytes()
-                ? null
-                : buffers.take(envelope.lengthBytes);
+        buffer = envelope.lengthBytes <= endpoint.inbox().immediateBytes() ? null : buffers.take(envelope.lengthBytes);
         target = buffer == null ? cell : buffer.memory();
     }
 
@@ -43,12 +41,12 @@ final class EagerArrival implements PayloadSink {
     @Override
     public void complete() {
         if (buffer == null) {
-            destination.queue().inbox().offer(envelope, cell, 0);
+            destination.inbox().offer(envelope, cell, 0);
         } else {
-            destination.queue().inbox().offer(envelope, buffer);
+            destination.inbox().offer(envelope, buffer);
         }
         buffer = null;
-        destination.progress().signal();
+        destination.signal();
     }
 
     @Override
@@ -57,7 +55,7 @@ final class EagerArrival implements PayloadSink {
             buffers.give(buffer);
             buffer = null;
         }
-        destination.queue().inbox().offer(envelope, new LostMessage(cause)); // its receive ends with the cause
-        destination.progress().signal();
+        destination.inbox().offer(envelope, new LostMessage(cause)); // its receive ends with the cause
+        destination.signal();
     }
 }

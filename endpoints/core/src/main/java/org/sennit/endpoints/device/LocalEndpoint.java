@@ -1,13 +1,74 @@
 package org.sennit.endpoints.device;
 
+import org.sennit.runtime.concurrent.FrontPadding;
+import org.sennit.runtime.concurrent.ParkingSpot;
 import org.sennit.runtime.progress.ProgressEngine;
+import org.sennit.runtime.progress.SleepPlace;
+import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MatchQueue;
 
 /**
- * An endpoint of this process as others see it: where to put messages for it, and how to wake whoever drives it.
- *
- * @param id its id in this process
- * @param queue its match queue; everybody may use the queue's inbox
- * @param progress its duty cycle; everybody may call {@link ProgressEngine#signal}
+ * An endpoint of this process as others see it: where to put messages for it, and how to wake whoever drives it. All
+ * that a sender reads of its receiver is here and in the inbox, away from what the receiver writes. Immutable.
  */
-public record LocalEndpoint(int id, MatchQueue queue, ProgressEngine progress) {}
+public final class LocalEndpoint extends FrontPadding {
+    private final int id;
+    private final ManyToOneInbox inbox;
+    private final ParkingSpot spot;
+    private final SleepPlace sleepPlace;
+    private final MatchQueue queue;
+    private final ProgressEngine progress;
+
+    LocalEndpoint(int id, MatchQueue queue, ProgressEngine progress) {
+        this.id = id;
+        this.queue = queue;
+        this.progress = progress;
+        this.inbox = queue.inbox();
+        this.spot = progress.spot();
+        this.sleepPlace = progress.sleepPlace();
+    }
+
+    /**
+     * Its id in this process.
+     *
+     * @return 0 and up
+     */
+    public int id() {
+        return id;
+    }
+
+    /**
+     * Where messages for it go; for every thread.
+     *
+     * @return the inbox
+     */
+    public ManyToOneInbox inbox() {
+        return inbox;
+    }
+
+    /** Wakes the thread that drives it, if that is parked; for every thread, after it has put a message in the inbox. */
+    public void signal() {
+        Thread thread = spot.occupant();
+        if (thread != null) {
+            sleepPlace.wake(thread);
+        }
+    }
+
+    /**
+     * Its match queue; for the thread that drives it.
+     *
+     * @return the queue
+     */
+    public MatchQueue queue() {
+        return queue;
+    }
+
+    /**
+     * Its duty cycle; for the thread that drives it.
+     *
+     * @return the engine
+     */
+    public ProgressEngine progress() {
+        return progress;
+    }
+}

@@ -117,11 +117,8 @@ final class PacketDispatcher implements NetworkUpcalls {
                                 + envelope.lengthBytes);
             }
             LocalEndpoint destination = destination(vc, header);
-            destination
-                    .queue()
-                    .inbox()
-                    .offer(envelope, new RendezvousArrival(transfers, vc, PacketDescriptor.sendId(header)));
-            destination.progress().signal();
+            destination.inbox().offer(envelope, new RendezvousArrival(transfers, vc, PacketDescriptor.sendId(header)));
+            destination.signal();
             return null;
         }
 

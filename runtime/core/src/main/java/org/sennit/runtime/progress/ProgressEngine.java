@@ -2,6 +2,7 @@ package org.sennit.runtime.progress;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.runtime.concurrent.FrontPadding;
 import org.sennit.runtime.concurrent.ParkingSpot;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.request.Condition;
@@ -13,7 +14,7 @@ import org.sennit.runtime.request.Progress;
  *
  * <p>{@link #poll} and {@link #await} belong to the thread that drives the endpoint; {@link #signal} to all others.
  */
-public final class ProgressEngine implements Progress {
+public final class ProgressEngine extends FrontPadding implements Progress {
     /**
      * The network is asked every so many rounds while nothing suggests that it has something: a poll of epoll costs
      * 500 ns, a poll of the inbox 5 ns.
@@ -178,6 +179,24 @@ public final class ProgressEngine implements Progress {
         if (thread != null) {
             sleepPlace.wake(thread);
         }
+    }
+
+    /**
+     * Where the thread that drives the endpoint says that it parks; for those that wake it.
+     *
+     * @return the spot
+     */
+    public ParkingSpot spot() {
+        return spot;
+    }
+
+    /**
+     * Where it sleeps; for those that wake it.
+     *
+     * @return the place
+     */
+    public SleepPlace sleepPlace() {
+        return sleepPlace;
     }
 
     /**
