@@ -133,6 +133,7 @@ public final class ProgressEngine extends FrontPadding implements Progress {
                     context.spin();
                 } else if (idleNs < strategy.spinNs() + strategy.yieldNs()) {
                     context.yield();
+                    round = networkInterval; // a yield costs as much as a look at the network: look in every round
                 } else {
                     isInterrupted |= Thread.interrupted(); // a set flag would turn every park into a spin
                     sleep(condition, timeoutNs == Long.MAX_VALUE ? timeoutNs : timeoutNs - (now - start));
