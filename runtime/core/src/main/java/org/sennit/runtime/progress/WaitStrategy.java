@@ -35,7 +35,8 @@ public record WaitStrategy(long spinNs, long yieldNs, String reason) {
     private static final int SPIN_ALONE_NS = 30_000;
     private static final int SPIN_CROWDED_NS = 0;
 
-    // Yields leave the core to whoever wants it, so they may go on for longer. Alone: 128 KiB over TCP between two JVMs,
+    // Yields leave the core to whoever wants it, so they may go on for longer. Alone: 128 KiB over TCP between two
+    // JVMs,
     // median one way 224 µs with 0.2 ms and 106 µs with 5 ms, since an answer takes as long as the two ways together.
     private static final int YIELD_ALONE_NS = 1_000_000;
 
