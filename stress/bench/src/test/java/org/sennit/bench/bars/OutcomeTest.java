@@ -48,20 +48,30 @@ class OutcomeTest {
     }
 
     @Test
-    void holdsAgainstTheFastestPeerOfTheSameSpeed() {
-        Row row = row(
-                80,
-                50,
-                Speed.NEAR,
-                peer("ompi", 100, Speed.NEAR),
-                peer("mpich", 90, Speed.NEAR),
-                peer("mpich-tuned", 10, Speed.FAR));
+    void holdsAgainstTheFastestPeer() {
+        Row row = row(80, 50, Speed.NEAR, peer("ompi", 100, Speed.NEAR), peer("mpich", 90, Speed.NEAR));
         assertEquals(
                 "0.090 mpich",
                 Outcome.of(latency(Reference.BEST_PEER, "any"), row).reference());
         assertEquals(
                 "0.100 ompi",
                 Outcome.of(latency(Reference.OPEN_MPI, "any"), row).reference());
+    }
+
+    @Test
+    void isNotMetWhileAPeerThatMayBeFasterRanAtAnotherSpeed() {
+        PeerFigure other = peer("mpich-tuned", 10, Speed.FAR);
+        Row fast = row(80, 50, Speed.NEAR, peer("ompi", 100, Speed.NEAR), other);
+        Outcome outcome = Outcome.of(latency(Reference.BEST_PEER, "any"), fast);
+        assertEquals(Verdict.NOT_MEASURABLE_NOW, outcome.verdict());
+        assertEquals("a peer at other speed", outcome.reference());
+        assertEquals(
+                Verdict.MET,
+                Outcome.of(latency(Reference.OPEN_MPI, "any"), fast).verdict());
+        Row slow = row(500, 50, Speed.NEAR, peer("ompi", 100, Speed.NEAR), other);
+        assertEquals(
+                Verdict.MISSED,
+                Outcome.of(latency(Reference.BEST_PEER, "any"), slow).verdict());
     }
 
     @Test
