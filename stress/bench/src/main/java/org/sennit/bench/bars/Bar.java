@@ -53,7 +53,17 @@ public sealed interface Bar {
         /** The fastest C peer in any setting, at the same size and speed of the machine. */
         BEST_PEER,
         /** The faster setting of Open MPI. */
-        OPEN_MPI
+        OPEN_MPI;
+
+        /**
+         * Whether a bar against this needs a peer's figure.
+         *
+         * @param peer the label of a peer's setting
+         * @return true when it does
+         */
+        boolean includes(String peer) {
+            return this == BEST_PEER || this == OPEN_MPI && peer.startsWith("ompi");
+        }
     }
 
     /** Which side of the limit is good. */

@@ -14,6 +14,7 @@ import static org.sennit.bench.program.Benchmark.LATENCY;
 import static org.sennit.bench.program.Benchmark.RATE;
 
 import java.util.List;
+import java.util.Locale;
 import org.sennit.bench.bars.Bar.OfGauge;
 import org.sennit.bench.bars.Bar.OfTable;
 import org.sennit.bench.bars.Bar.Placement;
@@ -77,5 +78,30 @@ public final class Bars {
      */
     public static List<Bar> ofStep(String step) {
         return ALL.stream().filter(bar -> bar.step().equals(step)).toList();
+    }
+
+    /**
+     * The bars whose line contains one of some texts, whatever the case of its letters.
+     *
+     * @param bars to choose from
+     * @param texts parts of lines, as {@link #line} has them
+     * @return those that match, in their order
+     */
+    public static List<Bar> matching(List<Bar> bars, List<String> texts) {
+        List<String> wanted =
+                texts.stream().map(text -> text.toLowerCase(Locale.ROOT)).toList();
+        return bars.stream()
+                .filter(bar -> wanted.stream().anyMatch(line(bar).toLowerCase(Locale.ROOT)::contains))
+                .toList();
+    }
+
+    /**
+     * A bar as a list shows it.
+     *
+     * @param bar the bar
+     * @return step, title and source
+     */
+    public static String line(Bar bar) {
+        return String.format(Locale.ROOT, "%-4s %-60s (%s)", bar.step(), bar.title(), bar.source());
     }
 }

@@ -112,16 +112,21 @@ public final class BarsRun {
                 .findFirst()
                 .orElse(Plan.ANY_SPEED);
         Plan plan = Plan.of(group.benchmark(), sizes).withFresh(group.isFresh()).waitingFor(wanted, ATTEMPTS_PER_SIZE);
-        boolean isPeerNeeded = open.stream().anyMatch(bar -> bar.reference() != Bar.Reference.FLOOR);
-        List<PeerSetting> settings = isPeerNeeded && arePeersWanted ? Peers.installed(transport(group)) : List.of();
         int processes = group.placement().processes();
-        return new TableRun(plan, processes, group.placement().endpointsPerProcess(), settings, out, trouble)
+        return new TableRun(
+                        plan, processes, group.placement().endpointsPerProcess(), peersOf(group, open), out, trouble)
                 .run()
                 .rows();
     }
 
-    private static PeerSetting.Transport transport(Group group) {
-        return PeerSetting.Transport.of(group.placement().processes());
+    /** The peers that these bars are held against, and no others. */
+    private List<PeerSetting> peersOf(Group group, List<OfTable> open) {
+        if (!arePeersWanted) {
+            return List.of();
+        }
+        return Peers.installed(PeerSetting.Transport.of(group.placement().processes())).stream()
+                .filter(setting -> open.stream().anyMatch(bar -> bar.reference().includes(setting.label())))
+                .toList();
     }
 
     private static Outcome outcome(OfTable bar, List<Row> rows) {

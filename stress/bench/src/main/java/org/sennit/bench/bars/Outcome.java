@@ -68,18 +68,14 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
             case BEST_PEER -> row.bestComparablePeer().map(Outcome::held);
             case OPEN_MPI ->
                 row.peers().stream()
-                        .filter(peer -> peer.peer().startsWith("ompi") && peer.speed() == row.speed())
+                        .filter(peer -> reference.includes(peer.peer()) && peer.speed() == row.speed())
                         .min(Comparator.comparingDouble(peer -> peer.time().medianNs()))
                         .map(Outcome::held);
         };
     }
 
     private static boolean hasPeerAtAnotherSpeed(Reference reference, Row row) {
-        return reference != Reference.FLOOR
-                && row.peers().stream()
-                        .filter(peer ->
-                                reference == Reference.BEST_PEER || peer.peer().startsWith("ompi"))
-                        .anyMatch(peer -> peer.speed() != row.speed());
+        return row.peers().stream().anyMatch(peer -> reference.includes(peer.peer()) && peer.speed() != row.speed());
     }
 
     private static Held held(PeerFigure peer) {

@@ -2,6 +2,7 @@ package org.sennit.bench.command;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.sennit.bench.bars.Bar;
 import org.sennit.bench.bars.Bars;
 import org.sennit.bench.bars.BarsRun;
@@ -20,11 +21,19 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class BarsCommand implements Callable<Integer> {
 
+    private static final long SECONDS_PER_MINUTE = 60;
+
     @Spec
     private CommandSpec spec;
 
     @Option(names = "--step", description = "bars of one step only, such as A")
     private String step;
+
+    @Option(
+            names = "--only",
+            paramLabel = "TEXT",
+            description = "bars whose line in --list contains the text; may be given several times")
+    private List<String> only;
 
     @Option(
             names = "--runs",
@@ -35,24 +44,43 @@ final class BarsCommand implements Callable<Integer> {
     @Option(names = "--no-peers", description = "leaves out the C peers; bars against them are not measured")
     private boolean isWithoutPeers;
 
-    @Option(names = "--list", description = "prints the bars and measures nothing")
+    @Option(names = "--list", description = "prints the bars, those of --step and --only, and measures nothing")
     private boolean isList;
 
     BarsCommand() {}
 
     @Override
     public Integer call() {
-        List<Bar> bars = step == null ? Bars.all() : Bars.ofStep(step);
-        if (bars.isEmpty() || runs < 1) {
-            throw new ParameterException(
-                    spec.commandLine(), bars.isEmpty() ? "--step: no bars of step " + step : "--runs: at least 1");
-        }
+        List<Bar> bars = chosen();
         if (isList) {
-            bars.forEach(bar -> System.out.printf("%-4s %-60s (%s)%n", bar.step(), bar.title(), bar.source()));
+            bars.forEach(bar -> System.out.println(Bars.line(bar)));
             return 0;
         }
+        long start = System.nanoTime();
         List<Outcome> outcomes = new BarsRun(bars, runs, !isWithoutPeers, System.out, this::complain).run();
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
+        System.out.printf("# %d min %02d s%n", seconds / SECONDS_PER_MINUTE, seconds % SECONDS_PER_MINUTE);
         return outcomes.stream().anyMatch(outcome -> outcome.verdict() == Verdict.MISSED) ? 1 : 0;
+    }
+
+    private List<Bar> chosen() {
+        check(runs >= 1, "--runs: at least 1");
+        List<Bar> bars = step == null ? Bars.all() : Bars.ofStep(step);
+        check(!bars.isEmpty(), "--step: no bars of step " + step);
+        if (only == null) {
+            return bars;
+        }
+        List<Bar> chosen = Bars.matching(bars, only);
+        for (String text : only) {
+            check(!Bars.matching(bars, List.of(text)).isEmpty(), "--only: no bar contains '" + text + "'; see --list");
+        }
+        return chosen;
+    }
+
+    private void check(boolean isRight, String message) {
+        if (!isRight) {
+            throw new ParameterException(spec.commandLine(), message);
+        }
     }
 
     private void complain(String line) {
