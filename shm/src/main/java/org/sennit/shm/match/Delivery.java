@@ -3,6 +3,7 @@ package org.sennit.shm.match;
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryCopy;
 
 /**
@@ -19,7 +20,11 @@ final class Delivery {
         }
         if (lengthBytes > 0) {
             try {
-                MemoryCopy.copy(from, offset, r.memory(), r.offset(), lengthBytes);
+                if (r.layout() == null) {
+                    MemoryCopy.copy(from, offset, r.memory(), r.offset(), lengthBytes);
+                } else {
+                    LayoutCopy.copy(from, offset, null, r.memory(), r.offset(), r.layout(), 0, lengthBytes);
+                }
             } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
                 r.fail(source, tag, receiverMemoryLost(r, source, tag, e));
                 return;

@@ -4,6 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryCopy;
 import org.sennit.runtime.message.Envelope;
 
@@ -87,8 +89,9 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @param envelope the envelope, copied
      * @param payload the memory of the payload
      * @param offset where the payload begins, in bytes
+     * @param layout how its elements lie, or null when they lie side by side
      */
-    public void offer(Envelope envelope, MemorySegment payload, long offset) {
+    public void offer(Envelope envelope, MemorySegment payload, long offset, DataLayout layout) {
         long position = (long) CLAIMED.getAndAdd((ManyToOneInboxProducers) this, 1L);
         InboxChunk chunk = chunkFor(position);
         long cell = (position & mask) * InboxCell.BYTES;
@@ -96,11 +99,17 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         int place = InboxCell.IN_CELL;
         boolean isCopied = false;
         try {
-            if (length <= InboxCell.PAYLOAD_BYTES) {
-                MemoryCopy.copy(payload, offset, chunk.cells, cell + InboxCell.PAYLOAD, length);
-            } else {
+            MemorySegment to = chunk.cells;
+            long toOffset = cell + InboxCell.PAYLOAD;
+            if (length > InboxCell.PAYLOAD_BYTES) {
                 place = InboxCell.IN_EXTENSION;
-                MemoryCopy.copy(payload, offset, chunk.extensions, (position & mask) * extensionBytes, length);
+                to = chunk.extensions;
+                toOffset = (position & mask) * extensionBytes;
+            }
+            if (layout == null) {
+                MemoryCopy.copy(payload, offset, to, toOffset, length);
+            } else {
+                LayoutCopy.copy(payload, offset, layout, to, toOffset, null, 0, length);
             }
             isCopied = true;
         } finally {

@@ -3,6 +3,7 @@ package org.sennit.shm.match;
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Request;
 
@@ -25,8 +26,10 @@ public class ReceiveRequest extends Request {
     int tag;
     long order; // of posting; owned by PostedReceives
     MatchTable.Entry<ReceiveRequest> entry; // while posted; owned by PostedReceives
+    int signature;
     private MemorySegment memory;
     private long offset;
+    private DataLayout layout; // null: without gaps
     private long capacityBytes;
     private Object communicator;
     private int ownRank;
@@ -49,8 +52,10 @@ public class ReceiveRequest extends Request {
      * @param contextId the communicator's context id
      * @param source a rank or {@link #ANY_SOURCE}
      * @param tag a tag or {@link #ANY_TAG}
+     * @param signature the type signature of the elements ({@link DataLayout#signatureOf})
      * @param memory where the message goes
      * @param offset where in the memory, in bytes
+     * @param layout how the elements lie there, or null when they lie side by side
      * @param capacityBytes the longest message that fits, in bytes
      */
     public void prepare(
@@ -59,16 +64,20 @@ public class ReceiveRequest extends Request {
             int contextId,
             int source,
             int tag,
+            int signature,
             MemorySegment memory,
             long offset,
+            DataLayout layout,
             long capacityBytes) {
         this.communicator = communicator;
         this.ownRank = ownRank;
         this.contextId = contextId;
         this.source = source;
         this.tag = tag;
+        this.signature = signature;
         this.memory = memory;
         this.offset = offset;
+        this.layout = layout;
         this.capacityBytes = capacityBytes;
         this.afterwards = null;
         activate();
@@ -122,6 +131,15 @@ public class ReceiveRequest extends Request {
      */
     public long offset() {
         return offset;
+    }
+
+    /**
+     * How the elements lie in the memory.
+     *
+     * @return the layout, or null when they lie side by side
+     */
+    public DataLayout layout() {
+        return layout;
     }
 
     /**

@@ -2,6 +2,7 @@ package org.sennit.shm.protocol;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.config.Option;
+import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.shm.match.ManyToOneInbox;
 
@@ -39,8 +40,9 @@ public record ImmediateProtocol(int limitBytes) {
      * @param envelope the envelope, copied
      * @param payload the memory, free again on return
      * @param offset where the message begins in it, in bytes
+     * @param layout how its elements lie, or null when they lie side by side
      */
-    public void send(ManyToOneInbox inbox, Envelope envelope, MemorySegment payload, long offset) {
-        inbox.offer(envelope, payload, offset);
+    public void send(ManyToOneInbox inbox, Envelope envelope, MemorySegment payload, long offset, DataLayout layout) {
+        inbox.offer(envelope, payload, offset, layout);
     }
 }

@@ -3,7 +3,8 @@ package org.sennit.shm.protocol;
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.memory.MemoryCopy;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Request;
@@ -23,6 +24,7 @@ public final class SingleCopySend extends Request implements MessageSource {
     // Written by the sender before the inbox publishes this object, read by the receiver after it has seen it there.
     private MemorySegment memory;
     private long offset;
+    private DataLayout layout; // null: without gaps
     private int destination;
     private int tag;
     private Object communicator;
@@ -45,6 +47,7 @@ public final class SingleCopySend extends Request implements MessageSource {
      * @param destination the receiver's rank, for the status and error texts
      * @param memory the memory, not confined
      * @param offset where the message begins in it, in bytes
+     * @param layout how its elements lie, or null when they lie side by side
      */
     public void send(
             ManyToOneInbox inbox,
@@ -52,9 +55,11 @@ public final class SingleCopySend extends Request implements MessageSource {
             Object communicator,
             int destination,
             MemorySegment memory,
-            long offset) {
+            long offset,
+            DataLayout layout) {
         this.memory = memory;
         this.offset = offset;
+        this.layout = layout;
         this.destination = destination;
         this.tag = envelope.tag;
         this.communicator = communicator;
@@ -65,7 +70,8 @@ public final class SingleCopySend extends Request implements MessageSource {
     @Override
     public void deliver(ReceiveRequest receive, int sourceRank, int messageTag, long lengthBytes) {
         try {
-            MemoryCopy.copy(memory, offset, receive.memory(), receive.offset(), lengthBytes);
+            LayoutCopy.copy(
+                    memory, offset, layout, receive.memory(), receive.offset(), receive.layout(), 0, lengthBytes);
         } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
             failBoth(receive, sourceRank, messageTag, lengthBytes, e);
             return;

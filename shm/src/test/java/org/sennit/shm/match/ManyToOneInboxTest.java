@@ -22,7 +22,7 @@ class ManyToOneInboxTest {
         MemorySegment payload = MemorySegment.ofArray(new long[1]);
         for (int i = 0; i < 1001; i++) {
             payload.set(ValueLayout.JAVA_LONG, 0, i);
-            inbox.offer(new Envelope().set(0, 1, i, 8, 0), payload, 0);
+            inbox.offer(new Envelope().set(0, 1, i, 8, 0), payload, 0, null);
         }
         Envelope envelope = new Envelope();
         for (int i = 0; i < 1001; i++) {
@@ -44,7 +44,7 @@ class ManyToOneInboxTest {
         MemorySegment cells = null;
         for (int i = 0; i < 100; i++) {
             payload.set(ValueLayout.JAVA_LONG, 0, i);
-            inbox.offer(new Envelope().set(-7, 1, i, 8, 3), payload, 0);
+            inbox.offer(new Envelope().set(-7, 1, i, 8, 3), payload, 0, null);
             assertTrue(inbox.peek(envelope));
             assertEquals(-7, envelope.contextId);
             assertEquals(1, envelope.sourceRank);
@@ -99,7 +99,7 @@ class ManyToOneInboxTest {
             for (int k = 0; k < 32; k++) {
                 payload.set(ValueLayout.JAVA_LONG, 8L * k, value);
             }
-            inbox.offer(envelope.set(0, source, i, 8L * (i % 33), 0), payload, 0);
+            inbox.offer(envelope.set(0, source, i, 8L * (i % 33), 0), payload, 0, null);
         }
     }
 }

@@ -24,7 +24,7 @@ class MatchQueueTest {
     /** Sends a message whose payload is one number. */
     private void arrive(int context, int source, int tag, long value) {
         MemorySegment payload = MemorySegment.ofArray(new long[] {value});
-        queue.inbox().offer(new Envelope().set(context, source, tag, Long.BYTES, 0), payload, 0);
+        queue.inbox().offer(new Envelope().set(context, source, tag, Long.BYTES, 0), payload, 0, null);
         queue.doWork();
     }
 
@@ -33,7 +33,7 @@ class MatchQueueTest {
         final ReceiveRequest request = new ReceiveRequest(new NoProgress());
 
         Posted(int context, int source, int tag) {
-            request.prepare("world", 0, context, source, tag, MemorySegment.ofArray(memory), 0, Long.BYTES);
+            request.prepare("world", 0, context, source, tag, 0, MemorySegment.ofArray(memory), 0, null, Long.BYTES);
             queue.post(request);
         }
 
@@ -85,7 +85,7 @@ class MatchQueueTest {
     void truncationNamesBothSidesAndLaterMessagesMatch() {
         byte[] small = new byte[4];
         ReceiveRequest request = new ReceiveRequest(new NoProgress());
-        request.prepare("world", 6, 0, 1, 5, MemorySegment.ofArray(small), 0, 3);
+        request.prepare("world", 6, 0, 1, 5, 0, MemorySegment.ofArray(small), 0, null, 3);
         queue.post(request);
         arrive(0, 1, 5, -1);
         SennitException error = assertThrows(SennitException.class, request::await);
@@ -129,7 +129,7 @@ class MatchQueueTest {
         MemorySegment memory = arena.allocate(8);
         arena.close();
         Envelope envelope = new Envelope().set(0, 1, 1, 8, 0);
-        assertThrows(IllegalStateException.class, () -> queue.inbox().offer(envelope, memory, 0));
+        assertThrows(IllegalStateException.class, () -> queue.inbox().offer(envelope, memory, 0, null));
         arrive(0, 1, 1, 5);
         assertEquals(5, new Posted(0, 1, 1).memory[0]);
     }
@@ -141,12 +141,12 @@ class MatchQueueTest {
             new SplittableRandom(length).nextBytes(sent);
             byte[] got = new byte[length];
             ReceiveRequest request = new ReceiveRequest(new NoProgress());
-            request.prepare("world", 0, 0, 1, 1, MemorySegment.ofArray(got), 0, length);
+            request.prepare("world", 0, 0, 1, 1, 0, MemorySegment.ofArray(got), 0, null, length);
             boolean isPostedFirst = length % 2 == 0;
             if (isPostedFirst) {
                 queue.post(request);
             }
-            queue.inbox().offer(new Envelope().set(0, 1, 1, length, 0), MemorySegment.ofArray(sent), 1);
+            queue.inbox().offer(new Envelope().set(0, 1, 1, length, 0), MemorySegment.ofArray(sent), 1, null);
             queue.doWork();
             if (!isPostedFirst) {
                 queue.post(request);

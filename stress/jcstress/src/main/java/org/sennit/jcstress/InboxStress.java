@@ -217,7 +217,7 @@ public final class InboxStress {
     private static void offer(ManyToOneInbox inbox, int source, int tag, long value, int lengthBytes) {
         MemorySegment payload = MemorySegment.ofArray(new byte[lengthBytes]);
         payload.set(ValueLayout.JAVA_LONG_UNALIGNED, lengthBytes - Long.BYTES, value);
-        inbox.offer(new Envelope().set(1, source, tag, lengthBytes, 0), payload, 0);
+        inbox.offer(new Envelope().set(1, source, tag, lengthBytes, 0), payload, 0, null);
     }
 
     private static long payload(ManyToOneInbox inbox) {

@@ -58,7 +58,7 @@ public final class ParkingStress {
         /** Claims, publishes, looks for a sleeper. */
         @Actor
         public void sender(II_Result r) {
-            inbox.offer(new Envelope().set(1, 0, 0, 0, 0), MemorySegment.NULL, 0);
+            inbox.offer(new Envelope().set(1, 0, 0, 0, 0), MemorySegment.NULL, 0, null);
             r.r2 = spot.occupant() != null ? 1 : 0;
         }
     }
@@ -109,7 +109,16 @@ public final class ParkingStress {
         /** Posts the receive. */
         public Message() {
             receive.prepare(
-                    "stress", 0, 1, ReceiveRequest.ANY_SOURCE, ReceiveRequest.ANY_TAG, MemorySegment.NULL, 0, 0);
+                    "stress",
+                    0,
+                    1,
+                    ReceiveRequest.ANY_SOURCE,
+                    ReceiveRequest.ANY_TAG,
+                    0,
+                    MemorySegment.NULL,
+                    0,
+                    null,
+                    0);
             queue.post(receive);
         }
 
@@ -122,7 +131,7 @@ public final class ParkingStress {
         /** Sends. */
         @Actor
         public void sender() {
-            queue.inbox().offer(new Envelope().set(1, 0, 0, 0, 0), MemorySegment.NULL, 0);
+            queue.inbox().offer(new Envelope().set(1, 0, 0, 0, 0), MemorySegment.NULL, 0, null);
             engine.signal();
             place.over();
         }

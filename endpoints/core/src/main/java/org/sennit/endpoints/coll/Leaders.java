@@ -38,12 +38,12 @@ final class Leaders {
 
     void send(int process, MemorySegment memory, long offset, long lengthBytes) {
         int rank = group.leaderOf(process);
-        device.send(group.peer(rank), comm, fill(lengthBytes), rank, memory, offset);
+        device.send(group.peer(rank), comm, fill(lengthBytes), rank, memory, offset, null);
     }
 
     Request sendNonblocking(int process, MemorySegment memory, long offset, long lengthBytes) {
         int rank = group.leaderOf(process);
-        return device.sendNonblocking(group.peer(rank), comm, fill(lengthBytes), rank, memory, offset);
+        return device.sendNonblocking(group.peer(rank), comm, fill(lengthBytes), rank, memory, offset, null);
     }
 
     void receive(int process, MemorySegment memory, long offset, long lengthBytes) {
@@ -82,8 +82,10 @@ final class Leaders {
                 comm.collectiveContextId(),
                 group.leaderOf(process),
                 TAG,
+                0,
                 memory,
                 offset,
+                null,
                 lengthBytes);
     }
 

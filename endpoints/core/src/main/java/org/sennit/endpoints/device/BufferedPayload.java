@@ -3,7 +3,7 @@ package org.sennit.endpoints.device;
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.memory.MemoryCopy;
+import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.match.ReceiveRequest;
 
@@ -17,7 +17,7 @@ record BufferedPayload(EagerBuffers pool, MemorySegment memory) implements Messa
     @Override
     public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
         try {
-            MemoryCopy.copy(memory, 0, receive.memory(), receive.offset(), lengthBytes);
+            LayoutCopy.copy(memory, 0, null, receive.memory(), receive.offset(), receive.layout(), 0, lengthBytes);
             receive.completeOwn(sourceRank, tag, lengthBytes);
         } catch (IllegalStateException | WrongThreadException e) {
             receive.fail(

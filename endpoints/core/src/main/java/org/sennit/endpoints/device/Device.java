@@ -2,7 +2,8 @@ package org.sennit.endpoints.device;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import org.sennit.runtime.memory.MemoryCopy;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.request.Request;
@@ -73,17 +74,24 @@ public final class Device {
      * @param destination the peer's rank
      * @param memory the memory
      * @param offset where the message begins in it, in bytes
+     * @param layout how its elements lie, or null when they lie side by side
      */
     public void send(
-            Peer peer, Object communicator, Envelope envelope, int destination, MemorySegment memory, long offset) {
+            Peer peer,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
         LocalEndpoint local = peer.local();
         if (local == null) {
-            remote.send(peer, communicator, envelope, destination, memory, offset);
+            remote.send(peer, communicator, envelope, destination, memory, offset, layout);
         } else if (immediate.covers(envelope.lengthBytes)) {
-            immediate.send(local.inbox(), envelope, memory, offset);
+            immediate.send(local.inbox(), envelope, memory, offset, layout);
             local.signal();
         } else {
-            sendSingleCopy(local, communicator, envelope, destination, memory, offset);
+            sendSingleCopy(local, communicator, envelope, destination, memory, offset, layout);
         }
     }
 
@@ -93,9 +101,10 @@ public final class Device {
             Envelope envelope,
             int destination,
             MemorySegment memory,
-            long offset) {
+            long offset,
+            DataLayout layout) {
         SingleCopySend request = isShared || !ownSend.isInactive() ? new SingleCopySend(self.progress()) : ownSend;
-        startSingleCopy(request, local, communicator, envelope, destination, memory, offset);
+        startSingleCopy(request, local, communicator, envelope, destination, memory, offset, layout);
         request.await(null);
     }
 
@@ -106,18 +115,20 @@ public final class Device {
             Envelope envelope,
             int destination,
             MemorySegment memory,
-            long offset) {
+            long offset,
+            DataLayout layout) {
         if (MemoryViews.isConfined(memory)) { // only this thread may touch it, so it copies now
-            memory = staged(memory, offset, envelope.lengthBytes);
+            memory = staged(memory, offset, layout, envelope.lengthBytes);
             offset = 0;
+            layout = null;
         }
-        request.send(local.inbox(), envelope, communicator, destination, memory, offset);
+        request.send(local.inbox(), envelope, communicator, destination, memory, offset, layout);
         local.signal();
     }
 
-    static MemorySegment staged(MemorySegment memory, long offset, long lengthBytes) {
+    static MemorySegment staged(MemorySegment memory, long offset, DataLayout layout, long lengthBytes) {
         MemorySegment copy = Arena.ofAuto().allocate(Math.max(1, lengthBytes), Long.BYTES);
-        MemoryCopy.copy(memory, offset, copy, 0, lengthBytes);
+        LayoutCopy.copy(memory, offset, layout, copy, 0, null, 0, lengthBytes);
         return copy;
     }
 
@@ -130,21 +141,28 @@ public final class Device {
      * @param destination the peer's rank
      * @param memory the memory, in use until the request is complete
      * @param offset where the message begins in it, in bytes
+     * @param layout how its elements lie, or null when they lie side by side
      * @return the request
      */
     public Request sendNonblocking(
-            Peer peer, Object communicator, Envelope envelope, int destination, MemorySegment memory, long offset) {
+            Peer peer,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
         LocalEndpoint local = peer.local();
         if (local == null) {
-            return remote.sendNonblocking(peer, communicator, envelope, destination, memory, offset);
+            return remote.sendNonblocking(peer, communicator, envelope, destination, memory, offset, layout);
         }
         if (immediate.covers(envelope.lengthBytes)) {
-            immediate.send(local.inbox(), envelope, memory, offset);
+            immediate.send(local.inbox(), envelope, memory, offset, layout);
             local.signal();
             return CompletedRequest.of(self.progress(), destination, envelope.tag, envelope.lengthBytes);
         }
         SingleCopySend request = new SingleCopySend(self.progress());
-        startSingleCopy(request, local, communicator, envelope, destination, memory, offset);
+        startSingleCopy(request, local, communicator, envelope, destination, memory, offset, layout);
         return request;
     }
 

@@ -41,7 +41,7 @@ final class EagerArrival implements PayloadSink {
     @Override
     public void complete() {
         if (buffer == null) {
-            destination.inbox().offer(envelope, cell, 0);
+            destination.inbox().offer(envelope, cell, 0, null);
         } else {
             destination.inbox().offer(envelope, buffer);
         }

@@ -5,7 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.memory.MemoryCopy;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.runtime.message.PacketDescriptor;
 import org.sennit.runtime.netmod.PayloadSink;
@@ -53,12 +54,13 @@ final class IncomingTransfer implements PayloadSink {
         this.lengthBytes = lengthBytes;
         this.sendId = sendId;
         MemorySegment memory = receive.memory();
-        if (MemoryViews.isConfined(memory)) {
+        DataLayout layout = receive.layout();
+        if (layout != null || MemoryViews.isConfined(memory)) {
             MemorySegment staging = Arena.ofAuto().allocate(lengthBytes, Long.BYTES);
             long offset = receive.offset();
             receive.afterwards(() -> {
                 if (isWhole()) {
-                    MemoryCopy.copy(staging, 0, memory, offset, lengthBytes);
+                    LayoutCopy.copy(staging, 0, null, memory, offset, layout, 0, lengthBytes);
                 }
             });
             this.target = staging;

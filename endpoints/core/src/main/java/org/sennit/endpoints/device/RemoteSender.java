@@ -2,6 +2,7 @@ package org.sennit.endpoints.device;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.message.PacketDescriptor;
@@ -36,25 +37,39 @@ final class RemoteSender {
         return isShared ? newHeader() : ownHeader;
     }
 
-    void send(Peer peer, Object communicator, Envelope e, int destination, MemorySegment memory, long offset) {
+    void send(
+            Peer peer,
+            Object communicator,
+            Envelope e,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
         VirtualConnection vc = peer.remote().connection();
         if (!isEager(vc, e)) {
-            rendezvous(vc, peer, communicator, e, destination, memory, offset).await(null);
+            rendezvous(vc, peer, communicator, e, destination, memory, offset, layout)
+                    .await(null);
             return;
         }
-        NetworkSend pending = startEager(vc, peer, e, memory, offset);
+        NetworkSend pending = startEager(vc, peer, e, memory, offset, layout);
         if (pending != null) {
             new EagerSend(progress, communicator, destination, e, pending).await(null);
         }
     }
 
     Request sendNonblocking(
-            Peer peer, Object communicator, Envelope e, int destination, MemorySegment memory, long offset) {
+            Peer peer,
+            Object communicator,
+            Envelope e,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
         VirtualConnection vc = peer.remote().connection();
         if (!isEager(vc, e)) {
-            return rendezvous(vc, peer, communicator, e, destination, memory, offset);
+            return rendezvous(vc, peer, communicator, e, destination, memory, offset, layout);
         }
-        NetworkSend pending = startEager(vc, peer, e, memory, offset);
+        NetworkSend pending = startEager(vc, peer, e, memory, offset, layout);
         return pending == null
                 ? CompletedRequest.of(progress, destination, e.tag, e.lengthBytes)
                 : new EagerSend(progress, communicator, destination, e, pending);
@@ -64,14 +79,15 @@ final class RemoteSender {
         return e.lengthBytes <= Math.min(vc.eagerLimitBytes(), ProcessDevice.EAGER_CAP_BYTES);
     }
 
-    private NetworkSend startEager(VirtualConnection vc, Peer peer, Envelope e, MemorySegment memory, long offset) {
+    private NetworkSend startEager(
+            VirtualConnection vc, Peer peer, Envelope e, MemorySegment memory, long offset, DataLayout layout) {
         MemorySegment header = header();
         PacketDescriptor.write(header, PacketDescriptor.EAGER, e, peer.address().endpoint(), endpoint, e.lengthBytes);
         MemorySegment payload;
         if (e.lengthBytes == 0) {
             payload = MemorySegment.NULL;
-        } else if (MemoryViews.isConfined(memory)) { // whoever drives the loop may have to copy it later
-            payload = Device.staged(memory, offset, e.lengthBytes).asSlice(0, e.lengthBytes);
+        } else if (layout != null || MemoryViews.isConfined(memory)) { // who drives the loop may have to copy it later
+            payload = Device.staged(memory, offset, layout, e.lengthBytes).asSlice(0, e.lengthBytes);
         } else {
             payload = memory.asSlice(offset, e.lengthBytes);
         }
@@ -85,9 +101,10 @@ final class RemoteSender {
             Envelope e,
             int destination,
             MemorySegment memory,
-            long offset) {
-        if (MemoryViews.isConfined(memory)) {
-            memory = Device.staged(memory, offset, e.lengthBytes);
+            long offset,
+            DataLayout layout) {
+        if (layout != null || MemoryViews.isConfined(memory)) {
+            memory = Device.staged(memory, offset, layout, e.lengthBytes);
             offset = 0;
         }
         RendezvousSend send = new RendezvousSend(

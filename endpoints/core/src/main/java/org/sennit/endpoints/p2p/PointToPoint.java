@@ -9,7 +9,7 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.ElementType;
-import org.sennit.runtime.memory.MemoryCopy;
+import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.request.Condition;
@@ -71,7 +71,8 @@ public final class PointToPoint {
                     envelope(tag, length, layout),
                     destination,
                     segment,
-                    layout.offsetBytes());
+                    layout.offsetBytes(),
+                    layout.orNullIfContiguous());
         } catch (IllegalStateException | WrongThreadException e) {
             throw unusable("send", destination, tag, e);
         }
@@ -102,7 +103,8 @@ public final class PointToPoint {
                     envelope(tag, length, layout),
                     destination,
                     segment,
-                    layout.offsetBytes());
+                    layout.offsetBytes(),
+                    layout.orNullIfContiguous());
         } catch (IllegalStateException | WrongThreadException e) {
             throw unusable("sendNonblocking", destination, tag, e);
         }
@@ -155,10 +157,12 @@ public final class PointToPoint {
         MemorySegment segment = toWrite(operation, memory, layout, source, tag);
         long length = length(operation, segment, layout, source, tag);
         long offset = layout.offsetBytes();
+        DataLayout shape = layout.orNullIfContiguous();
+        int signature = layout.signatureOf(length);
         if (device.isShared() && MemoryViews.isConfined(segment)) {
-            stageShared(request, segment, offset, length, source, tag);
+            stageShared(request, segment, offset, shape, length, source, tag, signature);
         } else {
-            request.prepare(comm, comm.rank(), contextId, source, tag, segment, offset, length);
+            request.prepare(comm, comm.rank(), contextId, source, tag, signature, segment, offset, shape, length);
         }
         if (memory instanceof boolean[] values) {
             request.afterwards(() -> MemoryViews.unstage(segment, values, offset, length));
@@ -168,11 +172,19 @@ public final class PointToPoint {
 
     /** Any thread of the endpoint may deliver, but only the one that waits may touch the memory. */
     private void stageShared(
-            ReceiveRequest request, MemorySegment segment, long offset, long length, int source, int tag) {
+            ReceiveRequest request,
+            MemorySegment segment,
+            long offset,
+            DataLayout shape,
+            long length,
+            int source,
+            int tag,
+            int signature) {
         MemorySegment staged = Arena.ofAuto().allocate(Math.max(1, length), Long.BYTES);
-        MemoryCopy.copy(segment, offset, staged, 0, length); // what a short message does not fill stays as it is
-        request.prepare(comm, comm.rank(), contextId, source, tag, staged, 0, length);
-        request.afterwards(() -> MemoryCopy.copy(staged, 0, segment, offset, length));
+        // What a short message does not fill stays as it is.
+        LayoutCopy.copy(segment, offset, shape, staged, 0, null, 0, length);
+        request.prepare(comm, comm.rank(), contextId, source, tag, signature, staged, 0, null, length);
+        request.afterwards(() -> LayoutCopy.copy(staged, 0, null, segment, offset, shape, 0, length));
     }
 
     /**
@@ -278,7 +290,7 @@ public final class PointToPoint {
 
     private Envelope envelope(int tag, long length, DataLayout layout) {
         Envelope envelope = device.isShared() ? new Envelope() : ownEnvelope;
-        return envelope.set(contextId, comm.rank(), tag, length, layout.signature());
+        return envelope.set(contextId, comm.rank(), tag, length, layout.signatureOf(length));
     }
 
     private MemorySegment toRead(String operation, Object memory, DataLayout layout, int peer, int tag) {

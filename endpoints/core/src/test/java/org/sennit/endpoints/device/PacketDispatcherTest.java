@@ -112,7 +112,7 @@ class PacketDispatcherTest {
 
     private ReceiveRequest post(int bytes) {
         ReceiveRequest receive = new ReceiveRequest(progress);
-        receive.prepare("world", 0, 0, 1, 5, MemorySegment.ofArray(new byte[bytes]), 0, bytes);
+        receive.prepare("world", 0, 0, 1, 5, 0, MemorySegment.ofArray(new byte[bytes]), 0, null, bytes);
         queue.post(receive);
         return receive;
     }

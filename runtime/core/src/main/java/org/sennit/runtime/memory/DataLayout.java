@@ -139,6 +139,24 @@ public final class DataLayout {
     }
 
     /**
+     * Whether the elements lie side by side, so that an offset and a length say all.
+     *
+     * @return true when there are no gaps and the elements are in the order of their addresses
+     */
+    public boolean isContiguous() {
+        return true;
+    }
+
+    /**
+     * The layout where it matters.
+     *
+     * @return this, or null when it {@link #isContiguous}
+     */
+    public DataLayout orNullIfContiguous() {
+        return isContiguous() ? null : this;
+    }
+
+    /**
      * Whether the layout means all that fits.
      *
      * @return true for the bare types
@@ -179,12 +197,14 @@ public final class DataLayout {
     }
 
     /**
-     * A hash of the type signature, for the envelope.
+     * The type signature of the first bytes, for the envelope: the same for all layouts with the same sequence of
+     * element types. 0, no bytes, and that of {@link #BYTE}, raw bytes, fit every other.
      *
-     * @return not 0
+     * @param lengthBytes how many bytes of the packed stream
+     * @return the signature
      */
-    public int signature() {
-        return elementType.ordinal() + 1;
+    public int signatureOf(long lengthBytes) {
+        return lengthBytes == 0 ? 0 : elementType.ordinal() + 1;
     }
 
     @Override

@@ -24,7 +24,7 @@ final class RingInbox implements ComparedInbox {
             sent = new Envelope();
         }
         payload.set(ValueLayout.JAVA_LONG, 0, value);
-        inbox.offer(sent.set(1, source, tag, Long.BYTES, 0), payload, 0);
+        inbox.offer(sent.set(1, source, tag, Long.BYTES, 0), payload, 0, null);
     }
 
     @Override

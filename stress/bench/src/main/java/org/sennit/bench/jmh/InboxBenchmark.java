@@ -41,7 +41,7 @@ public class InboxBenchmark {
      */
     @Benchmark
     public int offerPeekAdvance() {
-        inbox.offer(sent.set(1, 0, 1, Long.BYTES, 0), payload, 0);
+        inbox.offer(sent.set(1, 0, 1, Long.BYTES, 0), payload, 0, null);
         inbox.peek(received);
         inbox.advance();
         return received.tag;
