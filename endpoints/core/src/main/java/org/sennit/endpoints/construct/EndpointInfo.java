@@ -6,11 +6,10 @@ import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.config.InfoSection;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.progress.WaitStrategy;
 import org.sennit.shm.protocol.ImmediateProtocol;
 
-/** What {@code sennit info} says about endpoints: network module, lock, waiting and protocols, each with its reason. */
+/** What {@code sennit info} says about endpoints: lock, waiting and protocols, each with its reason. */
 public final class EndpointInfo implements InfoSection {
     /** For {@link java.util.ServiceLoader}. */
     public EndpointInfo() {}
@@ -27,7 +26,6 @@ public final class EndpointInfo implements InfoSection {
 
     @Override
     public void describe(Options options, BiConsumer<String, String> line) {
-        line.accept("network module", module(options));
         line.accept("lock", lock(options));
         int processors = Runtime.getRuntime().availableProcessors();
         boolean isVirtual = options.value(JobProcess.VIRTUAL);
@@ -40,18 +38,6 @@ public final class EndpointInfo implements InfoSection {
                 "immediate to " + limit + " bytes: copied into the receiver's inbox, the sender is done");
         line.accept("", "single copy above: the receiver copies from the sender's memory, the sender waits");
         line.accept("between JVMs", "eager to net.eager.max bytes in one packet, rendezvous in pieces of 1 MiB above");
-    }
-
-    private static String module(Options options) {
-        try {
-            NetworkModuleFactory factory = NetworkSelection.choose(options);
-            String origin = options.origin(NetworkSelection.MODULE);
-            boolean isAsked = !options.value(NetworkSelection.MODULE).isEmpty();
-            return factory.name()
-                    + (isAsked ? " (asked for by " + origin + ")" : " (the preferred one of those that can be used)");
-        } catch (SennitException e) {
-            return "none: " + e.getMessage();
-        }
     }
 
     private static String lock(Options options) {

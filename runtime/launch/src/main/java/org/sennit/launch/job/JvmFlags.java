@@ -84,6 +84,7 @@ public final class JvmFlags {
             // The pools of the JDK: as many threads as this JVM's share of the processors. Not ActiveProcessorCount:
             // the
             // program would read a wrong number of processors and take itself for crowded.
+            flags.add("-XX:CICompilerCount=" + compilerThreads(share));
             flags.add("-Djava.util.concurrent.ForkJoinPool.common.parallelism=" + share);
             flags.add("-Djdk.virtualThreadScheduler.parallelism=" + share);
         }
@@ -100,6 +101,16 @@ public final class JvmFlags {
     public static long heapMaxMib(int jvms, Options options) {
         int wanted = options.value(LaunchOptions.HEAP_MAX_MIB);
         return wanted > 0 ? wanted : Math.max(SMALLEST_HEAP_MIB, HostMemory.bytes() / 2 / jvms / MIB);
+    }
+
+    /** As many as HotSpot takes on a host of so many processors; it does not start with fewer than two. */
+    private static int compilerThreads(int processors) {
+        int log = log2(processors);
+        return Math.max(2, log * log2(Math.max(1, log)) * 3 / 2);
+    }
+
+    private static int log2(int n) {
+        return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(n);
     }
 
     private static void addCollector(List<String> flags, String collector, int share) {

@@ -31,6 +31,10 @@ class JvmFlagsTest {
     void givesEachJvmItsShareOfPoolThreads() {
         List<String> flags = JvmFlags.of(8, 2, Options.defaults());
         assertTrue(flags.contains("-Djdk.virtualThreadScheduler.parallelism=1"), flags.toString());
+        assertTrue(flags.contains("-XX:CICompilerCount=2"), flags.toString());
+        assertTrue(
+                JvmFlags.of(2, 64, Options.defaults()).contains("-XX:CICompilerCount=15"),
+                "as on a host of 32: 5 * 2 * 3/2");
         assertEquals(
                 0,
                 flags.stream().filter(f -> f.contains("ActiveProcessorCount")).count());
