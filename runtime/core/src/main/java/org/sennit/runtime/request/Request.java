@@ -14,16 +14,11 @@ import org.sennit.runtime.error.SennitException;
  * <p>To be waited for by the thread that drives its endpoint; completed by whichever thread moves the last byte. The
  * request holds its memory until it is complete.
  */
-public abstract class Request implements Condition {
-    /** What {@link #awaitAny} and {@link #testAny} return when no request is active. */
-    public static final int UNDEFINED = -3;
-
-    /** What {@link #testAny} returns when some are active and none is complete. */
-    public static final int NONE = -1;
-
+public abstract class Request extends RequestSet implements Condition {
     private static final int INACTIVE = 0;
     private static final int ACTIVE = 1;
     private static final int COMPLETE = 2;
+    private static final int CANCELLED = 3; // complete, too
 
     private static final VarHandle STATE;
     private static final VarHandle CALLBACK;
@@ -47,7 +42,6 @@ public abstract class Request implements Condition {
     private int source;
     private int tag;
     private long countBytes;
-    private boolean isCancelled;
     private SennitException failure;
 
     // COMPLETE is set with volatile (foreign completer) or release (own thread), read with acquire in isComplete.
@@ -81,7 +75,6 @@ public abstract class Request implements Condition {
     /** Makes the request active; called by its owner before anybody else knows of it. */
     protected final void activate() {
         failure = null;
-        isCancelled = false;
         STATE.setOpaque(this, ACTIVE);
     }
 
@@ -93,11 +86,13 @@ public abstract class Request implements Condition {
      * @param countBytes the length in bytes
      */
     public final void completeOwn(int source, int tag, long countBytes) {
-        this.source = source;
-        this.tag = tag;
-        this.countBytes = countBytes;
+        setOutcome(source, tag, countBytes);
+        settleOwn(COMPLETE);
+    }
+
+    private void settleOwn(int outcome) {
         release();
-        STATE.setRelease(this, COMPLETE);
+        STATE.setRelease(this, outcome);
         if ((Runnable) CALLBACK.get(this) != null) { // plain: set by this same thread, if at all
             runCallback();
         }
@@ -112,9 +107,7 @@ public abstract class Request implements Condition {
      */
     public final void complete(int source, int tag, long countBytes) {
         Progress waiter = progress; // the request may be used again as soon as it is complete
-        this.source = source;
-        this.tag = tag;
-        this.countBytes = countBytes;
+        setOutcome(source, tag, countBytes);
         release();
         STATE.setVolatile(this, COMPLETE);
         waiter.signal();
@@ -173,8 +166,20 @@ public abstract class Request implements Condition {
 
     /** Marks the request as cancelled and completes it; called by the thread that drives the endpoint. */
     protected final void completeCancelled() {
-        isCancelled = true;
-        completeOwn(Status.ANY, Status.ANY, 0);
+        setOutcome(Status.ANY, Status.ANY, 0);
+        settleOwn(CANCELLED);
+    }
+
+    private void setOutcome(int source, int tag, long countBytes) {
+        this.source = source;
+        this.tag = tag;
+        this.countBytes = countBytes;
+    }
+
+    /** Replaces the outcome of a complete request; called by the waiter's thread, in {@link #query}. */
+    protected final void replaceOutcome(int source, int tag, long countBytes, boolean isCancelled) {
+        setOutcome(source, tag, countBytes);
+        STATE.setOpaque(this, isCancelled ? CANCELLED : COMPLETE);
     }
 
     /** Lets go of the memory; called once, by the completer, before the request is seen complete. */
@@ -187,6 +192,52 @@ public abstract class Request implements Condition {
      * @throws SennitException the operation's error, when it has none yet
      */
     protected void finish() {}
+
+    /** Runs in the waiter's thread before it reads the outcome, once or more often; may replace it. */
+    protected void query() {}
+
+    /**
+     * Tells somebody of an error before it is thrown: the error handler of the operation's communicator.
+     *
+     * @param error about to be thrown
+     * @return the same error
+     */
+    protected SennitException raised(SennitException error) {
+        return error;
+    }
+
+    /**
+     * Starts a persistent request; it is active until its outcome has been taken. (MPI_Start)
+     *
+     * @throws SennitException REQUEST when it is active (the running operation goes on unharmed), has been freed, or is
+     *     not persistent; otherwise as the operation
+     */
+    public void start() {
+        throw raised(new SennitException(ErrorClass.REQUEST, "not a persistent request: operation=start request=" + this));
+    }
+
+    /**
+     * Throws when the request cannot be started now; for those that override {@link #start}.
+     *
+     * @throws SennitException REQUEST when it is active; final
+     */
+    protected final void checkStartable() {
+        if (!isInactive()) {
+            throw raised(new SennitException(
+                    ErrorClass.REQUEST, "the request is active already: operation=start request=" + this));
+        }
+    }
+
+    /**
+     * Gives the request up: a complete one's outcome is dropped, an active operation goes on and its outcome will be
+     * dropped, error or not. The memory of an active one stays in use for a time that nothing tells. A freed request is not
+     * to be used again. (MPI_Request_free)
+     */
+    public void free() {
+        if (isComplete() && !isInactive()) {
+            drop();
+        }
+    }
 
     /**
      * Whether the operation has completed, without making progress.
@@ -276,7 +327,45 @@ public abstract class Request implements Condition {
         return true;
     }
 
-    private Status take(Status status) {
+    private void drop() {
+        failure = null;
+        STATE.setOpaque(this, INACTIVE);
+    }
+
+    /**
+     * Makes progress once and looks at the outcome without taking it: the request stays as it is, its memory is the
+     * caller's only after {@link #await()} or {@link #test()}, and an error is thrown only by them. (MPI_Request_get_status)
+     *
+     * @param status receives the outcome when complete; may be null
+     * @return true when the operation is complete
+     */
+    public final boolean status(Status status) {
+        if (!isMet()) {
+            progress.poll();
+            if (!isMet()) {
+                progress.check();
+                return false;
+            }
+        }
+        if (isInactive()) {
+            if (status != null) {
+                status.clear();
+            }
+            return true;
+        }
+        query();
+        fill(status);
+        return true;
+    }
+
+    private void fill(Status status) {
+        if (status != null) {
+            status.set(source, tag, countBytes, (int) STATE.getOpaque(this) == CANCELLED);
+        }
+    }
+
+    /** Takes the outcome of a complete request. */
+    final Status take(Status status) {
         if ((int) STATE.getAcquire(this) == INACTIVE) {
             return status == null ? null : status.clear();
         }
@@ -285,261 +374,17 @@ public abstract class Request implements Condition {
         }
         SennitException error = failure;
         try {
+            query();
             finish();
         } catch (SennitException e) { // the message has come, but cannot be brought to where it belongs
             error = error == null ? e : error;
         }
-        if (status != null) {
-            status.set(source, tag, countBytes, isCancelled);
-        }
+        fill(status);
         failure = null;
         STATE.setOpaque(this, INACTIVE);
         if (error != null) {
-            throw error;
+            throw raised(error);
         }
         return status;
-    }
-
-    /**
-     * Blocks until all are complete.
-     *
-     * @param requests of one endpoint; null and inactive ones count as complete
-     * @throws SennitException the first error by index, the others suppressed in it; all have completed then
-     */
-    public static void awaitAll(Request... requests) {
-        awaitAll(requests, null);
-    }
-
-    /**
-     * Blocks until all are complete.
-     *
-     * @param requests of one endpoint; null and inactive ones count as complete
-     * @param statuses receive the outcomes; may be null, as may its elements
-     * @throws SennitException the first error by index, the others suppressed in it; all have completed then
-     */
-    public static void awaitAll(Request[] requests, Status[] statuses) {
-        SennitException first = null;
-        for (int i = 0; i < requests.length; i++) {
-            Status status = statuses == null ? null : statuses[i];
-            if (requests[i] == null) {
-                clear(status);
-                continue;
-            }
-            if (!requests[i].isMet()) {
-                requests[i].progress.await(requests[i], Long.MAX_VALUE);
-            }
-            first = takeInto(requests[i], status, first);
-        }
-        if (first != null) {
-            throw first;
-        }
-    }
-
-    private static SennitException takeInto(Request request, Status status, SennitException first) {
-        try {
-            request.take(status);
-            return first;
-        } catch (SennitException e) {
-            if (first == null) {
-                return e;
-            }
-            first.addSuppressed(e);
-            return first;
-        }
-    }
-
-    private static void clear(Status status) {
-        if (status != null) {
-            status.clear();
-        }
-    }
-
-    /**
-     * Blocks until one is complete, and takes its outcome.
-     *
-     * @param requests of one endpoint; null and inactive ones are passed over
-     * @return the index of a completed one, or {@link #UNDEFINED} at once when none is active
-     * @throws SennitException the error of the completed one; final
-     */
-    public static int awaitAny(Request... requests) {
-        return awaitAny(requests, null);
-    }
-
-    /**
-     * Blocks until one is complete, and takes its outcome.
-     *
-     * @param requests of one endpoint; null and inactive ones are passed over
-     * @param status receives the outcome; may be null
-     * @return the index of a completed one, or {@link #UNDEFINED} at once when none is active
-     * @throws SennitException the error of the completed one; final
-     */
-    public static int awaitAny(Request[] requests, Status status) {
-        int found = find(requests);
-        if (found == NONE) {
-            awaitFirst(requests);
-            found = find(requests);
-        }
-        return takeFound(requests, found, status);
-    }
-
-    /**
-     * Makes progress once and looks whether one is complete; if so, takes its outcome.
-     *
-     * @param requests of one endpoint; null and inactive ones are passed over
-     * @return the index of a completed one, {@link #NONE} when there is none yet, {@link #UNDEFINED} when none is
-     *     active
-     * @throws SennitException the error of the completed one; final
-     */
-    public static int testAny(Request... requests) {
-        return testAny(requests, null);
-    }
-
-    /**
-     * Makes progress once and looks whether one is complete; if so, takes its outcome.
-     *
-     * @param requests of one endpoint; null and inactive ones are passed over
-     * @param status receives the outcome; may be null
-     * @return the index of a completed one, {@link #NONE} when there is none yet, {@link #UNDEFINED} when none is
-     *     active
-     * @throws SennitException the error of the completed one; final
-     */
-    public static int testAny(Request[] requests, Status status) {
-        int found = find(requests);
-        if (found == NONE) {
-            pollOnce(requests);
-            found = find(requests);
-        }
-        return takeFound(requests, found, status);
-    }
-
-    private static int takeFound(Request[] requests, int found, Status status) {
-        if (found >= 0) {
-            requests[found].take(status);
-        } else {
-            clear(status);
-        }
-        return found;
-    }
-
-    /** The index of a completed active request, NONE when all active ones are pending, UNDEFINED without any. */
-    private static int find(Request[] requests) {
-        int found = UNDEFINED;
-        for (int i = 0; i < requests.length; i++) {
-            if (isActive(requests[i])) {
-                if (requests[i].isMet()) {
-                    return i;
-                }
-                found = NONE;
-            }
-        }
-        return found;
-    }
-
-    private static boolean isActive(Request request) {
-        return request != null && !request.isInactive();
-    }
-
-    private static void awaitFirst(Request[] requests) {
-        for (Request request : requests) {
-            if (isActive(request)) {
-                request.progress.await(() -> find(requests) >= 0, Long.MAX_VALUE);
-                return;
-            }
-        }
-    }
-
-    private static void pollOnce(Request[] requests) {
-        for (Request request : requests) {
-            if (request != null && !request.isMet()) {
-                request.progress.poll();
-                if (!request.isMet()) { // or a loop of tests would never learn that the job has failed
-                    request.progress.check();
-                }
-                return;
-            }
-        }
-    }
-
-    /**
-     * Blocks until at least one is complete, and takes the outcomes of all that are.
-     *
-     * @param requests of one endpoint; null and inactive ones are passed over
-     * @return the indices of the completed ones, empty when none is active
-     * @throws SennitException the first error by index; the outcomes of the others are taken too
-     */
-    public static int[] awaitSome(Request... requests) {
-        if (find(requests) == NONE) {
-            awaitFirst(requests);
-        }
-        return takeCompleted(requests);
-    }
-
-    /**
-     * Makes progress once, and takes the outcomes of all that are complete.
-     *
-     * @param requests of one endpoint; null and inactive ones are passed over
-     * @return the indices of the completed ones, empty when there is none
-     * @throws SennitException the first error by index; the outcomes of the others are taken too
-     */
-    public static int[] testSome(Request... requests) {
-        if (find(requests) == NONE) {
-            pollOnce(requests);
-        }
-        return takeCompleted(requests);
-    }
-
-    private static int[] takeCompleted(Request[] requests) {
-        int[] indices = new int[requests.length];
-        int n = 0;
-        SennitException first = null;
-        for (int i = 0; i < requests.length; i++) {
-            if (isActive(requests[i]) && requests[i].isMet()) {
-                indices[n++] = i;
-                first = takeInto(requests[i], null, first);
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
-        return java.util.Arrays.copyOf(indices, n);
-    }
-
-    /**
-     * Makes progress once and looks whether all are complete. Takes the outcomes of all, or of none.
-     *
-     * @param requests of one endpoint; null and inactive ones count as complete
-     * @return true when all are complete
-     * @throws SennitException the first error by index, the others suppressed in it
-     */
-    public static boolean testAll(Request... requests) {
-        return testAll(requests, null);
-    }
-
-    /**
-     * Makes progress once and looks whether all are complete. Takes the outcomes of all, or of none.
-     *
-     * @param requests of one endpoint; null and inactive ones count as complete
-     * @param statuses receive the outcomes; may be null, as may its elements
-     * @return true when all are complete
-     * @throws SennitException the first error by index, the others suppressed in it
-     */
-    public static boolean testAll(Request[] requests, Status[] statuses) {
-        if (!allMet(requests)) {
-            pollOnce(requests);
-            if (!allMet(requests)) {
-                return false;
-            }
-        }
-        awaitAll(requests, statuses);
-        return true;
-    }
-
-    private static boolean allMet(Request[] requests) {
-        for (Request request : requests) {
-            if (request != null && !request.isMet()) {
-                return false;
-            }
-        }
-        return true;
     }
 }
