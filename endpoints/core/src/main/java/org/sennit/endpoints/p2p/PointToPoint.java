@@ -5,10 +5,8 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.CompletedRequest;
 import org.sennit.endpoints.device.Device;
-import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.memory.ElementType;
 import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.runtime.message.Envelope;
@@ -34,6 +32,7 @@ public final class PointToPoint {
     private final CommContext comm;
     private final Device device;
     private final int contextId;
+    private final ArgumentCheck check;
     private final Envelope ownEnvelope = new Envelope();
 
     /**
@@ -45,6 +44,7 @@ public final class PointToPoint {
         this.comm = comm;
         this.device = comm.device();
         this.contextId = comm.userContextId();
+        this.check = new ArgumentCheck(comm);
     }
 
     /**
@@ -58,12 +58,12 @@ public final class PointToPoint {
      */
     public void send(Object memory, DataLayout layout, int destination, int tag) {
         comm.checkOpen("send");
-        checkSend("send", destination, tag);
+        check.destination("send", destination, tag);
         if (destination == NULL_PROCESS) {
             return;
         }
-        MemorySegment segment = toRead("send", memory, layout, destination, tag);
-        long length = length("send", segment, layout, destination, tag);
+        MemorySegment segment = check.toRead("send", memory, layout, destination, tag);
+        long length = check.length("send", segment, layout, destination, tag);
         try {
             device.send(
                     comm.group().peer(destination),
@@ -74,7 +74,7 @@ public final class PointToPoint {
                     layout.offsetBytes(),
                     layout.orNullIfContiguous());
         } catch (IllegalStateException | WrongThreadException e) {
-            throw unusable("send", destination, tag, e);
+            throw check.unusable("send", destination, tag, e);
         }
     }
 
@@ -90,12 +90,12 @@ public final class PointToPoint {
      */
     public Request sendNonblocking(Object memory, DataLayout layout, int destination, int tag) {
         comm.checkOpen("sendNonblocking");
-        checkSend("sendNonblocking", destination, tag);
+        check.destination("sendNonblocking", destination, tag);
         if (destination == NULL_PROCESS) {
             return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
         }
-        MemorySegment segment = toRead("sendNonblocking", memory, layout, destination, tag);
-        long length = length("sendNonblocking", segment, layout, destination, tag);
+        MemorySegment segment = check.toRead("sendNonblocking", memory, layout, destination, tag);
+        long length = check.length("sendNonblocking", segment, layout, destination, tag);
         try {
             return device.sendNonblocking(
                     comm.group().peer(destination),
@@ -106,7 +106,7 @@ public final class PointToPoint {
                     layout.offsetBytes(),
                     layout.orNullIfContiguous());
         } catch (IllegalStateException | WrongThreadException e) {
-            throw unusable("sendNonblocking", destination, tag, e);
+            throw check.unusable("sendNonblocking", destination, tag, e);
         }
     }
 
@@ -122,7 +122,7 @@ public final class PointToPoint {
      */
     public void receive(Object memory, DataLayout layout, int source, int tag, Status status) {
         comm.checkOpen("receive");
-        checkReceive("receive", source, tag);
+        check.source("receive", source, tag);
         if (source == NULL_PROCESS) {
             nullStatus(status);
             return;
@@ -144,7 +144,7 @@ public final class PointToPoint {
      */
     public Request receiveNonblocking(Object memory, DataLayout layout, int source, int tag) {
         comm.checkOpen("receiveNonblocking");
-        checkReceive("receiveNonblocking", source, tag);
+        check.source("receiveNonblocking", source, tag);
         if (source == NULL_PROCESS) {
             return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
         }
@@ -154,8 +154,8 @@ public final class PointToPoint {
     }
 
     private void post(ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
-        MemorySegment segment = toWrite(operation, memory, layout, source, tag);
-        long length = length(operation, segment, layout, source, tag);
+        MemorySegment segment = check.toWrite(operation, memory, layout, source, tag);
+        long length = check.length(operation, segment, layout, source, tag);
         long offset = layout.offsetBytes();
         DataLayout shape = layout.orNullIfContiguous();
         int signature = layout.signatureOf(length);
@@ -212,8 +212,8 @@ public final class PointToPoint {
             int receiveTag,
             Status status) {
         comm.checkOpen("sendReceive");
-        checkSend("sendReceive", destination, sendTag);
-        checkReceive("sendReceive", source, receiveTag);
+        check.destination("sendReceive", destination, sendTag);
+        check.source("sendReceive", source, receiveTag);
         if (source == NULL_PROCESS) {
             send(sendMemory, sendLayout, destination, sendTag);
             nullStatus(status);
@@ -221,9 +221,9 @@ public final class PointToPoint {
         }
         // What can be wrong with the send is found before the receive is posted.
         if (destination != NULL_PROCESS) {
-            MemorySegment segment = toRead("sendReceive", sendMemory, sendLayout, destination, sendTag);
-            length("sendReceive", segment, sendLayout, destination, sendTag);
-            checkUsable("sendReceive", segment, destination, sendTag);
+            MemorySegment segment = check.toRead("sendReceive", sendMemory, sendLayout, destination, sendTag);
+            check.length("sendReceive", segment, sendLayout, destination, sendTag);
+            check.usable("sendReceive", segment, destination, sendTag);
         }
         ReceiveRequest request = device.receiveToBlockOn();
         post(request, "sendReceive", receiveMemory, receiveLayout, source, receiveTag);
@@ -280,7 +280,7 @@ public final class PointToPoint {
      */
     public boolean probeNonblocking(int source, int tag, Status status) {
         comm.checkOpen("probe");
-        checkReceive("probe", source, tag);
+        check.source("probe", source, tag);
         if (source == NULL_PROCESS) {
             nullStatus(status);
             return true;
@@ -291,98 +291,6 @@ public final class PointToPoint {
     private Envelope envelope(int tag, long length, DataLayout layout) {
         Envelope envelope = device.isShared() ? new Envelope() : ownEnvelope;
         return envelope.set(contextId, comm.rank(), tag, length, layout.signatureOf(length));
-    }
-
-    private MemorySegment toRead(String operation, Object memory, DataLayout layout, int peer, int tag) {
-        if (memory instanceof boolean[] values) {
-            checkType(operation, memory, layout, peer, tag);
-            return MemoryViews.stage(values);
-        }
-        if (memory != null && !(memory instanceof MemorySegment)) {
-            checkType(operation, memory, layout, peer, tag);
-        }
-        return device.views().of(memory);
-    }
-
-    private MemorySegment toWrite(String operation, Object memory, DataLayout layout, int peer, int tag) {
-        MemorySegment segment = toRead(operation, memory, layout, peer, tag);
-        if (segment.isReadOnly()) {
-            throw new SennitException(ErrorClass.BUFFER, "memory is read-only: " + describe(operation, peer, tag));
-        }
-        checkUsable(operation, segment, peer, tag);
-        return segment;
-    }
-
-    private void checkUsable(String operation, MemorySegment segment, int peer, int tag) {
-        if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
-            throw new SennitException(
-                    ErrorClass.BUFFER,
-                    "memory cannot be used here (its arena is closed, or it is confined to another thread): "
-                            + describe(operation, peer, tag));
-        }
-    }
-
-    private void checkType(String operation, Object memory, DataLayout layout, int peer, int tag) {
-        ElementType type = ElementType.ofArray(memory);
-        if (type != null
-                && type != ElementType.BYTE
-                && type != layout.elementType()
-                && layout.elementType() != ElementType.BYTE) {
-            throw new SennitException(
-                    ErrorClass.TYPE,
-                    "array of one type, layout of another: array=" + type + " layout=" + layout + " "
-                            + describe(operation, peer, tag));
-        }
-    }
-
-    private long length(String operation, MemorySegment segment, DataLayout layout, int peer, int tag) {
-        try {
-            return layout.lengthBytes(segment.byteSize());
-        } catch (SennitException e) {
-            throw new SennitException(e.errorClass(), e.getMessage() + " " + describe(operation, peer, tag), e);
-        }
-    }
-
-    private void checkSend(String operation, int destination, int tag) {
-        if ((destination < 0 || destination >= comm.group().size()) && destination != NULL_PROCESS) {
-            throw badRank(operation, destination, tag);
-        }
-        if (tag < 0) {
-            throw badTag(operation, destination, tag);
-        }
-    }
-
-    private void checkReceive(String operation, int source, int tag) {
-        if ((source < 0 || source >= comm.group().size()) && source != ANY_SOURCE && source != NULL_PROCESS) {
-            throw badRank(operation, source, tag);
-        }
-        if (tag < 0 && tag != ANY_TAG) {
-            throw badTag(operation, source, tag);
-        }
-    }
-
-    private SennitException badRank(String operation, int peer, int tag) {
-        return new SennitException(
-                ErrorClass.RANK,
-                "rank outside the communicator: " + describe(operation, peer, tag) + " size="
-                        + comm.group().size());
-    }
-
-    private SennitException badTag(String operation, int peer, int tag) {
-        return new SennitException(ErrorClass.TAG, "tag outside 0 to 2147483647: " + describe(operation, peer, tag));
-    }
-
-    private SennitException unusable(String operation, int peer, int tag, RuntimeException cause) {
-        return new SennitException(
-                ErrorClass.BUFFER,
-                "memory cannot be used here (its arena is closed, or it is confined to another thread): "
-                        + describe(operation, peer, tag),
-                cause);
-    }
-
-    private String describe(String operation, int peer, int tag) {
-        return "operation=" + operation + " rank=" + comm.rank() + " peer=" + peer + " tag=" + tag + " communicator="
-                + comm;
     }
 
     private static void nullStatus(Status status) {

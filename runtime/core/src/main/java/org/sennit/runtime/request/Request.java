@@ -176,7 +176,14 @@ public abstract class Request extends RequestSet implements Condition {
         this.countBytes = countBytes;
     }
 
-    /** Replaces the outcome of a complete request; called by the waiter's thread, in {@link #query}. */
+    /**
+     * Replaces the outcome of a complete request; called by the waiter's thread, in {@link #query}.
+     *
+     * @param source the peer's rank
+     * @param tag the tag
+     * @param countBytes the length in bytes
+     * @param isCancelled whether it was cancelled
+     */
     protected final void replaceOutcome(int source, int tag, long countBytes, boolean isCancelled) {
         setOutcome(source, tag, countBytes);
         STATE.setOpaque(this, isCancelled ? CANCELLED : COMPLETE);
@@ -213,7 +220,8 @@ public abstract class Request extends RequestSet implements Condition {
      *     not persistent; otherwise as the operation
      */
     public void start() {
-        throw raised(new SennitException(ErrorClass.REQUEST, "not a persistent request: operation=start request=" + this));
+        throw raised(
+                new SennitException(ErrorClass.REQUEST, "not a persistent request: operation=start request=" + this));
     }
 
     /**

@@ -48,7 +48,7 @@ class RequestTest {
             super(progress);
         }
 
-        Plain start() {
+        Plain begin() {
             activate();
             return this;
         }
@@ -58,7 +58,7 @@ class RequestTest {
     }
 
     private Plain active() {
-        return new Plain().start();
+        return new Plain().begin();
     }
 
     private Plain complete(int source) {
@@ -227,5 +227,76 @@ class RequestTest {
         assertSame(wrong, uncaught.get());
         assertEquals(1, work.size());
         assertEquals(3, request.await().countBytes());
+    }
+
+    @Test
+    void timedWaitsForSeveralTakeAllOneOrNone() {
+        Plain a = active();
+        Plain b = complete(2);
+        assertFalse(Request.awaitAll(1000, a, b, null));
+        assertFalse(b.isInactive());
+        assertEquals(Request.NONE, Request.awaitAny(1000, null, a));
+        assertEquals(Request.UNDEFINED, Request.awaitAny(1000, null, new Plain()));
+        work.add(() -> a.completeOwn(1, 7, 8));
+        assertTrue(Request.awaitAll(1000, a, b, null));
+        assertTrue(a.isInactive() && b.isInactive());
+        Plain c = active();
+        work.add(() -> c.completeOwn(1, 7, 8));
+        assertEquals(1, Request.awaitAny(1000, null, c));
+    }
+
+    @Test
+    void someFillsArraysOfTheCaller() {
+        int[] indices = new int[4];
+        Status[] statuses = {new Status(), new Status(), null, null};
+        Request[] requests = {complete(1), active(), complete(2), null};
+        assertEquals(2, Request.awaitSome(requests, indices, statuses));
+        assertArrayEquals(new int[] {0, 2, 0, 0}, indices);
+        assertEquals(1, statuses[0].source());
+        assertEquals(2, statuses[1].source());
+        assertEquals(0, Request.testSome(requests, indices, statuses));
+        assertEquals(Request.UNDEFINED, Request.testSome(new Request[] {null, new Plain()}, indices, statuses));
+    }
+
+    @Test
+    void aLookAtTheStatusLeavesTheRequestAsItIs() {
+        Plain request = active();
+        Status status = new Status();
+        assertFalse(request.status(status));
+        work.add(() -> request.completeOwn(4, 7, 8));
+        assertTrue(request.status(status));
+        assertTrue(request.status(status));
+        assertEquals("source=4 tag=7 length=8", status.toString());
+        assertFalse(request.isInactive());
+        assertEquals(4, request.await().source());
+        assertTrue(request.status(status));
+        assertEquals(Status.ANY, status.source());
+    }
+
+    @Test
+    void aFailedRequestTellsItsErrorToWhoeverTakesIt() {
+        Plain request = active();
+        request.fail(1, 1, new SennitException(ErrorClass.TRUNCATE, "a"));
+        assertTrue(request.status(null));
+        assertThrows(SennitException.class, request::test);
+    }
+
+    @Test
+    void anOutcomeThatWasGivenUpIsDropped() {
+        Plain request = active();
+        request.fail(1, 1, new SennitException(ErrorClass.TRUNCATE, "a"));
+        request.free();
+        assertTrue(request.isInactive());
+        assertEquals(Status.ANY, request.await().source());
+        Plain pending = active();
+        pending.free();
+        pending.complete(1, 1, 1); // goes on
+        assertTrue(pending.isComplete());
+    }
+
+    @Test
+    void onlyAPersistentRequestCanBeStarted() {
+        SennitException error = assertThrows(SennitException.class, () -> Request.startAll(null, new Plain()));
+        assertEquals(ErrorClass.REQUEST, error.errorClass());
     }
 }

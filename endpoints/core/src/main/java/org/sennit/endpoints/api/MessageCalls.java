@@ -1,0 +1,219 @@
+package org.sennit.endpoints.api;
+
+import org.sennit.endpoints.p2p.PointToPoint;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.memory.MemoryViews;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+
+/**
+ * The standard messages of a {@link Communicator}: send, receive, both at once, probe. What memory, layout, threads and
+ * errors are is said there. (MPI 4.1, chapter 3)
+ */
+public abstract class MessageCalls {
+    /** Receives from any rank. */
+    public static final int ANY_SOURCE = PointToPoint.ANY_SOURCE;
+
+    /** Receives any tag. */
+    public static final int ANY_TAG = PointToPoint.ANY_TAG;
+
+    /** Nobody: sends vanish, receives complete at once with no data. */
+    public static final int NULL_PROCESS = PointToPoint.NULL_PROCESS;
+
+    private final PointToPoint pointToPoint;
+
+    /** Made by its communicator only. */
+    MessageCalls(PointToPoint pointToPoint) {
+        this.pointToPoint = pointToPoint;
+    }
+
+    /**
+     * Sends all of a memory; blocks until the memory is the caller's again, which may be before the message has been received. (MPI_Send)
+     *
+     * @param memory the memory
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void send(Object memory, int destination, int tag) {
+        pointToPoint.send(memory, MemoryViews.layoutOf(memory), destination, tag);
+    }
+
+    /**
+     * Starts a send and returns at once. (MPI_Isend)
+     *
+     * @param memory the memory, in use until the request is complete
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @return the request
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public Request sendNonblocking(Object memory, int destination, int tag) {
+        return pointToPoint.sendNonblocking(memory, MemoryViews.layoutOf(memory), destination, tag);
+    }
+
+    /**
+     * Receives; blocks until the message is in the memory. (MPI_Recv)
+     *
+     * @param memory the memory
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void receive(Object memory, int source, int tag) {
+        pointToPoint.receive(memory, MemoryViews.layoutOf(memory), source, tag, null);
+    }
+
+    /**
+     * Receives; blocks until the message is in the memory. Allocates nothing. (MPI_Recv)
+     *
+     * @param memory the memory
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param status filled with sender, tag and length
+     * @return the same status
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public Status receive(Object memory, int source, int tag, Status status) {
+        pointToPoint.receive(memory, MemoryViews.layoutOf(memory), source, tag, status);
+        return status;
+    }
+
+    /**
+     * Starts a receive and returns at once. (MPI_Irecv)
+     *
+     * @param memory the memory, in use until the request is complete
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @return the request
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public Request receiveNonblocking(Object memory, int source, int tag) {
+        return pointToPoint.receiveNonblocking(memory, MemoryViews.layoutOf(memory), source, tag);
+    }
+
+    /**
+     * Sends some elements; blocks until the memory is the caller's again, which may be before the message has been received. (MPI_Send)
+     *
+     * @param memory the memory
+     * @param layout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void send(Object memory, DataLayout layout, int destination, int tag) {
+        pointToPoint.send(memory, layout, destination, tag);
+    }
+
+    /**
+     * Starts a send and returns at once. (MPI_Isend)
+     *
+     * @param memory the memory, in use until the request is complete
+     * @param layout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @return the request
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public Request sendNonblocking(Object memory, DataLayout layout, int destination, int tag) {
+        return pointToPoint.sendNonblocking(memory, layout, destination, tag);
+    }
+
+    /**
+     * Receives; blocks until the message is in the memory. (MPI_Recv)
+     *
+     * @param memory the memory
+     * @param layout which elements of it
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void receive(Object memory, DataLayout layout, int source, int tag) {
+        pointToPoint.receive(memory, layout, source, tag, null);
+    }
+
+    /**
+     * Receives; blocks until the message is in the memory. Allocates nothing. (MPI_Recv)
+     *
+     * @param memory the memory
+     * @param layout which elements of it
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param status filled with sender, tag and length
+     * @return the same status
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public Status receive(Object memory, DataLayout layout, int source, int tag, Status status) {
+        pointToPoint.receive(memory, layout, source, tag, status);
+        return status;
+    }
+
+    /**
+     * Starts a receive and returns at once. (MPI_Irecv)
+     *
+     * @param memory the memory, in use until the request is complete
+     * @param layout which elements of it
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @return the request
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public Request receiveNonblocking(Object memory, DataLayout layout, int source, int tag) {
+        return pointToPoint.receiveNonblocking(memory, layout, source, tag);
+    }
+
+    /**
+     * Sends and receives at once; two ranks may do so with each other, at any size. (MPI_Sendrecv)
+     *
+     * @param sendMemory what to send
+     * @param sendLayout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param receiveMemory where to receive, apart from what is sent
+     * @param receiveLayout which elements of it
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @param status filled with the outcome of the receive; may be null
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void sendReceive(
+            Object sendMemory,
+            DataLayout sendLayout,
+            int destination,
+            int sendTag,
+            Object receiveMemory,
+            DataLayout receiveLayout,
+            int source,
+            int receiveTag,
+            Status status) {
+        pointToPoint.sendReceive(
+                sendMemory, sendLayout, destination, sendTag, receiveMemory, receiveLayout, source, receiveTag, status);
+    }
+
+    /**
+     * Blocks until a message is there, and leaves it there. (MPI_Probe)
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @return a fresh status: its sender, tag and length
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public Status probe(int source, int tag) {
+        Status status = new Status();
+        pointToPoint.probe(source, tag, status);
+        return status;
+    }
+
+    /**
+     * Makes progress and looks whether a message is there, and leaves it there. (MPI_Iprobe)
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param status filled when there is one; may be null
+     * @return true when there is one
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public boolean probeNonblocking(int source, int tag, Status status) {
+        return pointToPoint.probeNonblocking(source, tag, status);
+    }
+}

@@ -1,0 +1,111 @@
+package org.sennit.endpoints.p2p;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.endpoints.comm.CommContext;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.memory.ElementType;
+import org.sennit.runtime.memory.MemoryViews;
+
+/**
+ * Checks what the user gave to an operation before anything has happened, and words the errors. Belongs to the thread
+ * that drives the endpoint.
+ *
+ * @param comm the communicator's state
+ */
+record ArgumentCheck(CommContext comm) {
+    MemorySegment toRead(String operation, Object memory, DataLayout layout, int peer, int tag) {
+        if (memory instanceof boolean[] values) {
+            elementType(operation, memory, layout, peer, tag);
+            return MemoryViews.stage(values);
+        }
+        if (memory != null && !(memory instanceof MemorySegment)) {
+            elementType(operation, memory, layout, peer, tag);
+        }
+        return comm.device().views().of(memory);
+    }
+
+    MemorySegment toWrite(String operation, Object memory, DataLayout layout, int peer, int tag) {
+        MemorySegment segment = toRead(operation, memory, layout, peer, tag);
+        if (segment.isReadOnly()) {
+            throw new SennitException(ErrorClass.BUFFER, "memory is read-only: " + describe(operation, peer, tag));
+        }
+        usable(operation, segment, peer, tag);
+        return segment;
+    }
+
+    void usable(String operation, MemorySegment segment, int peer, int tag) {
+        if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
+            throw new SennitException(
+                    ErrorClass.BUFFER,
+                    "memory cannot be used here (its arena is closed, or it is confined to another thread): "
+                            + describe(operation, peer, tag));
+        }
+    }
+
+    private void elementType(String operation, Object memory, DataLayout layout, int peer, int tag) {
+        ElementType type = ElementType.ofArray(memory);
+        if (type != null
+                && type != ElementType.BYTE
+                && type != layout.elementType()
+                && layout.elementType() != ElementType.BYTE) {
+            throw new SennitException(
+                    ErrorClass.TYPE,
+                    "array of one type, layout of another: array=" + type + " layout=" + layout + " "
+                            + describe(operation, peer, tag));
+        }
+    }
+
+    long length(String operation, MemorySegment segment, DataLayout layout, int peer, int tag) {
+        try {
+            return layout.lengthBytes(segment.byteSize());
+        } catch (SennitException e) {
+            throw new SennitException(e.errorClass(), e.getMessage() + " " + describe(operation, peer, tag), e);
+        }
+    }
+
+    void destination(String operation, int destination, int tag) {
+        if ((destination < 0 || destination >= comm.group().size()) && destination != PointToPoint.NULL_PROCESS) {
+            throw badRank(operation, destination, tag);
+        }
+        if (tag < 0) {
+            throw badTag(operation, destination, tag);
+        }
+    }
+
+    void source(String operation, int source, int tag) {
+        if ((source < 0 || source >= comm.group().size())
+                && source != PointToPoint.ANY_SOURCE
+                && source != PointToPoint.NULL_PROCESS) {
+            throw badRank(operation, source, tag);
+        }
+        if (tag < 0 && tag != PointToPoint.ANY_TAG) {
+            throw badTag(operation, source, tag);
+        }
+    }
+
+    private SennitException badRank(String operation, int peer, int tag) {
+        return new SennitException(
+                ErrorClass.RANK,
+                "rank outside the communicator: " + describe(operation, peer, tag) + " size="
+                        + comm.group().size());
+    }
+
+    private SennitException badTag(String operation, int peer, int tag) {
+        return new SennitException(ErrorClass.TAG, "tag outside 0 to 2147483647: " + describe(operation, peer, tag));
+    }
+
+    SennitException unusable(String operation, int peer, int tag, RuntimeException cause) {
+        return new SennitException(
+                ErrorClass.BUFFER,
+                "memory cannot be used here (its arena is closed, or it is confined to another thread): "
+                        + describe(operation, peer, tag),
+                cause);
+    }
+
+    String describe(String operation, int peer, int tag) {
+        return "operation=" + operation + " rank=" + comm.rank() + " peer=" + peer + " tag=" + tag + " communicator="
+                + comm;
+    }
+}
