@@ -1,6 +1,8 @@
 package org.sennit.shm.match;
 
 import org.sennit.runtime.concurrent.McsLock;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.progress.WorkSource;
 import org.sennit.runtime.request.Status;
@@ -25,6 +27,11 @@ public final class MatchQueue implements WorkSource {
     private final PostedReceives posted = new PostedReceives();
     private final UnexpectedMessages unexpected = new UnexpectedMessages();
     private final Envelope envelope = new Envelope();
+    private UnexpectedMessage newestHeld; // a list of what matched probes have taken and nobody has received yet
+    private boolean isClosed;
+    private long attempts;
+    private long matches;
+    private long drained;
 
     private final ThreadLocal<McsLock.Node> nodes = ThreadLocal.withInitial(McsLock.Node::new);
 
@@ -48,8 +55,21 @@ public final class MatchQueue implements WorkSource {
         return inbox;
     }
 
+    private void begin() {
+        if (lock != null) {
+            lock.acquire(nodes.get());
+        }
+    }
+
+    private void end() {
+        if (lock != null) {
+            lock.release(nodes.get());
+        }
+    }
+
     /**
-     * Drains the inbox and matches what was in it.
+     * Drains the inbox and matches what was in it. Where several threads share the endpoint only one does, and the others
+     * do not wait for it.
      *
      * @return the number of messages drained
      */
@@ -59,7 +79,9 @@ public final class MatchQueue implements WorkSource {
             return drain();
         }
         McsLock.Node node = nodes.get();
-        lock.acquire(node);
+        if (!inbox.hasClaimed() || !lock.tryAcquire(node)) {
+            return 0;
+        }
         try {
             return drain();
         } finally {
@@ -71,16 +93,24 @@ public final class MatchQueue implements WorkSource {
         int n = 0;
         while (n < DRAIN_LIMIT && inbox.peek(envelope)) {
             n++;
-            ReceiveRequest receive =
-                    envelope.kind < 0 ? null : posted.match(envelope.contextId, envelope.sourceRank, envelope.tag);
-            if (receive != null) {
-                deliverFromInbox(receive);
-            } else if (envelope.kind >= 0) {
-                keep();
+            if (envelope.kind >= 0) {
+                match();
             }
             inbox.advance();
         }
+        drained += n;
         return n;
+    }
+
+    private void match() {
+        attempts++;
+        ReceiveRequest receive = posted.match(envelope.contextId, envelope.sourceRank, envelope.tag);
+        if (receive != null) {
+            matches++;
+            deliverFromInbox(receive);
+        } else {
+            keep();
+        }
     }
 
     @Override
@@ -115,38 +145,41 @@ public final class MatchQueue implements WorkSource {
      * @param receive prepared and active
      */
     public void post(ReceiveRequest receive) {
-        if (lock == null) {
-            postUnlocked(receive);
-            return;
-        }
-        McsLock.Node node = nodes.get();
-        lock.acquire(node);
+        begin();
         try {
-            postUnlocked(receive);
-        } finally {
-            lock.release(node);
-        }
-    }
-
-    private void postUnlocked(ReceiveRequest receive) {
-        if (unexpected.size() > 0) {
-            UnexpectedMessage message = unexpected.find(receive.contextId, receive.source, receive.tag);
-            if (message != null) {
+            receive.postedIn(this);
+            UnexpectedMessage message = find(receive.contextId, receive.source, receive.tag);
+            if (message == null) {
+                posted.add(receive);
+            } else {
+                matches++;
                 unexpected.remove(message);
-                deliverUnexpected(receive, message);
-                return;
+                deliver(receive, message);
             }
+        } finally {
+            end();
         }
-        posted.add(receive);
     }
 
-    private void deliverUnexpected(ReceiveRequest receive, UnexpectedMessage m) {
-        if (m.source != null) {
-            Delivery.fromSource(receive, m.source, m.sourceRank, m.tag, m.lengthBytes);
-        } else {
-            Delivery.fromMemory(receive, m.payload, 0, m.sourceRank, m.tag, m.lengthBytes);
+    /** The oldest unexpected message that fits, or null. */
+    private UnexpectedMessage find(int context, int source, int tag) {
+        if (unexpected.size() == 0) {
+            return null;
         }
-        unexpected.recycle(m);
+        attempts++;
+        return unexpected.find(context, source, tag);
+    }
+
+    private void deliver(ReceiveRequest receive, UnexpectedMessage m) {
+        try {
+            if (m.source != null) {
+                Delivery.fromSource(receive, m.source, m.sourceRank, m.tag, m.lengthBytes);
+            } else {
+                Delivery.fromMemory(receive, m.payload(), m.payloadOffset(), m.sourceRank, m.tag, m.lengthBytes);
+            }
+        } finally {
+            unexpected.recycle(m);
+        }
     }
 
     /**
@@ -156,15 +189,11 @@ public final class MatchQueue implements WorkSource {
      * @return true when it had not been matched
      */
     public boolean remove(ReceiveRequest receive) {
-        if (lock == null) {
-            return posted.remove(receive);
-        }
-        McsLock.Node node = nodes.get();
-        lock.acquire(node);
+        begin();
         try {
             return posted.remove(receive);
         } finally {
-            lock.release(node);
+            end();
         }
     }
 
@@ -178,24 +207,152 @@ public final class MatchQueue implements WorkSource {
      * @return true when there is one
      */
     public boolean probe(int context, int source, int tag, Status status) {
-        if (lock == null) {
-            return probeUnlocked(context, source, tag, status);
-        }
-        McsLock.Node node = nodes.get();
-        lock.acquire(node);
+        begin();
         try {
-            return probeUnlocked(context, source, tag, status);
+            UnexpectedMessage message = find(context, source, tag);
+            tell(message, status);
+            return message != null;
         } finally {
-            lock.release(node);
+            end();
         }
     }
 
-    private boolean probeUnlocked(int context, int source, int tag, Status status) {
-        UnexpectedMessage message = unexpected.size() == 0 ? null : unexpected.find(context, source, tag);
+    private static void tell(UnexpectedMessage message, Status status) {
         if (message != null && status != null) {
             status.set(message.sourceRank, message.tag, message.lengthBytes, false);
         }
-        return message != null;
+    }
+
+    /**
+     * Takes a message out of the queue, to be received later by {@link #receiveHeld}: no other receive or probe sees it
+     * any more. Does not drain.
+     *
+     * @param context the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param held an empty handle, which receives the message
+     * @param status receives the outcome; may be null
+     * @return true when there is one
+     */
+    public boolean probeMatched(int context, int source, int tag, HeldMessage held, Status status) {
+        begin();
+        try {
+            UnexpectedMessage message = find(context, source, tag);
+            if (message == null) {
+                return false;
+            }
+            matches++;
+            unexpected.remove(message);
+            hold(message);
+            held.hold(message);
+            tell(message, status);
+            return true;
+        } finally {
+            end();
+        }
+    }
+
+    private void hold(UnexpectedMessage message) {
+        message.older = newestHeld;
+        if (newestHeld != null) {
+            newestHeld.newer = message;
+        }
+        newestHeld = message;
+    }
+
+    private void release(UnexpectedMessage message) {
+        if (message.newer == null) {
+            newestHeld = message.older;
+        } else {
+            message.newer.older = message.older;
+        }
+        if (message.older != null) {
+            message.older.newer = message.newer;
+        }
+        message.newer = null;
+        message.older = null;
+    }
+
+    /**
+     * Receives what a matched probe has taken.
+     *
+     * @param held the handle, empty afterwards
+     * @param receive prepared and active; its source and tag do not matter
+     * @return false when the handle is empty: the receive is as it was
+     * @throws SennitException SESSION when the endpoint has ended, and the message with it; final
+     */
+    public boolean receiveHeld(HeldMessage held, ReceiveRequest receive) {
+        begin();
+        try {
+            if (isClosed) {
+                throw new SennitException(ErrorClass.SESSION, "the endpoint has ended: operation=receive matched");
+            }
+            UnexpectedMessage message = held.take();
+            if (message == null) {
+                return false;
+            }
+            release(message);
+            deliver(receive, message);
+            return true;
+        } finally {
+            end();
+        }
+    }
+
+    /**
+     * Ends the queue with its endpoint: messages that nobody has received are dropped, those that a matched probe has
+     * taken among them, and senders that wait for them are told. What arrives later stays in the inbox.
+     */
+    public void close() {
+        begin();
+        try {
+            while (drain() > 0) {}
+            isClosed = true;
+            while (newestHeld != null) {
+                UnexpectedMessage message = newestHeld;
+                release(message);
+                drop(message);
+            }
+            for (UnexpectedMessage m = unexpected.oldest(); m != null; m = unexpected.oldest()) {
+                unexpected.remove(m);
+                drop(m);
+            }
+        } finally {
+            end();
+        }
+    }
+
+    private void drop(UnexpectedMessage message) {
+        try {
+            if (message.source != null) {
+                message.source.discard(message.lengthBytes);
+            }
+        } finally {
+            unexpected.recycle(message);
+        }
+    }
+
+    /**
+     * What this queue has done so far.
+     *
+     * @return a snapshot
+     */
+    public MatchCounters counters() {
+        begin();
+        try {
+            return new MatchCounters(
+                    posted.size(),
+                    posted.most(),
+                    unexpected.size(),
+                    unexpected.most(),
+                    attempts,
+                    matches,
+                    drained,
+                    unexpected.keptBytes(),
+                    unexpected.mostKeptBytes());
+        } finally {
+            end();
+        }
     }
 
     /**

@@ -1,190 +1,223 @@
 package org.sennit.shm.match;
 
 /**
- * A hash table of queues: for each key (context, source, tag) the entries in the order in which they were added. All
- * operations take constant time, whatever the number of entries; entries and queues come from free lists, so steady
- * use allocates nothing. Belongs to one thread.
+ * A hash table of queues: for each key (context, source, tag) its members in the order in which they were added. All
+ * operations take constant time, whatever the number of members and keys. The links lie in the members themselves, which
+ * subclasses give access to, and the oldest member of a key stands for the key in its bucket: nothing is allocated but
+ * the buckets.
  *
- * @param <T> what the entries stand for
+ * <p>The key that was used last is remembered, so that a run of members with one key is added and removed without
+ * hashing. Belongs to one thread.
+ *
+ * @param <T> the members
  */
-final class MatchTable<T> {
-    private static final int INITIAL_BUCKETS = 16;
-    private static final int MOST_FREE = 1024;
+abstract class MatchTable<T> {
+    /** One cache line of buckets. */
+    private static final int FEWEST_BUCKETS = 16;
 
-    /** One place in a queue. */
-    static final class Entry<T> {
-        T owner;
-        private Queue<T> queue;
-        private Entry<T> next; // in the queue, or in the free list
-        private Entry<T> previous;
-    }
+    /**
+     * A table is halved when it has been so many times larger than its keys for a period, which ends when it runs empty or
+     * after as many removals as it has buckets. So it neither shrinks and grows in steady use, nor stays large after a
+     * flood.
+     */
+    private static final int SPARSE = 4;
 
-    /** The entries of one key, oldest first. */
-    private static final class Queue<T> {
-        int context;
-        int source;
-        int tag;
-        Entry<T> oldest;
-        Entry<T> newest;
-        Queue<T> next; // in the bucket, or in the free list
-    }
-
-    private Queue<T>[] buckets = newBuckets(INITIAL_BUCKETS);
-    private int queues;
+    private T[] buckets = newBuckets(FEWEST_BUCKETS); // heads: the oldest member of each key
+    private int keys;
     private int size;
-    private Queue<T> freeQueues;
-    private int freeQueueCount;
-    private Entry<T> freeEntries;
-    private int freeEntryCount;
+    private int mostKeys; // in this period
+    private int removals; // of heads, in this period
+    private T recent; // the head that was used last, or null
+    private int recentBucket;
 
-    @SuppressWarnings("unchecked")
-    private static <T> Queue<T>[] newBuckets(int n) {
-        return (Queue<T>[]) new Queue<?>[n];
-    }
+    abstract T[] newBuckets(int n);
 
-    int size() {
+    abstract int context(T member);
+
+    abstract int source(T member);
+
+    abstract int tag(T member);
+
+    /** The next newer member of the same key. */
+    abstract T newer(T member);
+
+    abstract void setNewer(T member, T newer);
+
+    /** The next older member of the same key; null for a head. */
+    abstract T older(T member);
+
+    abstract void setOlder(T member, T older);
+
+    /** Of a head: the newest member of its key, itself if it is alone. */
+    abstract T newest(T head);
+
+    abstract void setNewest(T head, T newest);
+
+    /** Of a head: the next head in the same bucket. */
+    abstract T chained(T head);
+
+    abstract void setChained(T head, T chained);
+
+    final int size() {
         return size;
     }
 
+    /** For tests: how much memory the table holds on to. */
+    final int bucketCount() {
+        return buckets.length;
+    }
+
+    /** For tests of the hash: the most keys in one bucket. */
+    final int longestChain() {
+        int longest = 0;
+        for (T head : buckets) {
+            int n = 0;
+            for (T each = head; each != null; each = chained(each)) {
+                n++;
+            }
+            longest = Math.max(longest, n);
+        }
+        return longest;
+    }
+
+    /** Two rounds of multiply and fold: keys that differ in few bits, high or low, or go in steps, are spread. */
     private static int hash(int context, int source, int tag) {
-        int h = context * 0x9E3779B1 + source * 0x85EBCA77 + tag * 0xC2B2AE3D;
-        return h ^ h >>> 15;
+        int h = (tag + source * 0x85EBCA77 + context * 0xC2B2AE3D) * 0x9E3779B1;
+        h = (h ^ h >>> 15) * 0x2C1B3C6D;
+        return h ^ h >>> 16;
     }
 
-    /** The owner of the oldest entry of a key, or null. */
-    T oldest(int context, int source, int tag) {
-        if (size == 0) {
-            return null;
-        }
-        Queue<T> queue = find(context, source, tag);
-        return queue == null ? null : queue.oldest.owner;
+    private boolean isOf(T member, int context, int source, int tag) {
+        return tag(member) == tag && source(member) == source && context(member) == context;
     }
 
-    private Queue<T> find(int context, int source, int tag) {
-        Queue<T> queue = buckets[hash(context, source, tag) & buckets.length - 1];
-        while (queue != null && (queue.tag != tag || queue.source != source || queue.context != context)) {
-            queue = queue.next;
+    /** The oldest member of a key, or null. */
+    final T oldest(int context, int source, int tag) {
+        T head = recent;
+        if (head != null && isOf(head, context, source, tag)) {
+            return head;
         }
-        return queue;
+        return size == 0 ? null : find(context, source, tag);
     }
 
-    /** Adds an entry as the newest of its key. */
-    Entry<T> add(int context, int source, int tag, T owner) {
-        Queue<T> queue = find(context, source, tag);
-        if (queue == null) {
-            queue = addQueue(context, source, tag);
+    private T find(int context, int source, int tag) {
+        int bucket = hash(context, source, tag) & buckets.length - 1;
+        T head = buckets[bucket];
+        while (head != null && !isOf(head, context, source, tag)) {
+            head = chained(head);
         }
-        Entry<T> entry = takeEntry();
-        entry.owner = owner;
-        entry.queue = queue;
-        entry.previous = queue.newest;
-        entry.next = null;
-        if (queue.newest == null) {
-            queue.oldest = entry;
-        } else {
-            queue.newest.next = entry;
+        if (head != null) {
+            recent = head;
+            recentBucket = bucket;
         }
-        queue.newest = entry;
+        return head;
+    }
+
+    /** Adds a member as the newest of its key. */
+    final void add(T member) {
+        T head = oldest(context(member), source(member), tag(member));
         size++;
-        return entry;
+        if (head == null) {
+            addKey(member);
+            return;
+        }
+        T last = newest(head);
+        setNewer(last, member);
+        setOlder(member, last);
+        setNewest(head, member);
     }
 
-    /** Removes an entry that {@link #add} gave. */
-    void remove(Entry<T> entry) {
-        Queue<T> queue = entry.queue;
-        if (entry.previous == null) {
-            queue.oldest = entry.next;
-        } else {
-            entry.previous.next = entry.next;
+    private void addKey(T head) {
+        if (keys == buckets.length) {
+            resize(buckets.length * 2);
         }
-        if (entry.next == null) {
-            queue.newest = entry.previous;
-        } else {
-            entry.next.previous = entry.previous;
-        }
+        mostKeys = Math.max(mostKeys, ++keys);
+        setNewest(head, head);
+        recent = head;
+        recentBucket = link(head);
+    }
+
+    private int link(T head) {
+        int bucket = hash(context(head), source(head), tag(head)) & buckets.length - 1;
+        setChained(head, buckets[bucket]);
+        buckets[bucket] = head;
+        return bucket;
+    }
+
+    /** Removes a member; its links are null afterwards. */
+    final void remove(T member) {
         size--;
-        if (queue.oldest == null) {
-            removeQueue(queue);
-        }
-        giveEntry(entry);
-    }
-
-    private Queue<T> addQueue(int context, int source, int tag) {
-        if (queues >= buckets.length) {
-            grow();
-        }
-        Queue<T> queue = freeQueues;
-        if (queue == null) {
-            queue = new Queue<>();
+        T before = older(member);
+        T after = newer(member);
+        if (before == null) {
+            removeHead(member, after);
         } else {
-            freeQueues = queue.next;
-            freeQueueCount--;
-        }
-        queue.context = context;
-        queue.source = source;
-        queue.tag = tag;
-        link(queue);
-        queues++;
-        return queue;
-    }
-
-    private void link(Queue<T> queue) {
-        int bucket = hash(queue.context, queue.source, queue.tag) & buckets.length - 1;
-        queue.next = buckets[bucket];
-        buckets[bucket] = queue;
-    }
-
-    private void removeQueue(Queue<T> queue) {
-        int bucket = hash(queue.context, queue.source, queue.tag) & buckets.length - 1;
-        if (buckets[bucket] == queue) {
-            buckets[bucket] = queue.next;
-        } else {
-            Queue<T> before = buckets[bucket];
-            while (before.next != queue) {
-                before = before.next;
-            }
-            before.next = queue.next;
-        }
-        queues--;
-        queue.next = null;
-        if (freeQueueCount < MOST_FREE) {
-            queue.next = freeQueues;
-            freeQueues = queue;
-            freeQueueCount++;
-        }
-    }
-
-    private void grow() {
-        Queue<T>[] old = buckets;
-        buckets = newBuckets(old.length * 2);
-        for (Queue<T> head : old) {
-            for (Queue<T> queue = head; queue != null; ) {
-                Queue<T> following = queue.next;
-                link(queue);
-                queue = following;
+            setNewer(before, after);
+            setOlder(member, null);
+            if (after == null) {
+                setNewest(oldest(context(member), source(member), tag(member)), before);
+            } else {
+                setOlder(after, before);
+                setNewer(member, null);
             }
         }
     }
 
-    private Entry<T> takeEntry() {
-        Entry<T> entry = freeEntries;
-        if (entry == null) {
-            return new Entry<>();
+    private void removeHead(T head, T after) {
+        int bucket = head == recent ? recentBucket : hash(context(head), source(head), tag(head)) & buckets.length - 1;
+        T rest = chained(head);
+        if (after == null) {
+            replace(bucket, head, rest);
+            recent = head == recent ? null : recent;
+            keys--;
+        } else {
+            setOlder(after, null);
+            setNewest(after, newest(head));
+            setChained(after, rest);
+            replace(bucket, head, after);
+            recent = after;
+            recentBucket = bucket;
+            setNewer(head, null);
         }
-        freeEntries = entry.next;
-        freeEntryCount--;
-        return entry;
+        setNewest(head, null);
+        if (rest != null) {
+            setChained(head, null);
+        }
+        if (keys == 0 || ++removals >= buckets.length) {
+            endPeriod();
+        }
     }
 
-    private void giveEntry(Entry<T> entry) {
-        entry.owner = null;
-        entry.queue = null;
-        entry.previous = null;
-        entry.next = null;
-        if (freeEntryCount < MOST_FREE) {
-            entry.next = freeEntries;
-            freeEntries = entry;
-            freeEntryCount++;
+    private void endPeriod() {
+        if (mostKeys * SPARSE < buckets.length && buckets.length > FEWEST_BUCKETS) {
+            resize(buckets.length / 2);
+        }
+        removals = 0;
+        mostKeys = keys;
+    }
+
+    private void replace(int bucket, T head, T with) {
+        T each = buckets[bucket];
+        if (each == head) {
+            buckets[bucket] = with;
+            return;
+        }
+        while (chained(each) != head) {
+            each = chained(each);
+        }
+        setChained(each, with);
+    }
+
+    private void resize(int n) {
+        T[] old = buckets;
+        buckets = newBuckets(n);
+        recent = null;
+        for (T head : old) {
+            for (T each = head; each != null; ) {
+                T rest = chained(each);
+                link(each);
+                each = rest;
+            }
         }
     }
 }

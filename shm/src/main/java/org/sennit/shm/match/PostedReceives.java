@@ -11,21 +11,30 @@ import static org.sennit.shm.match.ReceiveRequest.ANY_TAG;
  * <p>Belongs to the thread that drains the endpoint's inbox.
  */
 final class PostedReceives {
-    private final MatchTable<ReceiveRequest> exact = new MatchTable<>();
-    private final MatchTable<ReceiveRequest> anySource = new MatchTable<>();
-    private final MatchTable<ReceiveRequest> anyTag = new MatchTable<>();
-    private final MatchTable<ReceiveRequest> anyBoth = new MatchTable<>();
+    private final PostedTable exact = new PostedTable();
+    private final PostedTable anySource = new PostedTable();
+    private final PostedTable anyTag = new PostedTable();
+    private final PostedTable anyBoth = new PostedTable();
     private ReceiveRequest single; // when not null, the tables are empty
+    private int size;
+    private int wildcards; // how many of them are in a table other than the exact one
     private long posted;
+    private int most;
 
     int size() {
-        return single != null ? 1 : exact.size() + anySource.size() + anyTag.size() + anyBoth.size();
+        return size;
+    }
+
+    /** The greatest size so far. */
+    int most() {
+        return most;
     }
 
     void add(ReceiveRequest receive) {
-        receive.order = posted++;
-        if (single == null && size() == 0) {
+        receive.order = ++posted;
+        if (++size == 1) {
             single = receive;
+            most = Math.max(most, 1);
             return;
         }
         if (single != null) {
@@ -33,33 +42,44 @@ final class PostedReceives {
             single = null;
         }
         enter(receive);
+        most = Math.max(most, size);
     }
 
     private void enter(ReceiveRequest receive) {
-        receive.entry = table(receive).add(receive.contextId, receive.source, receive.tag, receive);
+        if (receive.source != ANY_SOURCE && receive.tag != ANY_TAG) {
+            exact.add(receive);
+        } else {
+            wildcards++;
+            wildcardTable(receive).add(receive);
+        }
     }
 
-    private MatchTable<ReceiveRequest> table(ReceiveRequest receive) {
+    private PostedTable wildcardTable(ReceiveRequest receive) {
         if (receive.source == ANY_SOURCE) {
             return receive.tag == ANY_TAG ? anyBoth : anySource;
         }
-        return receive.tag == ANY_TAG ? anyTag : exact;
+        return anyTag;
     }
 
     /** Takes out the oldest receive that a message belongs to, or returns null. */
     ReceiveRequest match(int context, int source, int tag) {
         ReceiveRequest only = single;
         if (only != null) {
-            if (only.matches(context, source, tag)) {
-                single = null;
-                return only;
+            if (!only.matches(context, source, tag)) {
+                return null;
             }
+            leaveSingle(only);
+            return only;
+        }
+        if (size == 0) {
             return null;
         }
         ReceiveRequest found = exact.oldest(context, source, tag);
-        found = older(found, anySource.oldest(context, ANY_SOURCE, tag));
-        found = older(found, anyTag.oldest(context, source, ANY_TAG));
-        found = older(found, anyBoth.oldest(context, ANY_SOURCE, ANY_TAG));
+        if (wildcards > 0) {
+            found = older(found, anySource.oldest(context, ANY_SOURCE, tag));
+            found = older(found, anyTag.oldest(context, source, ANY_TAG));
+            found = older(found, anyBoth.oldest(context, ANY_SOURCE, ANY_TAG));
+        }
         if (found != null) {
             leave(found);
         }
@@ -73,21 +93,33 @@ final class PostedReceives {
         return a.order < b.order ? a : b;
     }
 
+    private void leaveSingle(ReceiveRequest receive) {
+        single = null;
+        size = 0;
+        receive.order = ReceiveRequest.NOT_POSTED;
+    }
+
     private void leave(ReceiveRequest receive) {
-        table(receive).remove(receive.entry);
-        receive.entry = null;
+        size--;
+        receive.order = ReceiveRequest.NOT_POSTED;
+        if (receive.source != ANY_SOURCE && receive.tag != ANY_TAG) {
+            exact.remove(receive);
+        } else {
+            wildcards--;
+            wildcardTable(receive).remove(receive);
+        }
     }
 
     /** Takes a receive out again; returns false when it is not here any more. */
     boolean remove(ReceiveRequest receive) {
-        if (single == receive) {
-            single = null;
-            return true;
-        }
-        if (receive.entry == null) {
+        if (receive.order == ReceiveRequest.NOT_POSTED) {
             return false;
         }
-        leave(receive);
+        if (single == receive) {
+            leaveSingle(receive);
+        } else {
+            leave(receive);
+        }
         return true;
     }
 }

@@ -19,14 +19,22 @@ public class ReceiveRequest extends Request {
     /** Matches every tag. */
     public static final int ANY_TAG = -1;
 
+    /** The order of a receive that waits in no queue. */
+    static final long NOT_POSTED = 0;
+
     // Written by the endpoint's thread in prepare. The memory is read by whoever delivers; the order is that of the
     // message that tells it to (inbox sequence, or the network's lock).
     int contextId;
     int source;
     int tag;
-    long order; // of posting; owned by PostedReceives
-    MatchTable.Entry<ReceiveRequest> entry; // while posted; owned by PostedReceives
     int signature;
+    // Owned by PostedReceives while this receive waits there.
+    long order = NOT_POSTED; // of posting
+    ReceiveRequest newer;
+    ReceiveRequest older;
+    ReceiveRequest newest;
+    ReceiveRequest chained;
+    private MatchQueue queue; // where it was posted last
     private MemorySegment memory;
     private long offset;
     private DataLayout layout; // null: without gaps
@@ -106,6 +114,25 @@ public class ReceiveRequest extends Request {
                                 + " thread): " + describe(source, tag),
                         e);
             }
+        }
+    }
+
+    /** Remembers where to take this receive back from. */
+    void postedIn(MatchQueue matchQueue) {
+        queue = matchQueue;
+    }
+
+    /**
+     * Takes the receive back if no message has matched it yet: then it completes as cancelled, and its memory is the
+     * caller's again. A receive that has been matched goes on and delivers its message. Either way its outcome is still to
+     * be taken. Local; does not block. (MPI 4.1, section 3.8.4)
+     */
+    @Override
+    public void cancel() {
+        MatchQueue where = queue;
+        if (where != null && where.remove(this)) {
+            completeCancelled();
+            progress().signal(); // another thread may wait for it, where several share the endpoint
         }
     }
 

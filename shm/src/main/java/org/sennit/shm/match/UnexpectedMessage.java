@@ -1,5 +1,8 @@
 package org.sennit.shm.match;
 
+import static org.sennit.shm.match.ReceiveRequest.ANY_SOURCE;
+import static org.sennit.shm.match.ReceiveRequest.ANY_TAG;
+
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.memory.MemoryCopy;
 import org.sennit.runtime.message.Envelope;
@@ -7,23 +10,39 @@ import org.sennit.runtime.message.Envelope;
 /**
  * A message that came before its receive: its envelope, and its payload or where that is. Belongs to the thread that
  * drains the inbox.
+ *
+ * <p>A short payload lies in a block that many messages share, a longer one in memory of the message's own.
  */
 final class UnexpectedMessage {
-    private static final int PAYLOAD_STEP = 64;
-    private static final MemorySegment NO_PAYLOAD = MemorySegment.ofArray(new byte[0]);
+    /** Room of a message in its block. */
+    static final int BLOCK_ROOM = 64;
+
+    /** What a message occupies apart from a payload of its own: object, two links, its share of the block. */
+    static final int OVERHEAD_BYTES = 256;
+
+    private static final int OWN_STEP = 256;
 
     int contextId;
     int sourceRank;
     int tag;
+    int signature;
+    byte kind;
     long lengthBytes;
     MessageSource source; // null: the payload is here
-    MemorySegment payload = NO_PAYLOAD;
-    UnexpectedMessage nextFree;
-    final MatchTable.Entry<UnexpectedMessage>[] entries = newEntries();
 
-    @SuppressWarnings("unchecked")
-    private static MatchTable.Entry<UnexpectedMessage>[] newEntries() {
-        return (MatchTable.Entry<UnexpectedMessage>[]) new MatchTable.Entry<?>[UnexpectedMessages.CLASSES];
+    private final MemorySegment block;
+    private final int blockOffset;
+    private MemorySegment own; // null until a payload did not fit the block
+
+    // In order of arrival, or in the list of free ones, or of those that a handle has: owned by whoever has it.
+    UnexpectedMessage newer;
+    UnexpectedMessage older;
+
+    private final MessageLink[] links = new MessageLink[UnexpectedMessages.CLASSES];
+
+    UnexpectedMessage(MemorySegment block, int blockOffset) {
+        this.block = block;
+        this.blockOffset = blockOffset;
     }
 
     /** Takes over the current message of the inbox. */
@@ -31,14 +50,56 @@ final class UnexpectedMessage {
         contextId = envelope.contextId;
         sourceRank = envelope.sourceRank;
         tag = envelope.tag;
+        signature = envelope.signature;
+        kind = envelope.kind;
         lengthBytes = envelope.lengthBytes;
         source = inbox.source();
         if (source == null && lengthBytes > 0) {
-            if (payload.byteSize() < lengthBytes) {
-                int room = (int) (lengthBytes + PAYLOAD_STEP - 1) / PAYLOAD_STEP * PAYLOAD_STEP;
-                payload = MemorySegment.ofArray(new byte[room]);
+            if (lengthBytes > BLOCK_ROOM && ownBytes() < lengthBytes) {
+                own = MemorySegment.ofArray(new byte[(int) (lengthBytes + OWN_STEP - 1) / OWN_STEP * OWN_STEP]);
             }
-            MemoryCopy.copy(inbox.payload(), inbox.payloadOffset(), payload, 0, lengthBytes);
+            MemoryCopy.copy(inbox.payload(), inbox.payloadOffset(), payload(), payloadOffset(), lengthBytes);
         }
+    }
+
+    /** The memory of a payload that is here. */
+    MemorySegment payload() {
+        return lengthBytes <= BLOCK_ROOM ? block : own;
+    }
+
+    long payloadOffset() {
+        return lengthBytes <= BLOCK_ROOM ? blockOffset : 0;
+    }
+
+    long ownBytes() {
+        return own == null ? 0 : own.byteSize();
+    }
+
+    /** Lets go of a payload's memory that is too large to keep for the next message. */
+    void forgetOwn() {
+        own = null;
+    }
+
+    /** Whether a receive may take this message. */
+    boolean matches(int context, int wantedSource, int wantedTag) {
+        return contextId == context
+                && (wantedSource == sourceRank || wantedSource == ANY_SOURCE)
+                && (wantedTag == tag || wantedTag == ANY_TAG);
+    }
+
+    /** The place in the index of a wildcard class, with the key that the message has there. */
+    MessageLink linkFor(int wildcards) {
+        MessageLink link = links[wildcards];
+        if (link == null) {
+            link = new MessageLink(this);
+            links[wildcards] = link;
+        }
+        link.source = (wildcards & UnexpectedMessages.SOURCE_IS_ANY) == 0 ? sourceRank : ANY_SOURCE;
+        link.tag = (wildcards & UnexpectedMessages.TAG_IS_ANY) == 0 ? tag : ANY_TAG;
+        return link;
+    }
+
+    MessageLink link(int wildcards) {
+        return links[wildcards];
     }
 }

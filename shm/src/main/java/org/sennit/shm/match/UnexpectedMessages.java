@@ -3,72 +3,189 @@ package org.sennit.shm.match;
 import static org.sennit.shm.match.ReceiveRequest.ANY_SOURCE;
 import static org.sennit.shm.match.ReceiveRequest.ANY_TAG;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.lang.foreign.MemorySegment;
 
 /**
- * The messages that came before their receives. Each is in four tables, one for each class of receive that may ask
- * for it, so that every receive and probe finds the oldest that fits in constant time.
+ * The messages that came before their receives, in order of arrival. Whoever asks looks at the few oldest; where none of
+ * them fits, he asks an index of his wildcard class. An index is made when it is asked for the first time and forgotten
+ * when the queue runs empty, so a message enters an index of a class once at most, and a queue that is used in order
+ * has none: every receive and probe takes constant time, amortised, whatever the number of messages.
  *
  * <p>Belongs to the thread that drains the endpoint's inbox.
  */
 final class UnexpectedMessages {
     static final int CLASSES = 4;
+    static final int SOURCE_IS_ANY = 1;
+    static final int TAG_IS_ANY = 2;
+
+    /** Looks at the oldest messages before an index is used: each costs 1 ns, an index 10. */
+    private static final int LOOKS = 4;
+
+    /** Messages whose payloads share a block of memory, which is made with them. */
+    private static final int BLOCK = 64;
+
+    /** Messages and bytes of payload that are kept for the next ones; more than that is a flood, and goes. */
     private static final int MOST_FREE = 1024;
 
-    private final List<MatchTable<UnexpectedMessage>> tables = new ArrayList<>();
+    private static final long MOST_FREE_BYTES = 256 << 10;
+
+    private final MessageTable[] indices = {
+        new MessageTable(), new MessageTable(), new MessageTable(), new MessageTable()
+    };
+    private int indexed; // a bit for each class that has an index now
+    private UnexpectedMessage oldest;
+    private UnexpectedMessage newest;
+    private int size;
+    private int most;
+    private long keptBytes;
+    private long mostKeptBytes;
     private UnexpectedMessage free;
     private int freeCount;
-
-    UnexpectedMessages() {
-        for (int i = 0; i < CLASSES; i++) {
-            tables.add(new MatchTable<>());
-        }
-    }
+    private long freeBytes;
 
     int size() {
-        return tables.get(0).size();
+        return size;
+    }
+
+    /** The greatest size so far. */
+    int most() {
+        return most;
+    }
+
+    /** The oldest message, or null. */
+    UnexpectedMessage oldest() {
+        return oldest;
+    }
+
+    /** What the messages occupy that have been taken and not yet given back. */
+    long keptBytes() {
+        return keptBytes;
+    }
+
+    /** The most that they ever occupied. */
+    long mostKeptBytes() {
+        return mostKeptBytes;
     }
 
     /** A message to fill and then {@link #add}. */
     UnexpectedMessage take() {
-        UnexpectedMessage message = free;
-        if (message == null) {
-            return new UnexpectedMessage();
+        if (free == null) {
+            makeBlock();
         }
-        free = message.nextFree;
+        UnexpectedMessage message = free;
+        free = message.newer;
+        message.newer = null;
         freeCount--;
+        freeBytes -= message.ownBytes();
         return message;
     }
 
+    private void makeBlock() {
+        MemorySegment block = MemorySegment.ofArray(new byte[BLOCK * UnexpectedMessage.BLOCK_ROOM]);
+        for (int i = BLOCK - 1; i >= 0; i--) {
+            UnexpectedMessage message = new UnexpectedMessage(block, i * UnexpectedMessage.BLOCK_ROOM);
+            message.newer = free;
+            free = message;
+        }
+        freeCount += BLOCK;
+    }
+
     void add(UnexpectedMessage m) {
-        for (int i = 0; i < CLASSES; i++) {
-            int source = (i & 1) == 0 ? m.sourceRank : ANY_SOURCE;
-            int tag = (i & 2) == 0 ? m.tag : ANY_TAG;
-            m.entries[i] = tables.get(i).add(m.contextId, source, tag, m);
+        m.older = newest;
+        if (newest == null) {
+            oldest = m;
+        } else {
+            newest.newer = m;
+        }
+        newest = m;
+        most = Math.max(most, ++size);
+        keptBytes += UnexpectedMessage.OVERHEAD_BYTES + m.ownBytes();
+        mostKeptBytes = Math.max(mostKeptBytes, keptBytes);
+        if (indexed != 0) {
+            for (int i = 0; i < CLASSES; i++) {
+                if ((indexed & 1 << i) != 0) {
+                    indices[i].add(m.linkFor(i));
+                }
+            }
         }
     }
 
     /** The oldest message that a receive may take, or null; it stays here. */
     UnexpectedMessage find(int context, int source, int tag) {
-        int wildcards = (source == ANY_SOURCE ? 1 : 0) | (tag == ANY_TAG ? 2 : 0);
-        return tables.get(wildcards).oldest(context, source, tag);
+        UnexpectedMessage m = oldest;
+        for (int i = 0; i < LOOKS; i++) {
+            if (m == null || m.matches(context, source, tag)) {
+                return m;
+            }
+            m = m.newer;
+        }
+        return m == null ? null : findByIndex(context, source, tag);
+    }
+
+    private UnexpectedMessage findByIndex(int context, int source, int tag) {
+        int wildcards = (source == ANY_SOURCE ? SOURCE_IS_ANY : 0) | (tag == ANY_TAG ? TAG_IS_ANY : 0);
+        if ((indexed & 1 << wildcards) == 0) {
+            makeIndex(wildcards);
+        }
+        MessageLink link = indices[wildcards].oldest(context, source, tag);
+        return link == null ? null : link.message;
+    }
+
+    private void makeIndex(int wildcards) {
+        for (UnexpectedMessage m = oldest; m != null; m = m.newer) {
+            indices[wildcards].add(m.linkFor(wildcards));
+        }
+        indexed |= 1 << wildcards;
     }
 
     /** Takes a found message out; when its payload has been used it is given back by {@link #recycle}. */
     void remove(UnexpectedMessage m) {
+        if (m.older == null) {
+            oldest = m.newer;
+        } else {
+            m.older.newer = m.newer;
+        }
+        if (m.newer == null) {
+            newest = m.older;
+        } else {
+            m.newer.older = m.older;
+        }
+        m.older = null;
+        m.newer = null;
+        size--;
+        if (indexed != 0) {
+            leaveIndices(m);
+        }
+    }
+
+    private void leaveIndices(UnexpectedMessage m) {
         for (int i = 0; i < CLASSES; i++) {
-            tables.get(i).remove(m.entries[i]);
-            m.entries[i] = null;
+            if ((indexed & 1 << i) != 0) {
+                indices[i].remove(m.link(i));
+            }
+        }
+        if (size == 0) {
+            indexed = 0;
         }
     }
 
     void recycle(UnexpectedMessage m) {
         m.source = null;
-        if (freeCount < MOST_FREE) {
-            m.nextFree = free;
-            free = m;
-            freeCount++;
+        keptBytes -= UnexpectedMessage.OVERHEAD_BYTES + m.ownBytes();
+        if (freeCount >= MOST_FREE) {
+            return;
         }
+        if (freeBytes + m.ownBytes() > MOST_FREE_BYTES) {
+            m.forgetOwn();
+        }
+        freeBytes += m.ownBytes();
+        m.newer = free;
+        free = m;
+        freeCount++;
+    }
+
+    /** For tests: messages that are held on to. */
+    int freeCount() {
+        return freeCount;
     }
 }

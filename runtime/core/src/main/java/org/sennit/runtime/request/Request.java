@@ -189,6 +189,19 @@ public abstract class Request extends RequestSet implements Condition {
         STATE.setOpaque(this, isCancelled ? CANCELLED : COMPLETE);
     }
 
+    /**
+     * Asks for the end of an operation that has not begun to move its message. Only receives can be cancelled, as MPI has
+     * deprecated it for sends; the outcome is still to be taken, and {@link Status#isCancelled} tells whether it was
+     * cancelled. Does not block. An operation that is complete, or inactive, is left alone. (MPI 4.1, section 3.8.4)
+     *
+     * @throws SennitException UNSUPPORTED when the operation is not a receive; final
+     */
+    public void cancel() {
+        if (!isComplete()) {
+            throw new SennitException(ErrorClass.UNSUPPORTED, "only receives can be cancelled: request=" + this);
+        }
+    }
+
     /** Lets go of the memory; called once, by the completer, before the request is seen complete. */
     protected abstract void release();
 
