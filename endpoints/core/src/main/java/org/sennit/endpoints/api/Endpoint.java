@@ -1,6 +1,7 @@
 package org.sennit.endpoints.api;
 
 import org.sennit.endpoints.comm.CommContext;
+import org.sennit.shm.match.MatchQueue;
 
 /**
  * A rank of its own: an object with a match queue, driven by one thread at a time, and not bound to it. (The endpoints
@@ -9,10 +10,12 @@ import org.sennit.endpoints.comm.CommContext;
 public final class Endpoint {
     private final Communicator world;
     private final int id;
+    private final MatchQueue queue;
 
     Endpoint(CommContext context) {
         this.world = new Communicator(context);
         this.id = context.endpoint().id();
+        this.queue = context.device().self().queue();
     }
 
     /**
@@ -31,6 +34,15 @@ public final class Endpoint {
      */
     public int id() {
         return id;
+    }
+
+    /**
+     * What this endpoint has done so far. Exact when the thread that drives the endpoint asks.
+     *
+     * @return a snapshot
+     */
+    public EndpointStatistics statistics() {
+        return new EndpointStatistics(queue.counters());
     }
 
     @Override

@@ -77,6 +77,7 @@ public final class Job {
         OutputPrefix.setRank(world.rank());
         try {
             program.run(new Endpoint(world));
+            world.device().end();
         } catch (Throwable e) {
             Failure failure = new Failure(world.rank(), e);
             if (process.health().fail("rank " + world.rank(), e)) {

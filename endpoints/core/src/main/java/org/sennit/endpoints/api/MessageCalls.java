@@ -1,5 +1,6 @@
 package org.sennit.endpoints.api;
 
+import org.sennit.endpoints.p2p.MatchedMessage;
 import org.sennit.endpoints.p2p.PointToPoint;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.MemoryViews;
@@ -215,5 +216,59 @@ public abstract class MessageCalls {
      */
     public boolean probeNonblocking(int source, int tag, Status status) {
         return pointToPoint.probeNonblocking(source, tag, status);
+    }
+
+    /**
+     * Blocks until a message is there, and takes it: it is received by {@link MatchedMessage#receive(Object)}, and by
+     * nobody else. (MPI_Mprobe)
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @return a fresh handle
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public MatchedMessage probeMatched(int source, int tag) {
+        MatchedMessage message = new MatchedMessage();
+        pointToPoint.matchedProbes().probe(source, tag, message);
+        return message;
+    }
+
+    /**
+     * Blocks until a message is there, and takes it, into a handle that is used again and again. (MPI_Mprobe)
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param message an empty handle, which receives it
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}; REQUEST when the handle is not empty
+     */
+    public void probeMatched(int source, int tag, MatchedMessage message) {
+        pointToPoint.matchedProbes().probe(source, tag, message);
+    }
+
+    /**
+     * Makes progress and looks whether a message is there, and takes it. (MPI_Improbe)
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @return a fresh handle, or null when there is none
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public MatchedMessage probeMatchedNonblocking(int source, int tag) {
+        MatchedMessage message = new MatchedMessage();
+        return pointToPoint.matchedProbes().probeNonblocking(source, tag, message) ? message : null;
+    }
+
+    /**
+     * Makes progress and looks whether a message is there, and takes it, into a handle that is used again and again.
+     * (MPI_Improbe)
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param message an empty handle, which receives it
+     * @return true when there was one
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}; REQUEST when the handle is not empty
+     */
+    public boolean probeMatchedNonblocking(int source, int tag, MatchedMessage message) {
+        return pointToPoint.matchedProbes().probeNonblocking(source, tag, message);
     }
 }

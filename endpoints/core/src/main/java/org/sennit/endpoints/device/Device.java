@@ -8,6 +8,7 @@ import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
+import org.sennit.shm.match.HeldMessage;
 import org.sennit.shm.match.ReceiveRequest;
 import org.sennit.shm.protocol.ImmediateProtocol;
 import org.sennit.shm.protocol.SingleCopySend;
@@ -208,5 +209,28 @@ public final class Device {
         }
         self.progress().poll();
         return self.queue().probe(contextId, source, tag, status);
+    }
+
+    /**
+     * Looks for a message and takes it out of the queue, after one round of progress.
+     *
+     * @param contextId the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param held an empty handle, which receives the message
+     * @param status receives the outcome; may be null
+     * @return true when there is one
+     */
+    public boolean probeMatched(int contextId, int source, int tag, HeldMessage held, Status status) {
+        if (self.queue().probeMatched(contextId, source, tag, held, status)) {
+            return true;
+        }
+        self.progress().poll();
+        return self.queue().probeMatched(contextId, source, tag, held, status);
+    }
+
+    /** The endpoint's program has ended: messages that nobody has received are dropped, and their senders told. */
+    public void end() {
+        self.queue().close();
     }
 }

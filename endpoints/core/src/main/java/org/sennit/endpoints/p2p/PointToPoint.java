@@ -33,6 +33,8 @@ public final class PointToPoint {
     private final Device device;
     private final int contextId;
     private final ArgumentCheck check;
+    private final MatchedProbes matchedProbes;
+    private final Probe ownProbe = new Probe();
     private final Envelope ownEnvelope = new Envelope();
 
     /**
@@ -45,6 +47,20 @@ public final class PointToPoint {
         this.device = comm.device();
         this.contextId = comm.userContextId();
         this.check = new ArgumentCheck(comm);
+        this.matchedProbes = new MatchedProbes(comm, this, check);
+    }
+
+    /**
+     * Probes that take their message out of the queue.
+     *
+     * @return the matched probes of this communicator
+     */
+    public MatchedProbes matchedProbes() {
+        return matchedProbes;
+    }
+
+    int contextId() {
+        return contextId;
     }
 
     /**
@@ -154,6 +170,12 @@ public final class PointToPoint {
     }
 
     private void post(ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
+        prepare(request, operation, memory, layout, source, tag);
+        device.post(request);
+    }
+
+    /** Makes a receive ready to be posted; nothing has happened when it throws. */
+    void prepare(ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
         MemorySegment segment = check.toWrite(operation, memory, layout, source, tag);
         long length = check.length(operation, segment, layout, source, tag);
         long offset = layout.offsetBytes();
@@ -167,7 +189,6 @@ public final class PointToPoint {
         if (memory instanceof boolean[] values) {
             request.afterwards(() -> MemoryViews.unstage(segment, values, offset, length));
         }
-        device.post(request);
     }
 
     /** Any thread of the endpoint may deliver, but only the one that waits may touch the memory. */
@@ -258,15 +279,17 @@ public final class PointToPoint {
      * @throws SennitException as for {@link #send}
      */
     public void probe(int source, int tag, Status status) {
-        if (probeNonblocking(source, tag, status)) {
-            return;
+        while (!probeNonblocking(source, tag, status)) { // again where another thread has taken it meanwhile
+            awaitMessage(source, tag);
         }
-        Probe waiting = new Probe();
+    }
+
+    /** Blocks until a probe would find something, unless another thread of the endpoint takes it first. */
+    void awaitMessage(int source, int tag) {
+        Probe waiting = device.isShared() ? new Probe() : ownProbe;
         waiting.source = source;
         waiting.tag = tag;
-        do { // again where another thread of the endpoint has taken the message meanwhile
-            device.self().progress().await(waiting, Long.MAX_VALUE);
-        } while (!device.self().queue().probe(contextId, source, tag, status));
+        device.self().progress().await(waiting, Long.MAX_VALUE);
     }
 
     /**
@@ -293,7 +316,7 @@ public final class PointToPoint {
         return envelope.set(contextId, comm.rank(), tag, length, layout.signatureOf(length));
     }
 
-    private static void nullStatus(Status status) {
+    static void nullStatus(Status status) {
         if (status != null) {
             status.set(NULL_PROCESS, ANY_TAG, 0, false);
         }

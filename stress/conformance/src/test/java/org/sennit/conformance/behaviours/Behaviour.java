@@ -24,6 +24,7 @@ record Behaviour(String name, Program program) {
     static List<Behaviour> all() {
         List<Behaviour> all = new ArrayList<>();
         all.addAll(OrderBehaviours.all());
+        all.addAll(MatchingBehaviours.all());
         all.addAll(ContentBehaviours.all());
         all.addAll(RequestBehaviours.all());
         all.addAll(CommunicatorBehaviours.all());

@@ -1,0 +1,10 @@
+package org.sennit.endpoints.api;
+
+import org.sennit.shm.match.MatchCounters;
+
+/**
+ * What an endpoint has done so far: a snapshot, exact when the thread that drives the endpoint has asked.
+ *
+ * @param matching both queues: their depths, searches, matches, and the memory that unexpected messages occupy
+ */
+public record EndpointStatistics(MatchCounters matching) {}
