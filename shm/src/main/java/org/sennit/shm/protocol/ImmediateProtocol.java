@@ -12,7 +12,7 @@ import org.sennit.shm.match.ManyToOneInbox;
  *
  * @param limitBytes the longest message that goes this way, in bytes
  */
-public record ImmediateProtocol(int limitBytes) {
+public record ImmediateProtocol(int limitBytes) implements TransferProtocol {
     /** The longest message that is copied into the receiver's inbox. */
     public static final Option<Integer> LIMIT = Option.ofInt(
             "immediate.max",
@@ -31,6 +31,32 @@ public record ImmediateProtocol(int limitBytes) {
      */
     public boolean covers(long lengthBytes) {
         return lengthBytes <= limitBytes;
+    }
+
+    @Override
+    public String name() {
+        return "immediate";
+    }
+
+    @Override
+    public long shortestBytes() {
+        return 0;
+    }
+
+    @Override
+    public long longestBytes() {
+        return limitBytes;
+    }
+
+    @Override
+    public String thresholds() {
+        return LIMIT.name() + "=" + limitBytes;
+    }
+
+    @Override
+    public String explain() {
+        return "the payload is copied into the receiver's inbox, where one cache line carries envelope and up to 88"
+                + " bytes, and the sender is done; not for synchronous sends, and not while the receiver is flooded";
     }
 
     /**

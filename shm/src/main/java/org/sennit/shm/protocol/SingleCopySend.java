@@ -13,9 +13,8 @@ import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
- * The single-copy protocol: the sender leaves a reference to its memory in the receiver's inbox, and the receiver
- * copies straight from there when it has matched, then completes both sides. One copy, no staging, nothing asked of
- * the sender meanwhile. (HMPI's single-copy protocol; facts.md 1.4.)
+ * A send whose payload stays in the sender's memory until the receiver has matched it and copies it from there; the
+ * receiver completes both sides. So single copy and synergistic begin: see {@link SingleCopyProtocol}.
  *
  * <p>Prepared and sent by the thread that drives the sending endpoint, delivered by the thread that drives the
  * receiving one. May be prepared again when it is inactive.
@@ -28,20 +27,26 @@ public final class SingleCopySend extends Request implements MessageSource {
     private int destination;
     private int tag;
     private Object communicator;
+    private ActiveTransfers receivers;
+
+    private final ActiveTransfers ownTransfers;
 
     /**
      * Makes an inactive send.
      *
      * @param progress what moves the sending endpoint on
+     * @param ownTransfers the transfers of the sending endpoint, which helps the receiver
      */
-    public SingleCopySend(Progress progress) {
+    public SingleCopySend(Progress progress, ActiveTransfers ownTransfers) {
         super(progress);
+        this.ownTransfers = ownTransfers;
     }
 
     /**
      * Sends; the memory is in use until the request is complete.
      *
      * @param inbox the receiver's inbox
+     * @param transfers the receiver's transfers
      * @param envelope the envelope, copied
      * @param communicator for error texts
      * @param destination the receiver's rank, for the status and error texts
@@ -51,6 +56,7 @@ public final class SingleCopySend extends Request implements MessageSource {
      */
     public void send(
             ManyToOneInbox inbox,
+            ActiveTransfers transfers,
             Envelope envelope,
             Object communicator,
             int destination,
@@ -63,12 +69,17 @@ public final class SingleCopySend extends Request implements MessageSource {
         this.destination = destination;
         this.tag = envelope.tag;
         this.communicator = communicator;
+        this.receivers = transfers;
         activate();
         inbox.offer(envelope, this);
     }
 
     @Override
     public void deliver(ReceiveRequest receive, int sourceRank, int messageTag, long lengthBytes) {
+        if (!receivers.takesAtOnce(lengthBytes)) {
+            receivers.start(this, receive, sourceRank, messageTag, lengthBytes);
+            return;
+        }
         try {
             LayoutCopy.copy(
                     memory, offset, layout, receive.memory(), receive.offset(), receive.layout(), 0, lengthBytes);
@@ -81,7 +92,14 @@ public final class SingleCopySend extends Request implements MessageSource {
         receive.completeOwn(sourceRank, messageTag, lengthBytes);
     }
 
-    private void failBoth(ReceiveRequest receive, int sourceRank, int messageTag, long length, Throwable cause) {
+    /** All has been copied: completes the send, then the receive. By the receiver, which uses neither any more. */
+    void completeBoth(ReceiveRequest receive, int sourceRank, int messageTag, long lengthBytes) {
+        complete(destination, messageTag, lengthBytes);
+        receive.complete(sourceRank, messageTag, lengthBytes); // and wakes: another thread may wait for it
+    }
+
+    /** One of the memories is lost: fails the send, then the receive. By the receiver. */
+    void failBoth(ReceiveRequest receive, int sourceRank, int messageTag, long length, Throwable cause) {
         String side = memory.scope().isAlive() ? "receiver" : "sender";
         String text = "the " + side + "'s memory cannot be used any more (its arena is closed, or it is confined to"
                 + " another thread): length=" + length + " ";
@@ -94,6 +112,22 @@ public final class SingleCopySend extends Request implements MessageSource {
                 new SennitException(ErrorClass.BUFFER, text + receive.describe(sourceRank, messageTag), cause);
         fail(destination, messageTag, forSender);
         receive.fail(sourceRank, messageTag, forReceiver);
+    }
+
+    MemorySegment memory() {
+        return memory;
+    }
+
+    long offset() {
+        return offset;
+    }
+
+    DataLayout layout() {
+        return layout;
+    }
+
+    ActiveTransfers ownTransfers() {
+        return ownTransfers;
     }
 
     @Override

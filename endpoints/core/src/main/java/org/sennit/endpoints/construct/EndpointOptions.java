@@ -6,6 +6,8 @@ import org.sennit.endpoints.device.ThreadLevel;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.OptionProvider;
 import org.sennit.shm.protocol.ImmediateProtocol;
+import org.sennit.shm.protocol.SingleCopyProtocol;
+import org.sennit.shm.protocol.SynergisticProtocol;
 
 /** Lists the options of endpoints and of their protocols for {@code sennit info}. */
 public final class EndpointOptions implements OptionProvider {
@@ -16,6 +18,9 @@ public final class EndpointOptions implements OptionProvider {
     public List<Option<?>> options() {
         return List.of(
                 ImmediateProtocol.LIMIT,
+                SynergisticProtocol.FROM,
+                SynergisticProtocol.BLOCK,
+                SingleCopyProtocol.PROGRESS,
                 ProcessDevice.INBOX_CELLS,
                 ThreadLevel.OPTION,
                 ProcessDevice.BACKGROUND,

@@ -35,7 +35,7 @@ public final class Device {
         this.immediate = immediate;
         this.remote = remote;
         this.isShared = isShared;
-        this.ownSend = new SingleCopySend(self.progress());
+        this.ownSend = newSend();
         this.ownReceive = new ReceiveRequest(self.progress());
     }
 
@@ -104,9 +104,13 @@ public final class Device {
             MemorySegment memory,
             long offset,
             DataLayout layout) {
-        SingleCopySend request = isShared || !ownSend.isInactive() ? new SingleCopySend(self.progress()) : ownSend;
+        SingleCopySend request = isShared || !ownSend.isInactive() ? newSend() : ownSend;
         startSingleCopy(request, local, communicator, envelope, destination, memory, offset, layout);
         request.await(null);
+    }
+
+    private SingleCopySend newSend() {
+        return new SingleCopySend(self.progress(), self.transfers());
     }
 
     private void startSingleCopy(
@@ -123,7 +127,7 @@ public final class Device {
             offset = 0;
             layout = null;
         }
-        request.send(local.inbox(), envelope, communicator, destination, memory, offset, layout);
+        request.send(local.inbox(), local.transfers(), envelope, communicator, destination, memory, offset, layout);
         local.signal();
     }
 
@@ -162,7 +166,7 @@ public final class Device {
             local.signal();
             return CompletedRequest.of(self.progress(), destination, envelope.tag, envelope.lengthBytes);
         }
-        SingleCopySend request = new SingleCopySend(self.progress());
+        SingleCopySend request = newSend();
         startSingleCopy(request, local, communicator, envelope, destination, memory, offset, layout);
         return request;
     }

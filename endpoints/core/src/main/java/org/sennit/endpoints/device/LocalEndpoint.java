@@ -6,6 +6,7 @@ import org.sennit.runtime.progress.ProgressEngine;
 import org.sennit.runtime.progress.SleepPlace;
 import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MatchQueue;
+import org.sennit.shm.protocol.ActiveTransfers;
 
 /**
  * An endpoint of this process as others see it: where to put messages for it, and how to wake whoever drives it. All
@@ -17,11 +18,13 @@ public final class LocalEndpoint extends FrontPadding {
     private final ParkingSpot spot;
     private final SleepPlace sleepPlace;
     private final MatchQueue queue;
+    private final ActiveTransfers transfers;
     private final ProgressEngine progress;
 
-    LocalEndpoint(int id, MatchQueue queue, ProgressEngine progress) {
+    LocalEndpoint(int id, MatchQueue queue, ActiveTransfers transfers, ProgressEngine progress) {
         this.id = id;
         this.queue = queue;
+        this.transfers = transfers;
         this.progress = progress;
         this.inbox = queue.inbox();
         this.spot = progress.spot();
@@ -61,6 +64,15 @@ public final class LocalEndpoint extends FrontPadding {
      */
     public MatchQueue queue() {
         return queue;
+    }
+
+    /**
+     * The large messages that it is receiving; a sender names them with its message.
+     *
+     * @return the transfers
+     */
+    public ActiveTransfers transfers() {
+        return transfers;
     }
 
     /**

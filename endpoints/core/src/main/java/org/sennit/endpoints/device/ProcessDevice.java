@@ -18,7 +18,10 @@ import org.sennit.runtime.progress.WorkSource;
 import org.sennit.runtime.request.Condition;
 import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MatchQueue;
+import org.sennit.shm.protocol.ActiveTransfers;
+import org.sennit.shm.protocol.EndpointWork;
 import org.sennit.shm.protocol.ImmediateProtocol;
+import org.sennit.shm.protocol.ProtocolSelection;
 
 /**
  * The devices of one process of a job: its endpoints, and the network module that they share. Endpoints may be added
@@ -49,6 +52,7 @@ public final class ProcessDevice implements AutoCloseable {
     private final JobHealth health;
     private final WaitStrategy strategy;
     private final boolean isShared;
+    private final ProtocolSelection protocols;
     private final ImmediateProtocol immediate;
     private final int inboxCells;
     private final TransferTable transfers = new TransferTable();
@@ -74,7 +78,8 @@ public final class ProcessDevice implements AutoCloseable {
         this.health = health;
         this.strategy = strategy;
         this.isShared = ThreadLevel.of(options.value(ThreadLevel.OPTION)) == ThreadLevel.MULTIPLE;
-        this.immediate = new ImmediateProtocol(options.value(ImmediateProtocol.LIMIT));
+        this.protocols = ProtocolSelection.of(options);
+        this.immediate = protocols.immediate();
         this.inboxCells = Integer.highestOneBit(options.value(INBOX_CELLS) * 2 - 1);
         this.dispatcher =
                 new PacketDispatcher(this::endpointOrNull, transfers, health, EAGER_CAP_BYTES, immediate.limitBytes());
@@ -133,8 +138,10 @@ public final class ProcessDevice implements AutoCloseable {
     public synchronized Device addEndpoint() {
         MatchQueue queue = new MatchQueue(
                 new ManyToOneInbox(inboxCells, immediate.limitBytes()), isShared ? new McsLock(context) : null);
-        ProgressEngine progress = new ProgressEngine(context, health, strategy, sleepPlace(), queue, networkWork());
-        LocalEndpoint endpoint = new LocalEndpoint(endpoints.size(), queue, progress);
+        ActiveTransfers incoming = new ActiveTransfers(protocols, isShared ? new McsLock(context) : null);
+        EndpointWork work = new EndpointWork(queue, incoming);
+        ProgressEngine progress = new ProgressEngine(context, health, strategy, sleepPlace(), work, networkWork());
+        LocalEndpoint endpoint = new LocalEndpoint(endpoints.size(), queue, incoming, progress);
         endpoints.add(endpoint);
         RemoteSender remote = new RemoteSender(endpoint.id(), progress, transfers, isShared);
         return new Device(endpoint, immediate, remote, isShared);

@@ -39,8 +39,8 @@ class PacketDispatcherTest {
     private final ProgressEngine progress = new ProgressEngine(
             RuntimeContext.system(), health, new WaitStrategy(0, 0, "test"), new NoSleep(), queue, null);
     private final TransferTable transfers = new TransferTable();
-    private final PacketDispatcher dispatcher =
-            new PacketDispatcher(id -> new LocalEndpoint(id, queue, progress), transfers, health, 1 << 20, IMMEDIATE);
+    private final PacketDispatcher dispatcher = new PacketDispatcher(
+            id -> new LocalEndpoint(id, queue, null, progress), transfers, health, 1 << 20, IMMEDIATE);
     private final Peerless vc = new Peerless();
 
     /** The only thread never sleeps. */

@@ -1,0 +1,57 @@
+package org.sennit.shm.protocol;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.memory.MemoryViews;
+
+/**
+ * Which protocol a message inside a JVM takes. The sender decides between immediate and a reference to its memory when
+ * it sends, the receiver between single copy and synergistic when it has matched. Immutable; one for each process.
+ *
+ * @param immediate for short messages
+ * @param singleCopy for the others
+ * @param synergistic for long ones
+ */
+public record ProtocolSelection(
+        ImmediateProtocol immediate, SingleCopyProtocol singleCopy, SynergisticProtocol synergistic) {
+    /**
+     * Builds the protocols as a job's options say.
+     *
+     * @param options the options
+     * @return the selection
+     */
+    public static ProtocolSelection of(Options options) {
+        ImmediateProtocol immediate = new ImmediateProtocol(options.value(ImmediateProtocol.LIMIT));
+        SynergisticProtocol synergistic = new SynergisticProtocol(
+                options.value(SynergisticProtocol.FROM), Math.max(1, options.value(SynergisticProtocol.BLOCK)));
+        SingleCopyProtocol singleCopy = new SingleCopyProtocol(
+                immediate.limitBytes() + 1L,
+                synergistic.shortestBytes() - 1,
+                Math.max(1, options.value(SingleCopyProtocol.PROGRESS)));
+        return new ProtocolSelection(immediate, singleCopy, synergistic);
+    }
+
+    /**
+     * All protocols.
+     *
+     * @return from short to long
+     */
+    public List<TransferProtocol> all() {
+        return List.of(immediate, singleCopy, synergistic);
+    }
+
+    /**
+     * Chooses for a message that has been matched and whose payload is still in the sender's memory.
+     *
+     * @param lengthBytes its length
+     * @param to the receiver's memory
+     * @param isToOneself whether sender and receiver are the same endpoint
+     * @return single copy or synergistic
+     */
+    TransferProtocol chooseAtMatch(long lengthBytes, MemorySegment to, boolean isToOneself) {
+        return synergistic.covers(lengthBytes) && lengthBytes > 0 && !isToOneself && !MemoryViews.isConfined(to)
+                ? synergistic
+                : singleCopy;
+    }
+}

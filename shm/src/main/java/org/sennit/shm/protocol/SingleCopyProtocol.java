@@ -1,0 +1,45 @@
+package org.sennit.shm.protocol;
+
+import org.sennit.runtime.config.Option;
+
+/**
+ * Longer messages: the sender leaves a reference to its memory in the receiver's inbox, and the receiver copies straight
+ * from there once it has matched, then completes both sides. One copy, no staging, nothing asked of the sender. (HMPI's
+ * single-copy protocol; facts.md 1.4.) The sending is {@link SingleCopySend}, the copying {@link ActiveTransfers}.
+ *
+ * @param shortestBytes the shortest message that goes this way
+ * @param longestBytes the longest message that goes this way
+ * @param progressBytes the most bytes that one call for progress copies for the transfers under way
+ */
+public record SingleCopyProtocol(long shortestBytes, long longestBytes, long progressBytes)
+        implements TransferProtocol {
+    /** The most bytes copied in one call for progress. */
+    public static final Option<Long> PROGRESS = Option.ofLong(
+            "progress.bytes",
+            // 1 MiB, copied out of what the other core has just written, in turns of 64 KiB, 256 KiB, 1 MiB: within 2 %
+            // of each other; 256 KiB take 6 µs warm to 17 µs fresh near, three times that far
+            // (class org.sennit.bench.copy.CopyComparison).
+            256 << 10,
+            0,
+            Long.MAX_VALUE,
+            "bytes",
+            "the most bytes that one call for progress copies for the transfers under way, and as many again for"
+                    + " messages that have just been matched; the rest waits for the next call (0 counts as 1)");
+
+    @Override
+    public String name() {
+        return "single copy";
+    }
+
+    @Override
+    public String thresholds() {
+        return PROGRESS.name() + "=" + progressBytes;
+    }
+
+    @Override
+    public String explain() {
+        return "the receiver copies once, straight from the sender's memory, and completes both sides; also for"
+                + " synchronous sends of any size, for all standard sends while the receiver is flooded, and for longer"
+                + " messages whose receive memory is confined to its thread";
+    }
+}
