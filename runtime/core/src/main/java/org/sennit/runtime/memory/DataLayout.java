@@ -78,8 +78,8 @@ public final class DataLayout {
             this.high = count == FILLS ? offsetBytes : Math.addExact(offsetBytes, sizeBytes);
             this.overlapsItself = false;
         } else {
-            Placed whole = ShapeBuilder.loop(count, unit.extentBytes(), unit.placed())
-                    .movedBy(start);
+            Placed whole =
+                    ShapeBuilder.loop(count, unit.extentBytes(), unit.placed()).movedBy(start);
             this.shape = whole.shape() instanceof Run ? null : whole.shape();
             this.offsetBytes = whole.displacement();
             this.sizeBytes = whole.shape().sizeBytes;
@@ -281,7 +281,7 @@ public final class DataLayout {
             return unit;
         }
         LayoutUnit all = unit.repeated(count, unit.extentBytes(), toString());
-        return first == 0 ? all : all.shifted(Math.multiplyExact(first, unit.extentBytes()), toString());
+        return first == 0 || count == 0 ? all : all.shifted(Math.multiplyExact(first, unit.extentBytes()), toString());
     }
 
     /**
@@ -473,13 +473,13 @@ public final class DataLayout {
         if (low < 0) {
             return new SennitException(
                     ErrorClass.COUNT,
-                    "layout begins before its memory: layout=" + this + " lowest byte=" + low + " (shifted() moves it)");
+                    "layout begins before its memory: layout=" + this + " lowest byte=" + low
+                            + " (shifted() moves it)");
         }
         String what = isPrimitive()
                 ? "memory too small for its count: type=" + unit.text() + " offset=" + first + " count=" + count
                 : "memory too small for its layout: layout=" + this;
-        return new SennitException(
-                ErrorClass.COUNT, what + " needs=" + high + " bytes has=" + memoryBytes + " bytes");
+        return new SennitException(ErrorClass.COUNT, what + " needs=" + high + " bytes has=" + memoryBytes + " bytes");
     }
 
     private boolean isPrimitive() {

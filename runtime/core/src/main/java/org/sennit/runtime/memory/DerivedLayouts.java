@@ -144,7 +144,7 @@ final class DerivedLayouts {
         private long high = Long.MIN_VALUE;
 
         void include(LayoutUnit unit, long displacement) {
-            if (unit.sizeBytes() > 0 || unit.extentBytes() != 0) {
+            if (!unit.isNothing()) {
                 low = Math.min(low, Math.addExact(unit.lowerBound(), displacement));
                 high = Math.max(high, Math.addExact(unit.upperBound(), displacement));
             }

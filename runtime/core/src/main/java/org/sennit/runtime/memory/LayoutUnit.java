@@ -40,6 +40,11 @@ record LayoutUnit(Placed placed, long lowerBound, long extentBytes, TypeSignatur
         return placed.shape().sizeBytes;
     }
 
+    /** Whether it has neither bytes nor bounds: then it has no place either. */
+    boolean isNothing() {
+        return sizeBytes() == 0 && extentBytes == 0 && lowerBound == 0;
+    }
+
     /** Whether one follows the other without a gap. */
     boolean isDense() {
         return placed.shape() instanceof Run run && run.sizeBytes == extentBytes && extentBytes > 0;
@@ -47,7 +52,7 @@ record LayoutUnit(Placed placed, long lowerBound, long extentBytes, TypeSignatur
 
     /** So many at a distance, as one. */
     LayoutUnit repeated(long count, long strideBytes, String newText) {
-        if (count == 0) {
+        if (count == 0 || isNothing()) {
             return empty(newText);
         }
         long far = Math.multiplyExact(count - 1, strideBytes);
@@ -62,8 +67,9 @@ record LayoutUnit(Placed placed, long lowerBound, long extentBytes, TypeSignatur
     }
 
     LayoutUnit shifted(long bytes, String newText) {
-        return new LayoutUnit(
-                placed.movedBy(bytes), Math.addExact(lowerBound, bytes), extentBytes, types, newText);
+        return isNothing()
+                ? empty(newText)
+                : new LayoutUnit(placed.movedBy(bytes), Math.addExact(lowerBound, bytes), extentBytes, types, newText);
     }
 
     LayoutUnit resized(long newLowerBound, long newExtentBytes, String newText) {

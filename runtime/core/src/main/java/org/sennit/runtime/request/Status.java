@@ -72,14 +72,24 @@ public final class Status {
     }
 
     /**
-     * The length of the message in elements.
+     * The length of the message in elements, or in repetitions of a derived layout. (MPI_Get_count)
      *
-     * @param layout tells the element type; its offset and count are not looked at
-     * @return whole elements, or −3 (undefined) when the bytes are not a multiple of the element's size
+     * @param layout what is counted: {@code INT} counts integers, a vector counts vectors; an offset and a count that
+     *     the layout has are not looked at
+     * @return whole ones, or −3 (undefined) when the bytes are not a multiple of the size of one
      */
     public long count(DataLayout layout) {
-        int bytes = layout.elementType().bytes();
-        return countBytes % bytes == 0 ? countBytes / bytes : -3;
+        return layout.unitsIn(countBytes);
+    }
+
+    /**
+     * The length of the message in elements of primitive types. (MPI_Get_elements)
+     *
+     * @param layout what was received; an offset and a count that it has are not looked at
+     * @return whole elements, or −3 (undefined) when the message ends inside an element
+     */
+    public long elements(DataLayout layout) {
+        return layout.elementsIn(countBytes);
     }
 
     /**
