@@ -7,15 +7,20 @@ import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryCopy;
 
 /**
- * The end of a message's way: checks that it fits, moves the bytes, completes the receive. Called by the thread that
+ * The end of a message's way: checks that it fits in length and types, moves the bytes, completes the receive. Called by the thread that
  * drains the receiver's inbox.
  */
 final class Delivery {
     private Delivery() {}
 
-    static void fromMemory(ReceiveRequest r, MemorySegment from, long offset, int source, int tag, long lengthBytes) {
+    static void fromMemory(
+            ReceiveRequest r, MemorySegment from, long offset, int source, int tag, long lengthBytes, int signature) {
         if (lengthBytes > r.capacityBytes()) {
             r.failTruncated(source, tag, lengthBytes);
+            return;
+        }
+        if (signature != r.signature && !r.accepts(signature, lengthBytes)) {
+            r.failTypes(source, tag, lengthBytes, signature);
             return;
         }
         if (lengthBytes > 0) {
@@ -33,12 +38,18 @@ final class Delivery {
         r.completeOwn(source, tag, lengthBytes);
     }
 
-    static void fromSource(ReceiveRequest r, MessageSource from, int source, int tag, long lengthBytes) {
+    static void fromSource(ReceiveRequest r, MessageSource from, int source, int tag, long lengthBytes, int signature) {
         if (lengthBytes > r.capacityBytes()) {
             try {
                 from.discard(lengthBytes);
             } finally {
                 r.failTruncated(source, tag, lengthBytes);
+            }
+        } else if (signature != r.signature && !r.accepts(signature, lengthBytes)) {
+            try {
+                from.discard(lengthBytes);
+            } finally {
+                r.failTypes(source, tag, lengthBytes, signature);
             }
         } else {
             deliver(r, from, source, tag, lengthBytes);

@@ -127,7 +127,8 @@ public final class MatchQueue implements WorkSource {
     private void deliverFromInbox(ReceiveRequest receive) {
         MessageSource source = inbox.source();
         if (source != null) {
-            Delivery.fromSource(receive, source, envelope.sourceRank, envelope.tag, envelope.lengthBytes);
+            Delivery.fromSource(
+                    receive, source, envelope.sourceRank, envelope.tag, envelope.lengthBytes, envelope.signature);
         } else {
             Delivery.fromMemory(
                     receive,
@@ -135,7 +136,8 @@ public final class MatchQueue implements WorkSource {
                     inbox.payloadOffset(),
                     envelope.sourceRank,
                     envelope.tag,
-                    envelope.lengthBytes);
+                    envelope.lengthBytes,
+                    envelope.signature);
         }
     }
 
@@ -173,9 +175,10 @@ public final class MatchQueue implements WorkSource {
     private void deliver(ReceiveRequest receive, UnexpectedMessage m) {
         try {
             if (m.source != null) {
-                Delivery.fromSource(receive, m.source, m.sourceRank, m.tag, m.lengthBytes);
+                Delivery.fromSource(receive, m.source, m.sourceRank, m.tag, m.lengthBytes, m.signature);
             } else {
-                Delivery.fromMemory(receive, m.payload(), m.payloadOffset(), m.sourceRank, m.tag, m.lengthBytes);
+                Delivery.fromMemory(
+                        receive, m.payload(), m.payloadOffset(), m.sourceRank, m.tag, m.lengthBytes, m.signature);
             }
         } finally {
             unexpected.recycle(m);

@@ -38,6 +38,7 @@ public class ReceiveRequest extends Request {
     private MemorySegment memory;
     private long offset;
     private DataLayout layout; // null: without gaps
+    private DataLayout types; // null: the signature says all
     private long capacityBytes;
     private Object communicator;
     private int ownRank;
@@ -86,9 +87,49 @@ public class ReceiveRequest extends Request {
         this.memory = memory;
         this.offset = offset;
         this.layout = layout;
+        this.types = null;
         this.capacityBytes = capacityBytes;
         this.afterwards = null;
         activate();
+    }
+
+    /**
+     * Says of which layout the elements are, for those of several types: a message may be the beginning of them. Called
+     * between {@link #prepare} and posting.
+     *
+     * @param declared what the user gave
+     */
+    public void types(DataLayout declared) {
+        this.types = declared;
+    }
+
+    /** Whether the types of a message that is not too long, and whose signature is another, still fit. */
+    boolean accepts(int sent, long lengthBytes) {
+        return sent == 0
+                || signature == 0
+                || sent == DataLayout.RAW
+                || signature == DataLayout.RAW
+                || types != null && types.accepts(sent, lengthBytes);
+    }
+
+    /**
+     * Completes with the error that the sender and this receive do not agree about the types.
+     *
+     * @param sourceRank the sender's rank
+     * @param messageTag the message's tag
+     * @param lengthBytes the message's length
+     * @param sent the sender's signature
+     */
+    void failTypes(int sourceRank, int messageTag, long lengthBytes, int sent) {
+        String received = types == null ? DataLayout.typeOf(signature) : types.toString();
+        fail(
+                sourceRank,
+                messageTag,
+                new SennitException(
+                        ErrorClass.TYPE,
+                        "types do not agree: sent " + DataLayout.describeSignature(sent, lengthBytes) + ", received as "
+                                + received + ": " + describe(sourceRank, messageTag) + " length=" + lengthBytes
+                                + " capacity=" + capacityBytes));
     }
 
     /**
@@ -224,5 +265,6 @@ public class ReceiveRequest extends Request {
     @Override
     protected void release() {
         memory = null;
+        types = null;
     }
 }

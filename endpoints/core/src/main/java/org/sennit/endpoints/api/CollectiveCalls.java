@@ -8,7 +8,7 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.ElementType;
-import org.sennit.runtime.memory.MemoryCopy;
+import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryViews;
 
 /**
@@ -157,11 +157,11 @@ final class CollectiveCalls {
             }
             blockBytes = elements / size * bytes;
         } else {
-            blockBytes = block.count() * block.elementType().bytes();
+            blockBytes = block.sizeBytes();
             if (block.fillsMemory()) {
                 throw new SennitException(ErrorClass.COUNT, "a block needs a count: operation=alltoall block=" + block);
             }
-            if (block.offsetBytes() != 0) { // it would be ignored on both sides
+            if (block.isDense() && block.offsetBytes() != 0) { // it would be ignored on both sides
                 throw new SennitException(
                         ErrorClass.ARG,
                         "the blocks lie at the memory's beginning, so a block has no offset: operation=alltoall block="
@@ -181,7 +181,10 @@ final class CollectiveCalls {
     /** A memory that holds a block for each member. */
     private Operand blocks(
             String name, Object memory, DataLayout block, long blockBytes, boolean isRead, boolean isWritten) {
-        DataLayout all = DataLayout.of(block.elementType());
+        if (!block.isDense()) { // the blocks lie at its extent
+            return operand(name, memory, DataLayout.contiguous(size, block), isRead, isWritten);
+        }
+        DataLayout all = block.elementType() == null ? DataLayout.BYTE : DataLayout.of(block.elementType());
         Operand operand = operand(name, memory, all, isRead, isWritten);
         if (operand.length / size < blockBytes) { // not a product: a count that is far too large must not wrap around
             throw tooSmall(name, isRead ? "send" : "receive", operand.length, (double) blockBytes * size);
@@ -191,10 +194,13 @@ final class CollectiveCalls {
 
     private Operand operand(String name, Object memory, DataLayout layout, boolean isRead, boolean isWritten) {
         ElementType type = ElementType.ofArray(memory);
-        if (type != null
-                && type != ElementType.BYTE
-                && type != layout.elementType()
-                && layout.elementType() != ElementType.BYTE) {
+        if (isWritten && layout.overlapsItself()) {
+            throw new SennitException(
+                    ErrorClass.ARG,
+                    "a layout that means a byte twice cannot receive: operation=" + name + " rank=" + context.rank()
+                            + " layout=" + layout);
+        }
+        if (type != null && !layout.fits(type)) {
             throw new SennitException(
                     ErrorClass.TYPE,
                     "array of one type, layout of another: operation=" + name + " array=" + type + " layout=" + layout);
@@ -214,15 +220,14 @@ final class CollectiveCalls {
                     "memory cannot be used here (its arena is closed, or it is confined to another thread): operation="
                             + name + " rank=" + context.rank());
         }
-        if (isBoolean) {
-            return new Operand(segment, layout.offsetBytes(), length, (boolean[]) memory, null);
-        }
-        if (isRead && MemoryViews.isConfined(segment)) {
+        boolean[] values = isBoolean && isWritten ? (boolean[]) memory : null;
+        if (!layout.isContiguous() || isRead && MemoryViews.isConfined(segment)) {
             MemorySegment staged = java.lang.foreign.Arena.ofAuto().allocate(Math.max(1, length), Long.BYTES);
-            MemoryCopy.copy(segment, layout.offsetBytes(), staged, 0, length);
-            return new Operand(staged, 0, length, null, isWritten ? segment.asSlice(layout.offsetBytes()) : null);
+            LayoutCopy.pack(
+                    segment, layout.offsetBytes(), layout.orNullIfContiguous(), 0, staged, 0, isRead ? length : 0);
+            return new Operand(staged, 0, length, values, isWritten ? segment : null, layout);
         }
-        return new Operand(segment, layout.offsetBytes(), length, null, null);
+        return new Operand(segment, layout.offsetBytes(), length, values, null, layout);
     }
 
     private long lengthOf(String name, MemorySegment segment, DataLayout layout) {
@@ -287,18 +292,25 @@ final class CollectiveCalls {
      * @param segment what they touch
      * @param offset where it begins, in bytes
      * @param length how long it is, in bytes
-     * @param values the array for which the segment stands, or null
-     * @param confined the confined memory for which the segment stands, or null
+     * @param values the array to bring the result back to, or null
+     * @param unpacked the memory for which the segment stands and which gets the result, or null
+     * @param layout which elements of the user's memory are meant
      */
-    private record Operand(MemorySegment segment, long offset, long length, boolean[] values, MemorySegment confined) {
-        static final Operand NONE = new Operand(MemorySegment.NULL, 0, 0, null, null);
+    private record Operand(
+            MemorySegment segment,
+            long offset,
+            long length,
+            boolean[] values,
+            MemorySegment unpacked,
+            DataLayout layout) {
+        static final Operand NONE = new Operand(MemorySegment.NULL, 0, 0, null, null, DataLayout.BYTE);
 
         void bringBack() {
-            if (values != null) {
-                MemoryViews.unstage(segment, values, offset, length);
+            if (unpacked != null) {
+                LayoutCopy.unpack(segment, 0, unpacked, layout.offsetBytes(), layout.orNullIfContiguous(), 0, length);
             }
-            if (confined != null) {
-                MemoryCopy.copy(segment, offset, confined, 0, length);
+            if (values != null) {
+                MemoryViews.unstage(unpacked == null ? segment : unpacked, values, layout, length);
             }
         }
     }

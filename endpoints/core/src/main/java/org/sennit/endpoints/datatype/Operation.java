@@ -52,6 +52,10 @@ public enum Operation {
      * @throws SennitException OP when it does not; final
      */
     public void check(ElementType type) {
+        if (type == null) {
+            throw new SennitException(
+                    ErrorClass.OP, "a reduction needs elements of one type: operation=" + this + " type=mixed");
+        }
         boolean isReal = type == ElementType.FLOAT || type == ElementType.DOUBLE;
         boolean isLogical = this == LAND || this == LOR || this == LXOR;
         if (isReal && reals == null || type == ElementType.BOOLEAN && !isLogical) {

@@ -32,6 +32,7 @@ final class IncomingTransfer implements PayloadSink {
     private final long sendId;
     private final MemorySegment target;
     private final long targetOffset;
+    private final DataLayout targetLayout; // null: without gaps
     private final long id;
 
     // Guarded by the network's loop.
@@ -55,7 +56,7 @@ final class IncomingTransfer implements PayloadSink {
         this.sendId = sendId;
         MemorySegment memory = receive.memory();
         DataLayout layout = receive.layout();
-        if (layout != null || MemoryViews.isConfined(memory)) {
+        if (MemoryViews.isConfined(memory)) {
             MemorySegment staging = Arena.ofAuto().allocate(lengthBytes, Long.BYTES);
             long offset = receive.offset();
             receive.afterwards(() -> {
@@ -65,9 +66,11 @@ final class IncomingTransfer implements PayloadSink {
             });
             this.target = staging;
             this.targetOffset = 0;
+            this.targetLayout = null;
         } else {
             this.target = memory;
             this.targetOffset = receive.offset();
+            this.targetLayout = layout;
         }
         this.id = transfers.add(this);
     }
@@ -109,7 +112,7 @@ final class IncomingTransfer implements PayloadSink {
                     "more data than announced: length=" + lengthBytes + " got=" + (filledBytes + n));
         }
         try {
-            MemorySegment.copy(MemorySegment.ofBuffer(bytes), 0, target, targetOffset + filledBytes, n);
+            LayoutCopy.unpack(MemorySegment.ofBuffer(bytes), 0, target, targetOffset, targetLayout, filledBytes, n);
         } catch (IllegalStateException | WrongThreadException e) {
             memoryLost(e);
             return;

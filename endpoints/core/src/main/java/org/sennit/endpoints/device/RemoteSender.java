@@ -3,6 +3,7 @@ package org.sennit.endpoints.device;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.message.PacketDescriptor;
@@ -21,6 +22,7 @@ final class RemoteSender {
     private final TransferTable transfers;
     private final boolean isShared;
     private final MemorySegment ownHeader = newHeader();
+    private MemorySegment packing = MemorySegment.NULL; // free; of a size that was needed before
 
     RemoteSender(int endpoint, ProgressEngine progress, TransferTable transfers, boolean isShared) {
         this.endpoint = endpoint;
@@ -83,15 +85,33 @@ final class RemoteSender {
             VirtualConnection vc, Peer peer, Envelope e, MemorySegment memory, long offset, DataLayout layout) {
         MemorySegment header = header();
         PacketDescriptor.write(header, PacketDescriptor.EAGER, e, peer.address().endpoint(), endpoint, e.lengthBytes);
-        MemorySegment payload;
         if (e.lengthBytes == 0) {
-            payload = MemorySegment.NULL;
+            return vc.startMessage(header, MemorySegment.NULL);
         } else if (layout != null || MemoryViews.isConfined(memory)) { // who drives the loop may have to copy it later
-            payload = Device.staged(memory, offset, layout, e.lengthBytes).asSlice(0, e.lengthBytes);
-        } else {
-            payload = memory.asSlice(offset, e.lengthBytes);
+            return startPacked(vc, header, memory, offset, layout, e.lengthBytes);
         }
-        return vc.startMessage(header, payload);
+        return vc.startMessage(header, memory.asSlice(offset, e.lengthBytes));
+    }
+
+    /** The memory that it is packed into is used again once the message has gone at once, as it mostly does. */
+    private NetworkSend startPacked(
+            VirtualConnection vc,
+            MemorySegment header,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout,
+            long lengthBytes) {
+        MemorySegment room = isShared ? MemorySegment.NULL : packing;
+        packing = MemorySegment.NULL;
+        if (room.byteSize() < lengthBytes) {
+            room = Arena.ofAuto().allocate(lengthBytes, Long.BYTES);
+        }
+        LayoutCopy.pack(memory, offset, layout, 0, room, 0, lengthBytes);
+        NetworkSend pending = vc.startMessage(header, room.asSlice(0, lengthBytes));
+        if (pending == null && !isShared) {
+            packing = room;
+        }
+        return pending;
     }
 
     private RendezvousSend rendezvous(
@@ -103,12 +123,13 @@ final class RemoteSender {
             MemorySegment memory,
             long offset,
             DataLayout layout) {
-        if (layout != null || MemoryViews.isConfined(memory)) {
+        if (MemoryViews.isConfined(memory)) {
             memory = Device.staged(memory, offset, layout, e.lengthBytes);
             offset = 0;
+            layout = null;
         }
-        RendezvousSend send = new RendezvousSend(
-                progress, transfers, vc, communicator, destination, e, memory.asSlice(offset, e.lengthBytes));
+        RendezvousSend send =
+                new RendezvousSend(progress, transfers, vc, communicator, destination, e, memory, offset, layout);
         MemorySegment header = header();
         PacketDescriptor.write(header, PacketDescriptor.RTS, e, peer.address().endpoint(), endpoint, 0);
         PacketDescriptor.writeSendId(header, send.id());

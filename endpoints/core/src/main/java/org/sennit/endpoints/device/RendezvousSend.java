@@ -1,6 +1,9 @@
 package org.sennit.endpoints.device;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.message.PacketDescriptor;
 import org.sennit.runtime.netmod.NetworkSend;
@@ -32,6 +35,8 @@ final class RendezvousSend extends Request {
 
     // Guarded by the network's loop after CTS; the memory is written before RTS is sent.
     private MemorySegment memory;
+    private final long offset;
+    private final DataLayout layout; // null: without gaps
     private MemorySegment header;
     private long receiveId;
     private long nextOffset;
@@ -45,7 +50,9 @@ final class RendezvousSend extends Request {
             Object communicator,
             int destination,
             Envelope e,
-            MemorySegment memory) {
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
         super(progress);
         this.transfers = transfers;
         this.vc = vc;
@@ -54,6 +61,8 @@ final class RendezvousSend extends Request {
         this.tag = e.tag;
         this.lengthBytes = e.lengthBytes;
         this.memory = memory;
+        this.offset = offset;
+        this.layout = layout;
         activate();
         this.id = transfers.add(this);
     }
@@ -74,19 +83,33 @@ final class RendezvousSend extends Request {
         receiveId = matchedReceiveId;
         header = IncomingTransfer.newHeader();
         for (int i = 0; i < IN_FLIGHT && nextOffset < lengthBytes && !hasEnded; i++) { // a piece may fail at once
-            sendPiece();
+            sendPiece(null);
         }
     }
 
-    private void sendPiece() {
+    /** Sends what comes next; a piece with gaps is packed into the memory of one that has gone, or into fresh one. */
+    private void sendPiece(MemorySegment room) {
         long bytes = Math.min(PIECE_BYTES, lengthBytes - nextOffset);
-        MemorySegment piece = memory.asSlice(nextOffset, bytes);
+        MemorySegment packed = room;
+        MemorySegment piece;
+        if (layout == null) {
+            piece = memory.asSlice(offset + nextOffset, bytes);
+        } else {
+            packed = room != null ? room : Arena.ofAuto().allocate(bytes, Long.BYTES);
+            try {
+                LayoutCopy.pack(memory, offset, layout, nextOffset, packed, 0, bytes);
+            } catch (IllegalStateException | WrongThreadException e) {
+                memoryLost(e);
+                return;
+            }
+            piece = packed.asSlice(0, bytes);
+        }
         PacketDescriptor.writeTransfer(header, PacketDescriptor.DATA, (short) 0, id, receiveId, lengthBytes, bytes);
         nextOffset += bytes;
-        vc.send(new Piece(bytes), header, piece);
+        vc.send(new Piece(bytes, packed), header, piece);
     }
 
-    private void pieceGone(long bytes) {
+    private void pieceGone(long bytes, MemorySegment room) {
         goneBytes += bytes;
         if (hasEnded) {
             return;
@@ -95,7 +118,7 @@ final class RendezvousSend extends Request {
             end();
             complete(destination, tag, lengthBytes);
         } else if (nextOffset < lengthBytes) {
-            sendPiece();
+            sendPiece(room);
         }
     }
 
@@ -127,7 +150,11 @@ final class RendezvousSend extends Request {
     }
 
     /** Our memory is lost: the receiver learns it too. */
-    private void tellReceiver() {
+    private void memoryLost(Throwable cause) {
+        if (hasEnded) {
+            return;
+        }
+        failed(cause);
         PacketDescriptor.writeTransfer(header, PacketDescriptor.DONE, (short) 1, id, receiveId, lengthBytes, 0);
         vc.startMessage(header, MemorySegment.NULL);
     }
@@ -141,22 +168,25 @@ final class RendezvousSend extends Request {
     private final class Piece extends NetworkSend {
         private final long bytes;
 
-        Piece(long bytes) {
+        private final MemorySegment packed; // null: straight from the user's memory
+
+        Piece(long bytes, MemorySegment packed) {
             this.bytes = bytes;
+            this.packed = packed;
         }
 
         @Override
         protected boolean onDataAvailable(VirtualConnection connection) {
-            pieceGone(bytes);
+            pieceGone(bytes, packed);
             return true;
         }
 
         @Override
         protected void onFailure(VirtualConnection connection, Throwable cause) {
-            boolean isFirst = !hasEnded;
-            failed(cause);
-            if (isFirst && cause instanceof IllegalStateException) {
-                tellReceiver();
+            if (cause instanceof IllegalStateException) {
+                memoryLost(cause);
+            } else {
+                failed(cause);
             }
         }
     }

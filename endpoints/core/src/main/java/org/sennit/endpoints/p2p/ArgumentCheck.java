@@ -31,6 +31,12 @@ record ArgumentCheck(CommContext comm) {
         if (segment.isReadOnly()) {
             throw new SennitException(ErrorClass.BUFFER, "memory is read-only: " + describe(operation, peer, tag));
         }
+        if (layout.overlapsItself()) {
+            throw new SennitException(
+                    ErrorClass.ARG,
+                    "a layout that means a byte twice cannot receive: layout=" + layout + " "
+                            + describe(operation, peer, tag));
+        }
         usable(operation, segment, peer, tag);
         return segment;
     }
@@ -46,10 +52,7 @@ record ArgumentCheck(CommContext comm) {
 
     private void elementType(String operation, Object memory, DataLayout layout, int peer, int tag) {
         ElementType type = ElementType.ofArray(memory);
-        if (type != null
-                && type != ElementType.BYTE
-                && type != layout.elementType()
-                && layout.elementType() != ElementType.BYTE) {
+        if (type != null && type != layout.elementType() && !layout.fits(type)) {
             throw new SennitException(
                     ErrorClass.TYPE,
                     "array of one type, layout of another: array=" + type + " layout=" + layout + " "

@@ -186,8 +186,11 @@ public final class PointToPoint {
         } else {
             request.prepare(comm, comm.rank(), contextId, source, tag, signature, segment, offset, shape, length);
         }
+        if (signature < 0) {
+            request.types(layout);
+        }
         if (memory instanceof boolean[] values) {
-            request.afterwards(() -> MemoryViews.unstage(segment, values, offset, length));
+            request.afterwards(() -> MemoryViews.unstage(segment, values, layout, length));
         }
     }
 

@@ -138,7 +138,9 @@ class PacketDispatcherTest {
                 "world",
                 1,
                 new Envelope().set(0, 0, 5, bytes, 0),
-                MemorySegment.ofArray(new byte[bytes]));
+                MemorySegment.ofArray(new byte[bytes]),
+                0,
+                null);
     }
 
     @Test

@@ -45,6 +45,9 @@ public final class DataLayout {
     /** All of the memory as 64-bit floating point numbers. */
     public static final DataLayout DOUBLE = new DataLayout(ElementType.DOUBLE);
 
+    /** The signature of bytes, which fit every type. */
+    public static final int RAW = 1;
+
     private static final long FILLS = -1;
 
     private final LayoutUnit unit;
@@ -363,6 +366,15 @@ public final class DataLayout {
     }
 
     /**
+     * Whether several of it, one behind the other, lie in a row too.
+     *
+     * @return true for the bare types, and for contiguous layouts whose extent is their size
+     */
+    public boolean isDense() {
+        return shape == null && (count == FILLS || extentBytes() == sizeBytes);
+    }
+
+    /**
      * The layout where it matters.
      *
      * @return this, or null when it {@link #isContiguous}
@@ -514,14 +526,8 @@ public final class DataLayout {
      * @return true when they agree
      */
     public boolean accepts(int sent, long lengthBytes) {
-        return sent == signature && sent != 0 || acceptsOther(sent, lengthBytes);
-    }
-
-    private boolean acceptsOther(int sent, long lengthBytes) {
         return sent == 0 || sent == RAW || signature == RAW || signatureOf(lengthBytes) == sent;
     }
-
-    private static final int RAW = 1; // ElementType.BYTE
 
     /**
      * What a sender's word says, for an error text.
@@ -532,10 +538,20 @@ public final class DataLayout {
      */
     public static String describeSignature(int signature, long lengthBytes) {
         if (signature > 0 && signature <= ElementType.values().length) {
-            ElementType type = ElementType.values()[signature - 1];
-            return lengthBytes / type.bytes() + " " + type;
+            return lengthBytes / ElementType.values()[signature - 1].bytes() + " " + typeOf(signature);
         }
-        return signature == 0 ? "nothing" : lengthBytes + " bytes of mixed types";
+        return lengthBytes + " bytes of " + typeOf(signature);
+    }
+
+    /**
+     * The types that a word speaks of, for an error text.
+     *
+     * @param signature a word as {@link #signatureOf} makes it
+     * @return such as {@code INT}
+     */
+    public static String typeOf(int signature) {
+        boolean isOne = signature > 0 && signature <= ElementType.values().length;
+        return isOne ? ElementType.values()[signature - 1].name() : signature == 0 ? "nothing" : "mixed types";
     }
 
     /**

@@ -60,9 +60,9 @@ final class DerivedLayouts {
         Bounds bounds = new Bounds();
         long units = 0;
         LayoutUnit block = null;
-        long length = -1;
+        long length = 0;
         for (int i = 0; i < blockLengths.length; i++) {
-            if (blockLengths[i] != length) {
+            if (block == null || blockLengths[i] != length) {
                 length = blockLengths[i];
                 checkCount("blockLength", length);
                 block = unit.repeated(length, unit.extentBytes(), "");

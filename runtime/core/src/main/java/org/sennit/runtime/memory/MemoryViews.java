@@ -3,6 +3,7 @@ package org.sennit.runtime.memory;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.agrona.DirectBuffer;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -147,6 +148,31 @@ public final class MemoryViews {
     public static void unstage(MemorySegment staged, boolean[] values, long first, long count) {
         for (int i = (int) first; i < first + count; i++) {
             values[i] = staged.get(java.lang.foreign.ValueLayout.JAVA_BYTE, i) != 0;
+        }
+    }
+
+    /**
+     * Brings staged values back, and only those that are meant.
+     *
+     * @param staged what {@link #stage} made
+     * @param values the array
+     * @param layout which values
+     * @param count how many
+     */
+    public static void unstage(MemorySegment staged, boolean[] values, DataLayout layout, long count) {
+        if (layout.isContiguous()) {
+            unstage(staged, values, layout.offsetBytes(), count);
+            return;
+        }
+        byte[] isMeant = new byte[values.length];
+        byte[] yes = new byte[(int) count];
+        Arrays.fill(yes, (byte) 1);
+        LayoutCopy.unpack(
+                MemorySegment.ofArray(yes), 0, MemorySegment.ofArray(isMeant), layout.offsetBytes(), layout, 0, count);
+        for (int i = 0; i < values.length; i++) {
+            if (isMeant[i] != 0) {
+                unstage(staged, values, i, 1);
+            }
         }
     }
 }
