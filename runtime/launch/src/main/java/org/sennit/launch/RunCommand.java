@@ -34,7 +34,7 @@ final class RunCommand {
     static int run(RunLine line) {
         int processes = processes(line.last(RunFlag.PROCESSES));
         List<Integer> endpoints = endpoints(line.last(RunFlag.ENDPOINTS), processes);
-        Map<Option<?>, String> options = options(line.all(RunFlag.OPTION));
+        Map<Option<?>, String> options = options(settings(line));
         if (line.last(RunFlag.PREFIX) != null) {
             options.put(ProcessOptions.PREFIX, "true");
         }
@@ -127,6 +127,15 @@ final class RunCommand {
                     "run: " + flag + " " + text + ": there must be " + min + " to " + max + " " + what);
         }
         return (int) value;
+    }
+
+    /** What -o says, and what other flags say in its place. */
+    private static List<String> settings(RunLine line) {
+        List<String> settings = new ArrayList<>(line.all(RunFlag.OPTION));
+        if (line.last(RunFlag.VIRTUAL) != null) {
+            settings.add("endpoint.virtual=true");
+        }
+        return settings;
     }
 
     private static Map<Option<?>, String> options(List<String> settings) {

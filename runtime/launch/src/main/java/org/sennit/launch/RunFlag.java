@@ -16,6 +16,7 @@ enum RunFlag {
                     + " decides",
             "-t",
             "--endpoints"),
+    VIRTUAL(null, "endpoints run on virtual threads: for thousands of them", "--virtual"),
     CLASS_PATH("PATH", "where the program's classes are: folders and jars", "-cp", "-classpath", "--class-path"),
     PREFIX(null, "put [rank] in front of every output line", "-l", "--prefix"),
     OPTION("NAME=VALUE", "set an option; `sennit info` lists them", "-o", "--option"),

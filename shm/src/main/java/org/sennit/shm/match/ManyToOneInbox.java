@@ -67,11 +67,21 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         this.shift = Integer.numberOfTrailingZeros(chunkCells);
         this.mask = chunkCells - 1;
         this.immediateBytes = immediateBytes;
-        this.extensionBytes = immediateBytes <= InboxCell.PAYLOAD_BYTES ? 0 : immediateBytes + 7 & ~7;
+        this.extensionBytes = bytesOfCell(immediateBytes) - InboxCell.BYTES;
         InboxChunk first = new InboxChunk(chunkCells, extensionBytes, 0, null);
         LAST_CHUNK.setVolatile(this, first);
         LAST_INDEX.setVolatile(this, 0L);
         consumerChunk = first;
+    }
+
+    /**
+     * What a cell takes of off-heap memory, with what lies beside it.
+     *
+     * @param immediateBytes the longest payload that is copied into the inbox, in bytes
+     * @return bytes
+     */
+    public static int bytesOfCell(int immediateBytes) {
+        return InboxCell.BYTES + (immediateBytes <= InboxCell.PAYLOAD_BYTES ? 0 : immediateBytes + 7 & ~7);
     }
 
     /**

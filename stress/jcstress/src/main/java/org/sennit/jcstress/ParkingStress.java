@@ -17,6 +17,7 @@ import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.progress.JobHealth;
 import org.sennit.runtime.progress.ProgressEngine;
 import org.sennit.runtime.progress.WaitStrategy;
+import org.sennit.runtime.progress.YieldSeats;
 import org.sennit.runtime.request.Status;
 import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MatchQueue;
@@ -30,7 +31,8 @@ import org.sennit.shm.team.TeamMember;
  * one, with no spins and no yields before it sleeps.
  */
 public final class ParkingStress {
-    private static final WaitStrategy SLEEP_AT_ONCE = new WaitStrategy(0, 0, "for the stress test");
+    private static final WaitStrategy SLEEP_AT_ONCE = new WaitStrategy(0, 0, 0, "for the stress test");
+    private static final YieldSeats NO_SEATS = new YieldSeats(0);
     private static final String LOST = "The waiter sleeps, and nobody will wake it: the lost wake-up.";
     private static final String WOKEN = "The waiter slept and was woken.";
     private static final String AWAKE = "The waiter saw the change and did not sleep.";
@@ -185,7 +187,7 @@ public final class ParkingStress {
         private final JobHealth health = new JobHealth();
         private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(2, 8), null);
         private final StressedRequest request = new StressedRequest(
-                new ProgressEngine(new CountingContext(), health, SLEEP_AT_ONCE, place, queue, null));
+                new ProgressEngine(new CountingContext(), health, SLEEP_AT_ONCE, NO_SEATS, place, queue, null));
 
         /** Waits, and is thrown out. */
         @Actor
@@ -261,6 +263,6 @@ public final class ParkingStress {
     private static final Exception STOP = new Exception("stop");
 
     private static ProgressEngine engine(OneSleep place, MatchQueue queue) {
-        return new ProgressEngine(new CountingContext(), new JobHealth(), SLEEP_AT_ONCE, place, queue, null);
+        return new ProgressEngine(new CountingContext(), new JobHealth(), SLEEP_AT_ONCE, NO_SEATS, place, queue, null);
     }
 }

@@ -30,8 +30,8 @@ public final class EndpointInfo implements InfoSection {
         int processors = Runtime.getRuntime().availableProcessors();
         boolean isVirtual = options.value(JobProcess.VIRTUAL);
         int endpoints = Math.max(1, options.value(JobOptions.ENDPOINTS));
-        line.accept("wait", waiting(WaitStrategy.choose(options, endpoints, processors, isVirtual)));
-        line.accept("wait, crowded", waiting(WaitStrategy.choose(options, processors + 1, processors, isVirtual)));
+        line.accept("wait", waiting(WaitStrategy.choose(options, endpoints, 1, processors, isVirtual)));
+        line.accept("wait, crowded", waiting(WaitStrategy.choose(options, processors + 1, 1, processors, isVirtual)));
         int limit = options.value(ImmediateProtocol.LIMIT);
         line.accept(
                 "inside a JVM",
@@ -51,7 +51,7 @@ public final class EndpointInfo implements InfoSection {
     }
 
     private static String waiting(WaitStrategy strategy) {
-        return "spin " + strategy.spinNs() / 1000 + " us, yield " + strategy.yieldNs() / 1000 + " us, then park ("
-                + strategy.reason() + ")";
+        return "spin " + strategy.spinNs() / 1000 + " us, yield " + strategy.yieldNs() / 1000 + " us (at most "
+                + strategy.seats() + " at a time), then park (" + strategy.reason() + ")";
     }
 }

@@ -68,8 +68,12 @@ public final class JobProcess implements AutoCloseable {
             throw new SennitException(ErrorClass.ARG, "a process needs at least one endpoint: endpoints=" + endpoints);
         }
         WaitStrategy strategy = WaitStrategy.choose(
-                options, here * Math.max(1, job.hostProcesses()), context.availableProcessors(), isVirtual);
-        this.device = new ProcessDevice(context, options, health, strategy);
+                options,
+                here * Math.max(1, job.hostProcesses()),
+                Math.max(1, job.hostProcesses()),
+                context.availableProcessors(),
+                isVirtual);
+        this.device = new ProcessDevice(context, options, health, strategy, here);
         boolean isStarted = false;
         NetworkModule module = null;
         try {

@@ -15,6 +15,7 @@ import org.sennit.runtime.progress.ProgressEngine;
 import org.sennit.runtime.progress.SleepPlace;
 import org.sennit.runtime.progress.WaitStrategy;
 import org.sennit.runtime.progress.WorkSource;
+import org.sennit.runtime.progress.YieldSeats;
 import org.sennit.runtime.request.Condition;
 import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MatchQueue;
@@ -39,7 +40,13 @@ public final class ProcessDevice implements AutoCloseable {
             1 << 20,
             "cells",
             "cells in a chunk of an endpoint's inbox, rounded up to a power of two; a cell is 128 bytes and has"
-                    + " immediate.max bytes beside it");
+                    + " immediate.max bytes beside it; by default fewer where a process has hundreds of endpoints");
+
+    /** What the first chunks of all inboxes of a process may take unless the option says otherwise: 3 KiB each of 10,000. */
+    private static final int INBOXES_BYTES = 40 << 20;
+
+    /** So many cells a chunk has even then: a chunk costs 2 us when it is fresh, 10 ns when it comes back. */
+    private static final int FEWEST_CELLS = 8;
 
     /** Pieces of work in one poll of the network: enough for a burst, short enough for the inbox. */
     private static final int NETWORK_WORK = 64;
@@ -51,6 +58,7 @@ public final class ProcessDevice implements AutoCloseable {
     private final Options options;
     private final JobHealth health;
     private final WaitStrategy strategy;
+    private final YieldSeats seats;
     private final boolean isShared;
     private final ProtocolSelection protocols;
     private final ImmediateProtocol immediate;
@@ -71,18 +79,30 @@ public final class ProcessDevice implements AutoCloseable {
      * @param options the job's options
      * @param health the job's health
      * @param strategy how endpoints wait
+     * @param expectedEndpoints about how many endpoints will be added
      */
-    public ProcessDevice(RuntimeContext context, Options options, JobHealth health, WaitStrategy strategy) {
+    public ProcessDevice(
+            RuntimeContext context, Options options, JobHealth health, WaitStrategy strategy, int expectedEndpoints) {
         this.context = context;
         this.options = options;
         this.health = health;
         this.strategy = strategy;
+        this.seats = new YieldSeats(strategy.seats());
         this.isShared = ThreadLevel.of(options.value(ThreadLevel.OPTION)) == ThreadLevel.MULTIPLE;
         this.protocols = ProtocolSelection.of(options);
         this.immediate = protocols.immediate();
-        this.inboxCells = Integer.highestOneBit(options.value(INBOX_CELLS) * 2 - 1);
+        this.inboxCells = inboxCells(options, expectedEndpoints, immediate.limitBytes());
         this.dispatcher =
                 new PacketDispatcher(this::endpointOrNull, transfers, health, EAGER_CAP_BYTES, immediate.limitBytes());
+    }
+
+    private static int inboxCells(Options options, int endpoints, int immediateBytes) {
+        int cells = Integer.highestOneBit(options.value(INBOX_CELLS) * 2 - 1);
+        if (!options.origin(INBOX_CELLS).equals(Options.DEFAULT_ORIGIN)) {
+            return cells;
+        }
+        long share = INBOXES_BYTES / (Math.max(1L, endpoints) * ManyToOneInbox.bytesOfCell(immediateBytes));
+        return Math.clamp(Long.highestOneBit(share), FEWEST_CELLS, cells);
     }
 
     private LocalEndpoint endpointOrNull(int id) {
@@ -140,7 +160,7 @@ public final class ProcessDevice implements AutoCloseable {
                 new ManyToOneInbox(inboxCells, immediate.limitBytes()), isShared ? new McsLock(context) : null);
         ActiveTransfers incoming = new ActiveTransfers(protocols, isShared ? new McsLock(context) : null);
         EndpointWork work = new EndpointWork(queue, incoming);
-        ProgressEngine progress = new ProgressEngine(context, health, strategy, sleepPlace(), work, networkWork());
+        ProgressEngine progress = new ProgressEngine(context, health, strategy, seats, sleepPlace(), work, networkWork());
         LocalEndpoint endpoint = new LocalEndpoint(endpoints.size(), queue, incoming, progress);
         endpoints.add(endpoint);
         RemoteSender remote = new RemoteSender(endpoint.id(), progress, transfers, isShared);

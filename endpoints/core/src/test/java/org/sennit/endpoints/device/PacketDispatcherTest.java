@@ -23,6 +23,7 @@ import org.sennit.runtime.progress.JobHealth;
 import org.sennit.runtime.progress.ProgressEngine;
 import org.sennit.runtime.progress.SleepPlace;
 import org.sennit.runtime.progress.WaitStrategy;
+import org.sennit.runtime.progress.YieldSeats;
 import org.sennit.runtime.request.Condition;
 import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MatchQueue;
@@ -37,7 +38,13 @@ class PacketDispatcherTest {
     private final JobHealth health = new JobHealth();
     private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(4, IMMEDIATE), null);
     private final ProgressEngine progress = new ProgressEngine(
-            RuntimeContext.system(), health, new WaitStrategy(0, 0, "test"), new NoSleep(), queue, null);
+            RuntimeContext.system(),
+            health,
+            new WaitStrategy(0, 0, 0, "test"),
+            new YieldSeats(0),
+            new NoSleep(),
+            queue,
+            null);
     private final TransferTable transfers = new TransferTable();
     private final PacketDispatcher dispatcher = new PacketDispatcher(
             id -> new LocalEndpoint(id, queue, null, progress), transfers, health, 1 << 20, IMMEDIATE);

@@ -19,6 +19,9 @@ import org.sennit.runtime.error.SennitException;
  */
 public final class Options {
 
+    /** What {@link #origin} says of an option that nobody has set. */
+    public static final String DEFAULT_ORIGIN = "default";
+
     private static final String PROPERTY_PREFIX = "sennit.";
     private static final String VARIABLE_PREFIX = "SENNIT_";
 
@@ -157,7 +160,7 @@ public final class Options {
             return origin;
         }
         Text text = texts.get(option.name());
-        return text == null ? "default" : text.origin();
+        return text == null ? DEFAULT_ORIGIN : text.origin();
     }
 
     /**

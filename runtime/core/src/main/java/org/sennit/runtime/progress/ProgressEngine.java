@@ -39,6 +39,7 @@ public final class ProgressEngine extends FrontPadding implements Progress {
     private final RuntimeContext context;
     private final JobHealth health;
     private final WaitStrategy strategy;
+    private final YieldSeats seats;
     private final SleepPlace sleepPlace;
     private final WorkSource inbox;
     private final WorkSource network;
@@ -60,6 +61,7 @@ public final class ProgressEngine extends FrontPadding implements Progress {
      * @param context clock and parking
      * @param health asked by every wait
      * @param strategy how to wait
+     * @param seats for those that wait awake, shared by the endpoints of a process
      * @param sleepPlace where to sleep
      * @param inbox the endpoint's own work
      * @param network the process's network, or null without one
@@ -68,12 +70,14 @@ public final class ProgressEngine extends FrontPadding implements Progress {
             RuntimeContext context,
             JobHealth health,
             WaitStrategy strategy,
+            YieldSeats seats,
             SleepPlace sleepPlace,
             WorkSource inbox,
             WorkSource network) {
         this.context = context;
         this.health = health;
         this.strategy = strategy;
+        this.seats = seats;
         this.sleepPlace = sleepPlace;
         this.inbox = inbox;
         this.network = network;
@@ -116,6 +120,7 @@ public final class ProgressEngine extends FrontPadding implements Progress {
         long start = context.nanoTime();
         long idleSince = start;
         boolean isInterrupted = false;
+        boolean isSeated = false;
         try {
             while (true) {
                 boolean hasWorked = poll() > 0;
@@ -131,20 +136,29 @@ public final class ProgressEngine extends FrontPadding implements Progress {
                 long idleNs = now - idleSince;
                 if (idleNs < strategy.spinNs()) {
                     context.spin();
-                } else if (idleNs < strategy.spinNs() + strategy.yieldNs()) {
+                } else if (idleNs < strategy.spinNs() + strategy.yieldNs() && (isSeated || (isSeated = seats.take()))) {
                     context.yield();
                     round = networkInterval; // a yield costs as much as a look at the network: look in every round
                 } else {
+                    isSeated = leaveSeat(isSeated);
                     isInterrupted |= Thread.interrupted(); // a set flag would turn every park into a spin
                     sleep(condition, timeoutNs == Long.MAX_VALUE ? timeoutNs : timeoutNs - (now - start));
                     idleSince = context.nanoTime() - strategy.spinNs(); // woken: look about, yielding, before the next
                 }
             }
         } finally {
+            leaveSeat(isSeated);
             if (isInterrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    private boolean leaveSeat(boolean isSeated) {
+        if (isSeated) {
+            seats.leave();
+        }
+        return false;
     }
 
     private void sleep(Condition condition, long timeoutNs) {

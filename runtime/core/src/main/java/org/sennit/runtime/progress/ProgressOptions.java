@@ -11,6 +11,6 @@ public final class ProgressOptions implements OptionProvider {
 
     @Override
     public List<Option<?>> options() {
-        return List.of(WaitStrategy.SPIN, WaitStrategy.YIELD);
+        return List.of(WaitStrategy.SPIN, WaitStrategy.YIELD, WaitStrategy.SEATS);
     }
 }

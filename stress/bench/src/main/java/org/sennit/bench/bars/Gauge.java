@@ -7,7 +7,9 @@ public enum Gauge {
     /** Processor time of all processes of a job whose endpoints all wait. */
     IDLE_JOB("idle job, -n 2 -t 2", "% of a core", 2, 2),
     /** Wall time of {@code sennit run -n 2 -t 2} with an empty program, the launcher's own start included. */
-    START_UP("start-up, -n 2 -t 2, empty program", "s", 2, 2);
+    START_UP("start-up, -n 2 -t 2, empty program", "s", 2, 2),
+    /** Hops a second round a ring of 256 endpoints as a share of those of 16. */
+    OVERSUBSCRIPTION("hops/s of 256 endpoints by those of 16", "x", 1, 256);
 
     private final String title;
     private final String unit;

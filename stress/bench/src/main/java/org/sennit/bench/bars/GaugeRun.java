@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import org.sennit.bench.crowd.Oversubscription;
 import org.sennit.endpoints.api.Job;
 import org.sennit.launch.job.JobLauncher;
 
@@ -13,6 +14,7 @@ import org.sennit.launch.job.JobLauncher;
 final class GaugeRun {
 
     private static final int STARTS = 7;
+    private static final double CROWD_SECONDS = 3;
     private static final double NS_PER_SECOND = 1e9;
 
     private final Gauge gauge;
@@ -26,7 +28,11 @@ final class GaugeRun {
     /** The value in the gauge's unit; NaN where it could not be measured. */
     double measure() {
         try {
-            return gauge == Gauge.START_UP ? startUpSeconds() : ofJob();
+            return switch (gauge) {
+                case START_UP -> startUpSeconds();
+                case OVERSUBSCRIPTION -> new Oversubscription(CROWD_SECONDS, System.out).ratioOfManyToFew();
+                default -> ofJob();
+            };
         } catch (IOException e) {
             trouble.accept(gauge.title() + ": " + e.getMessage());
             return Double.NaN;

@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
             RateCommand.class,
             AllreduceCommand.class,
             BarrierCommand.class,
+            OversubscribedCommand.class,
             BarsCommand.class
         },
         mixinStandardHelpOptions = true)
@@ -29,6 +30,7 @@ public final class BenchCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "which benchmark? latency, bandwidth, rate, allreduce, barrier, bars");
+                spec.commandLine(),
+                "which benchmark? latency, bandwidth, rate, allreduce, barrier, oversubscribed, bars");
     }
 }
