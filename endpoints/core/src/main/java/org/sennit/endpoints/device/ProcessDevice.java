@@ -160,7 +160,8 @@ public final class ProcessDevice implements AutoCloseable {
                 new ManyToOneInbox(inboxCells, immediate.limitBytes()), isShared ? new McsLock(context) : null);
         ActiveTransfers incoming = new ActiveTransfers(protocols, isShared ? new McsLock(context) : null);
         EndpointWork work = new EndpointWork(queue, incoming);
-        ProgressEngine progress = new ProgressEngine(context, health, strategy, seats, sleepPlace(), work, networkWork());
+        ProgressEngine progress =
+                new ProgressEngine(context, health, strategy, seats, sleepPlace(), work, networkWork());
         LocalEndpoint endpoint = new LocalEndpoint(endpoints.size(), queue, incoming, progress);
         endpoints.add(endpoint);
         RemoteSender remote = new RemoteSender(endpoint.id(), progress, transfers, isShared);
