@@ -18,10 +18,18 @@ final class InfoCommand implements Runnable {
     @Option(names = "--json", description = "print JSON")
     private boolean isJson;
 
+    @Option(
+            names = "--protocols",
+            description = "print only how messages travel: the range of each protocol, its thresholds, and why")
+    private boolean isAboutProtocols;
+
     @Override
     public void run() {
         List<InfoSection> sections = new ArrayList<>();
         ServiceLoader.load(InfoSection.class).forEach(sections::add);
+        if (isAboutProtocols) {
+            sections.removeIf(section -> !section.topic().equals("protocols"));
+        }
         sections.sort(Comparator.comparingInt(InfoSection::order));
         Options options = Options.fromEnvironment();
         StringBuilder text = new StringBuilder();

@@ -42,6 +42,22 @@ public record ProtocolSelection(
     }
 
     /**
+     * The sizes that take a protocol, where nothing but the size decides: an earlier protocol comes first where ranges
+     * overlap.
+     *
+     * @param protocol one of {@link #all}
+     * @return such as {@code 257 to 131071 bytes}
+     */
+    public String range(TransferProtocol protocol) {
+        long from = protocol == immediate ? 0 : Math.max(protocol.shortestBytes(), immediate.limitBytes() + 1L);
+        long to = protocol.longestBytes();
+        if (to < from || from == Long.MAX_VALUE) {
+            return "no size";
+        }
+        return to >= Long.MAX_VALUE - 1 ? from + " bytes and more" : from + " to " + to + " bytes";
+    }
+
+    /**
      * Chooses for a message that has been matched and whose payload is still in the sender's memory.
      *
      * @param lengthBytes its length

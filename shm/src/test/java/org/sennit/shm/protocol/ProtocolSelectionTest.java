@@ -29,6 +29,19 @@ class ProtocolSelectionTest {
         assertEquals(257, protocols.singleCopy().shortestBytes());
         assertEquals(4095, protocols.singleCopy().longestBytes());
         assertEquals(4096, protocols.synergistic().shortestBytes());
+        assertEquals("0 to 256 bytes", protocols.range(protocols.immediate()));
+        assertEquals("257 to 4095 bytes", protocols.range(protocols.singleCopy()));
+        assertEquals("4096 bytes and more", protocols.range(protocols.synergistic()));
+    }
+
+    @Test
+    void aThresholdBelowTheImmediateLimitLeavesNothingToSingleCopy() {
+        ProtocolSelection protocols = of(256, 0, 64);
+        assertEquals("no size", protocols.range(protocols.singleCopy()));
+        assertEquals("257 bytes and more", protocols.range(protocols.synergistic()));
+        assertEquals(
+                "257 bytes and more",
+                of(256, Long.MAX_VALUE, 64).range(of(256, Long.MAX_VALUE, 64).singleCopy()));
     }
 
     @Test

@@ -7,9 +7,8 @@ import org.sennit.runtime.config.InfoSection;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.progress.WaitStrategy;
-import org.sennit.shm.protocol.ImmediateProtocol;
 
-/** What {@code sennit info} says about endpoints: lock, waiting and protocols, each with its reason. */
+/** What {@code sennit info} says about endpoints: lock and waiting, each with its reason. */
 public final class EndpointInfo implements InfoSection {
     /** For {@link java.util.ServiceLoader}. */
     public EndpointInfo() {}
@@ -32,12 +31,6 @@ public final class EndpointInfo implements InfoSection {
         int endpoints = Math.max(1, options.value(JobOptions.ENDPOINTS));
         line.accept("wait", waiting(WaitStrategy.choose(options, endpoints, 1, processors, isVirtual)));
         line.accept("wait, crowded", waiting(WaitStrategy.choose(options, processors + 1, 1, processors, isVirtual)));
-        int limit = options.value(ImmediateProtocol.LIMIT);
-        line.accept(
-                "inside a JVM",
-                "immediate to " + limit + " bytes: copied into the receiver's inbox, the sender is done");
-        line.accept("", "single copy above: the receiver copies from the sender's memory, the sender waits");
-        line.accept("between JVMs", "eager to net.eager.max bytes in one packet, rendezvous in pieces of 1 MiB above");
     }
 
     private static String lock(Options options) {

@@ -24,6 +24,15 @@ public interface InfoSection {
     String title();
 
     /**
+     * The word by which {@code sennit info --WORD} prints this section alone, if the command knows it.
+     *
+     * @return lower case, or the empty text
+     */
+    default String topic() {
+        return "";
+    }
+
+    /**
      * Writes the lines. May probe the machine, must not start threads that stay.
      *
      * @param options the values that a job would have

@@ -26,6 +26,7 @@ record Behaviour(String name, Program program) {
         all.addAll(OrderBehaviours.all());
         all.addAll(MatchingBehaviours.all());
         all.addAll(ContentBehaviours.all());
+        all.addAll(TransferBehaviours.all());
         all.addAll(RequestBehaviours.all());
         all.addAll(CommunicatorBehaviours.all());
         return all;

@@ -98,6 +98,11 @@ class CommandLineTest {
         assertTrue(info.contains("bootstrap.timeout"), info);
         assertTrue(info.contains("collector"), info);
         assertTrue(sennit("info", "--json").assertSilentSuccess().out().startsWith("{"));
+        String protocols = sennit("info", "--protocols").assertSilentSuccess().out();
+        for (String part : List.of("immediate", "single copy", "synergistic", "immediate.max=", "synergistic.min=")) {
+            assertTrue(protocols.contains(part), protocols);
+        }
+        assertTrue(!protocols.contains("bootstrap.timeout"), protocols);
     }
 
     @Test

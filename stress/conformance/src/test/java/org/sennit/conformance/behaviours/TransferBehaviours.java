@@ -1,0 +1,176 @@
+package org.sennit.conformance.behaviours;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+
+/** Long messages on their way: with a helper, without one, with a late one, and not in one long call (8, 13, 14, 21). */
+final class TransferBehaviours {
+    /** Long enough to be shared by default, and with blocks that do not come out even. */
+    private static final int[] LENGTHS = {131072, 131073, 200_001, 300_000};
+
+    private static final int LONGEST = 300_000;
+    private static final int TAG = 13;
+    private static final int STOP_TAG = 14;
+
+    private TransferBehaviours() {}
+
+    static List<Behaviour> all() {
+        return List.of(
+                new Behaviour("8 aSharedMessageTooLongIsAnError", TransferBehaviours::truncationWhileTheSenderWaits),
+                new Behaviour("13 theSenderHelpsAndItsMemoryIsItsOwnAtOnce", TransferBehaviours::senderHelps),
+                new Behaviour("14 aHelperMayComeLate", TransferBehaviours::helperComesLate),
+                new Behaviour("21 aLargeReceiveIsNotOneLongCall", TransferBehaviours::largeReceiveInManyCalls));
+    }
+
+    private static void truncationWhileTheSenderWaits(Communicator world) {
+        int length = 1 << 20;
+        for (int round = 0; round < 20; round++) {
+            if (world.rank() == 0) {
+                byte[] message = new byte[length];
+                Arrays.fill(message, (byte) 1);
+                world.sendNonblocking(message, 1, TAG).await();
+                world.send(message, 1, TAG);
+            } else if (world.rank() == 1) {
+                byte[] memory = new byte[length + 64];
+                Arrays.fill(memory, (byte) 9);
+                DataLayout tooShort = DataLayout.BYTE.slice(32, length - 1);
+                Status status = new Status();
+                SennitException thrown =
+                        assertThrows(SennitException.class, () -> world.receive(memory, tooShort, 0, TAG, status));
+                assertEquals(ErrorClass.TRUNCATE, thrown.errorClass());
+                assertEquals(0, status.countBytes(), "nothing is delivered of a message that does not fit");
+                for (int i = 0; i < 32; i++) {
+                    assertEquals(9, memory[i], "guard byte " + i);
+                    assertEquals(9, memory[length + 31 + i], "guard byte at the end " + i);
+                }
+                world.receive(memory, DataLayout.BYTE.slice(32, length), 0, TAG, status);
+                assertEquals(length, status.countBytes(), "the message after it");
+            }
+        }
+    }
+
+    /** 10,000 long messages; the memory is written over as soon as the send is complete. */
+    private static void senderHelps(Communicator world) {
+        if (world.rank() > 1) {
+            return;
+        }
+        boolean isInOneJvm = world.processOf(0) == world.processOf(1);
+        int messages = isInOneJvm ? 10_000 : 200;
+        long seed = 13_000 + world.rank(); // both sides draw, each its own delays
+        SplittableRandom random = new SplittableRandom(seed);
+        byte[] memory = new byte[LONGEST];
+        byte[] expected = new byte[LONGEST];
+        for (int i = 0; i < messages; i++) {
+            int length = LENGTHS[i % LENGTHS.length];
+            delay(random);
+            if (world.rank() == 0) {
+                Arrays.fill(memory, 0, length, (byte) i);
+                sendInSomeWay(world, random, memory, length);
+                Arrays.fill(memory, 0, length, (byte) ~i); // the receiver may not have seen it complete yet
+            } else {
+                world.receive(memory, DataLayout.BYTE.count(length), 0, TAG);
+                Arrays.fill(expected, 0, length, (byte) i);
+                int differs = Arrays.mismatch(expected, 0, length, memory, 0, length);
+                assertEquals(-1, differs, "message " + i + " of " + length + " bytes, seed=" + seed);
+            }
+        }
+    }
+
+    private static void sendInSomeWay(Communicator world, SplittableRandom random, byte[] memory, int length) {
+        DataLayout layout = DataLayout.BYTE.count(length);
+        switch (random.nextInt(3)) {
+            case 0 -> world.send(memory, layout, 1, TAG);
+            case 1 -> world.sendNonblocking(memory, layout, 1, TAG).await();
+            default -> {
+                Request send = world.sendNonblocking(memory, layout, 1, TAG);
+                do {
+                    delay(random);
+                } while (!send.test());
+            }
+        }
+    }
+
+    /** Up to some microseconds, and now and then the processor for somebody else. */
+    private static void delay(SplittableRandom random) {
+        int rounds = random.nextInt(1 << random.nextInt(9));
+        for (int i = 0; i < rounds; i++) {
+            Thread.onSpinWait();
+        }
+        if (random.nextInt(256) == 0) {
+            Thread.yield();
+        }
+    }
+
+    /** The sender calls a test again and again, so also just as the receiver takes the last block. */
+    private static void helperComesLate(Communicator world) {
+        if (world.rank() > 1) {
+            return;
+        }
+        int messages = world.processOf(0) == world.processOf(1) ? 2_000 : 50;
+        SplittableRandom random = new SplittableRandom(14_000 + world.rank());
+        byte[] first = new byte[LONGEST];
+        byte[] second = new byte[LONGEST];
+        for (int i = 0; i < messages; i++) {
+            if (world.rank() == 0) {
+                Arrays.fill(first, (byte) i);
+                Arrays.fill(second, (byte) -i);
+                Request[] sends = {world.sendNonblocking(first, 1, TAG), world.sendNonblocking(second, 1, TAG)};
+                int completions = 0;
+                boolean[] isOver = new boolean[2];
+                while (completions < 2) {
+                    delay(random);
+                    int which = random.nextInt(2);
+                    if (!isOver[which] && sends[which].test()) {
+                        isOver[which] = true;
+                        completions++;
+                    }
+                }
+                assertTrue(sends[0].isInactive() && sends[1].isInactive(), "completed once");
+            } else {
+                world.receive(first, 0, TAG);
+                world.receive(second, 0, TAG);
+                check(first, i);
+                check(second, -i);
+            }
+        }
+    }
+
+    private static void check(byte[] memory, int value) {
+        for (int i = 0; i < memory.length; i += 997) {
+            assertEquals((byte) value, memory[i], "byte " + i + " of message " + value);
+        }
+        assertEquals((byte) value, memory[memory.length - 1], "last byte of message " + value);
+    }
+
+    /** While 64 MiB arrive, tests of another request return again and again. */
+    private static void largeReceiveInManyCalls(Communicator world) {
+        int length = 64 << 20;
+        if (world.rank() == 0) {
+            world.send(new byte[length], 1, TAG);
+            world.send(new byte[1], 1, STOP_TAG);
+        } else if (world.rank() == 1) {
+            Request other = world.receiveNonblocking(new byte[1], 0, STOP_TAG);
+            Request large = world.receiveNonblocking(new byte[length], 0, TAG);
+            int calls = 0;
+            while (!large.isComplete()) {
+                assertFalse(other.test(), "it is sent after the large one");
+                calls++;
+            }
+            large.await();
+            other.await();
+            assertTrue(calls >= 16, "64 MiB in so many calls: " + calls);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package org.sennit.conformance.behaviours;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Job;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.request.Request;
+import org.sennit.shm.protocol.ImmediateProtocol;
+import org.sennit.shm.protocol.SingleCopyProtocol;
+import org.sennit.shm.protocol.SynergisticProtocol;
+import org.sennit.testkit.Deadline;
+
+/** Behaviour 143: the thresholds of the protocols may have any value, and all behaviours hold. */
+@Deadline(seconds = 60)
+class TunablesTest {
+    private static final long HUGE = Long.MAX_VALUE;
+
+    static Stream<Arguments> settings() {
+        return Stream.of(
+                Arguments.of("nothing immediate, all shared, small blocks, short calls", 0, 0L, 1000L, 16_000L),
+                Arguments.of("all as large as can be", 65536, HUGE, HUGE, HUGE));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("settings")
+    void behavioursHoldWhateverTheThresholds(
+            String name, int immediateMax, long synergisticMin, long block, long progressBytes) {
+        Options options = Options.fromEnvironment()
+                .with(ImmediateProtocol.LIMIT, immediateMax, "test")
+                .with(SynergisticProtocol.FROM, synergisticMin, "test")
+                .with(SynergisticProtocol.BLOCK, block, "test")
+                .with(SingleCopyProtocol.PROGRESS, progressBytes, "test");
+        Job.run(Behaviour.RANKS, options, endpoint -> {
+            for (Behaviour behaviour : Behaviour.all()) {
+                if (isAsked(behaviour, immediateMax, progressBytes)) {
+                    behaviour.run(endpoint.world());
+                }
+            }
+        });
+    }
+
+    /** The behaviours of tier A, but for what depends on the very threshold that is set. */
+    private static boolean isAsked(Behaviour behaviour, int immediateMax, long progressBytes) {
+        int number =
+                Integer.parseInt(behaviour.name().substring(0, behaviour.name().indexOf(' ')));
+        boolean needsBufferedSends = behaviour.name().startsWith("10 short") || number == 22;
+        boolean needsShortCalls = number == 21;
+        return number <= 24
+                && (immediateMax >= 256 || !needsBufferedSends)
+                && (progressBytes < HUGE || !needsShortCalls);
+    }
+
+    /** A byte in a call and a byte in a block: slow, so only some messages. */
+    @ParameterizedTest(name = "{0} bytes")
+    @MethodSource("bytes")
+    void theLeastProgressIsProgress(long least) {
+        Options options = Options.fromEnvironment()
+                .with(ImmediateProtocol.LIMIT, (int) least, "test")
+                .with(SynergisticProtocol.FROM, least, "test")
+                .with(SynergisticProtocol.BLOCK, least, "test")
+                .with(SingleCopyProtocol.PROGRESS, least, "test");
+        Job.run(2, options, endpoint -> {
+            Communicator world = endpoint.world();
+            int peer = 1 - world.rank();
+            for (int length = 0; length < 2000; length = length * 3 / 2 + 1) {
+                byte[] out = new byte[length];
+                byte[] in = new byte[length];
+                Arrays.fill(out, (byte) (length + world.rank()));
+                Request send = world.sendNonblocking(out, peer, 1);
+                world.receive(in, peer, 1);
+                send.await();
+                Arrays.fill(out, (byte) (length + peer));
+                assertArrayEquals(out, in);
+            }
+        });
+    }
+
+    static Stream<Long> bytes() {
+        return Stream.of(0L, 1L);
+    }
+}
