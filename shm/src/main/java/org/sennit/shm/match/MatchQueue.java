@@ -1,5 +1,7 @@
 package org.sennit.shm.match;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.sennit.runtime.concurrent.McsLock;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -300,6 +302,28 @@ public final class MatchQueue implements WorkSource {
         } finally {
             end();
         }
+    }
+
+    /**
+     * What would be left behind if the endpoint ended now. Drains first.
+     *
+     * @return a line for each receive that waits for a message, and for each message that nobody has received
+     */
+    public List<String> outstanding() {
+        List<String> lines = new ArrayList<>();
+        begin();
+        try {
+            while (drain() > 0) {}
+            posted.forEach(receive -> lines.add("receive without a message: "
+                    + receive.describe(receive.source, receive.tag) + " capacity=" + receive.capacityBytes()));
+            for (UnexpectedMessage m = unexpected.oldest(); m != null; m = m.newer) {
+                lines.add("message without a receive: peer=" + m.sourceRank + " tag=" + m.tag + " context="
+                        + m.contextId + " length=" + m.lengthBytes);
+            }
+        } finally {
+            end();
+        }
+        return lines;
     }
 
     /**

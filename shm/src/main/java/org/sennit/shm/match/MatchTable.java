@@ -1,5 +1,7 @@
 package org.sennit.shm.match;
 
+import java.util.function.Consumer;
+
 /**
  * A hash table of queues: for each key (context, source, tag) its members in the order in which they were added. All
  * operations take constant time, whatever the number of members and keys. The links lie in the members themselves, which
@@ -60,6 +62,17 @@ abstract class MatchTable<T> {
 
     final int size() {
         return size;
+    }
+
+    /** Shows all members, in no order. */
+    final void forEach(Consumer<T> viewer) {
+        for (T head : buckets) {
+            for (T each = head; each != null; each = chained(each)) {
+                for (T member = each; member != null; member = newer(member)) {
+                    viewer.accept(member);
+                }
+            }
+        }
     }
 
     /** For tests: how much memory the table holds on to. */

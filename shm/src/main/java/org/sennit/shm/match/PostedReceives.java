@@ -3,6 +3,8 @@ package org.sennit.shm.match;
 import static org.sennit.shm.match.ReceiveRequest.ANY_SOURCE;
 import static org.sennit.shm.match.ReceiveRequest.ANY_TAG;
 
+import java.util.function.Consumer;
+
 /**
  * The receives that wait for a message. One table for each of the four wildcard classes makes the search independent
  * of their number; the number in which they were posted decides between the classes, so that the oldest fitting one
@@ -108,6 +110,18 @@ final class PostedReceives {
             wildcards--;
             wildcardTable(receive).remove(receive);
         }
+    }
+
+    /** Shows all that wait, in no order. */
+    void forEach(Consumer<ReceiveRequest> viewer) {
+        if (single != null) {
+            viewer.accept(single);
+            return;
+        }
+        exact.forEach(viewer);
+        anySource.forEach(viewer);
+        anyTag.forEach(viewer);
+        anyBoth.forEach(viewer);
     }
 
     /** Takes a receive out again; returns false when it is not here any more. */

@@ -2,6 +2,7 @@ package org.sennit.shm.match;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.request.Progress;
@@ -260,6 +261,11 @@ public class ReceiveRequest extends Request {
     public String describe(int sourceRank, int messageTag) {
         return "operation=receive rank=" + ownRank + " peer=" + sourceRank + " tag=" + messageTag + " communicator="
                 + communicator;
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return ErrorScope.raise(communicator, error);
     }
 
     @Override

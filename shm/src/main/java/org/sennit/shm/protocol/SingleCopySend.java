@@ -2,6 +2,7 @@ package org.sennit.shm.protocol;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.LayoutCopy;
@@ -19,7 +20,7 @@ import org.sennit.shm.match.ReceiveRequest;
  * <p>Prepared and sent by the thread that drives the sending endpoint, delivered by the thread that drives the
  * receiving one. May be prepared again when it is inactive.
  */
-public final class SingleCopySend extends Request implements MessageSource {
+public class SingleCopySend extends Request implements MessageSource {
     // Written by the sender before the inbox publishes this object, read by the receiver after it has seen it there.
     private MemorySegment memory;
     private long offset;
@@ -133,6 +134,11 @@ public final class SingleCopySend extends Request implements MessageSource {
     @Override
     public void discard(long lengthBytes) {
         complete(destination, tag, lengthBytes);
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return ErrorScope.raise(communicator, error);
     }
 
     @Override

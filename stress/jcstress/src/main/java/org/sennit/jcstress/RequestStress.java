@@ -4,11 +4,13 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
 import org.sennit.runtime.concurrent.ParkingSpot;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -73,6 +75,70 @@ public final class RequestStress {
                 r.r1 = 1;
                 r.r2 = e == TRUNCATED ? 1 : 2;
             }
+        }
+    }
+
+    /**
+     * One thread completes, the owner takes the outcome, starts the request again and leaves an action with it. The second
+     * operation never completes, so the action must not run.
+     */
+    @JCStressTest
+    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "The owner asked too early.")
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "Started again; its action waits for its own completion.")
+    @Outcome(expect = FORBIDDEN, desc = "The completer of the first operation has run the action of the second.")
+    @State
+    public static class Restart {
+        private final StressedRequest request = new StressedRequest(new SignalledProgress(new ParkingSpot()));
+        private volatile int runs;
+
+        /** Completes the first operation. */
+        @Actor
+        public void completer() {
+            request.complete(3, 5, 8);
+        }
+
+        /** Starts the second one. */
+        @Actor
+        public void owner(II_Result r) {
+            if (awaitOutcome(request, null)) {
+                request.start();
+                request.whenComplete(() -> runs++);
+                r.r1 = 1;
+            }
+        }
+
+        /** Looks whether the action has run. */
+        @Arbiter
+        public void arbiter(II_Result r) {
+            r.r2 = runs;
+        }
+    }
+
+    /** One thread completes, the owner leaves an action. */
+    @JCStressTest
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "The action has run once, in one thread or the other.")
+    @Outcome(expect = FORBIDDEN, desc = "The action was forgotten, or has run twice.")
+    @State
+    public static class ActionRunsOnce {
+        private final StressedRequest request = new StressedRequest(new SignalledProgress(new ParkingSpot()));
+        private final java.util.concurrent.atomic.AtomicInteger runs = new java.util.concurrent.atomic.AtomicInteger();
+
+        /** Completes. */
+        @Actor
+        public void completer() {
+            request.complete(3, 5, 8);
+        }
+
+        /** Leaves an action. */
+        @Actor
+        public void owner() {
+            request.whenComplete(runs::incrementAndGet);
+        }
+
+        /** Counts. */
+        @Arbiter
+        public void arbiter(I_Result r) {
+            r.r1 = runs.get();
         }
     }
 

@@ -12,6 +12,13 @@ final class StressedRequest extends Request {
         activate();
     }
 
+    /** As a persistent one. */
+    @Override
+    public void start() {
+        checkStartable(false);
+        activate();
+    }
+
     Progress shownProgress() {
         return progress();
     }

@@ -29,6 +29,14 @@ final class CollectiveCalls {
     }
 
     void barrier() {
+        try {
+            runBarrier();
+        } catch (SennitException e) {
+            throw context.raise(e);
+        }
+    }
+
+    private void runBarrier() {
         context.checkOpen("barrier");
         try {
             collectives.barrier();
@@ -38,6 +46,14 @@ final class CollectiveCalls {
     }
 
     void broadcast(Object memory, DataLayout layout, int root) {
+        try {
+            runBroadcast(memory, layout, root);
+        } catch (SennitException e) {
+            throw context.raise(e);
+        }
+    }
+
+    private void runBroadcast(Object memory, DataLayout layout, int root) {
         context.checkOpen("broadcast");
         checkRoot("broadcast", root);
         boolean isRoot = context.rank() == root;
@@ -55,12 +71,28 @@ final class CollectiveCalls {
     }
 
     void reduce(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation, int root) {
+        try {
+            runReduce(sendMemory, receiveMemory, layout, operation, root);
+        } catch (SennitException e) {
+            throw context.raise(e);
+        }
+    }
+
+    private void runReduce(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation, int root) {
         context.checkOpen("reduce");
         checkRoot("reduce", root);
         reduction("reduce", sendMemory, receiveMemory, layout, operation, root, context.rank() == root);
     }
 
     void allreduce(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation) {
+        try {
+            runAllreduce(sendMemory, receiveMemory, layout, operation);
+        } catch (SennitException e) {
+            throw context.raise(e);
+        }
+    }
+
+    private void runAllreduce(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation) {
         context.checkOpen("allreduce");
         reduction("allreduce", sendMemory, receiveMemory, layout, operation, ALL, true);
     }
@@ -103,6 +135,14 @@ final class CollectiveCalls {
     }
 
     void gather(Object sendMemory, Object receiveMemory, DataLayout block, int root) {
+        try {
+            runGather(sendMemory, receiveMemory, block, root);
+        } catch (SennitException e) {
+            throw context.raise(e);
+        }
+    }
+
+    private void runGather(Object sendMemory, Object receiveMemory, DataLayout block, int root) {
         context.checkOpen("gather");
         checkRoot("gather", root);
         boolean isRoot = context.rank() == root;
@@ -117,6 +157,14 @@ final class CollectiveCalls {
     }
 
     void scatter(Object sendMemory, Object receiveMemory, DataLayout block, int root) {
+        try {
+            runScatter(sendMemory, receiveMemory, block, root);
+        } catch (SennitException e) {
+            throw context.raise(e);
+        }
+    }
+
+    private void runScatter(Object sendMemory, Object receiveMemory, DataLayout block, int root) {
         context.checkOpen("scatter");
         checkRoot("scatter", root);
         boolean isRoot = context.rank() == root;
@@ -131,6 +179,14 @@ final class CollectiveCalls {
     }
 
     void allgather(Object sendMemory, Object receiveMemory, DataLayout block) {
+        try {
+            runAllgather(sendMemory, receiveMemory, block);
+        } catch (SennitException e) {
+            throw context.raise(e);
+        }
+    }
+
+    private void runAllgather(Object sendMemory, Object receiveMemory, DataLayout block) {
         context.checkOpen("allgather");
         Operand own = operand("allgather", sendMemory, block, true, false);
         Operand all = blocks("allgather", receiveMemory, block, own.length, false, true);
@@ -143,6 +199,14 @@ final class CollectiveCalls {
     }
 
     void alltoall(Object sendMemory, Object receiveMemory, DataLayout block) {
+        try {
+            runAlltoall(sendMemory, receiveMemory, block);
+        } catch (SennitException e) {
+            throw context.raise(e);
+        }
+    }
+
+    private void runAlltoall(Object sendMemory, Object receiveMemory, DataLayout block) {
         context.checkOpen("alltoall");
         DataLayout whole = block == null ? MemoryViews.layoutOf(sendMemory) : block;
         long blockBytes;

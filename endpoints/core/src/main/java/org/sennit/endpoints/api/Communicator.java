@@ -5,7 +5,7 @@ import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.construct.CommConstruction;
 import org.sennit.endpoints.datatype.Operation;
-import org.sennit.endpoints.p2p.PointToPoint;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.MemoryViews;
 
@@ -26,21 +26,26 @@ import org.sennit.runtime.memory.MemoryViews;
  * match), COMM after {@link #close}, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when others have
  * failed. None is worth a retry. (MPI 4.1, chapters 3, 6 and 7)
  */
-public final class Communicator extends MessageCalls implements AutoCloseable {
+public final class Communicator extends PersistentCalls implements AutoCloseable {
     /** The colour of those that want no communicator from {@link #split}. */
     public static final int UNDEFINED = CommConstruction.UNDEFINED;
 
     /** As the send memory of a reduction: the operand lies in the receive memory. */
     public static final Object IN_PLACE = new InPlace();
 
+    private final Endpoint endpoint;
     private final CommContext context;
     private final CollectiveCalls collective;
     private final Collectives collectives;
     private int children; // for names
+    private ErrorHandler errorHandler; // null: the endpoint's
 
-    Communicator(CommContext context) {
-        super(new PointToPoint(context));
+    Communicator(Endpoint endpoint, CommContext context, ErrorHandler errorHandler) {
+        super(context);
+        this.endpoint = endpoint;
         this.context = context;
+        this.errorHandler = errorHandler;
+        context.reportErrorsTo(this::report);
         this.collectives = new Collectives(context);
         this.collective = new CollectiveCalls(context, collectives);
     }
@@ -90,6 +95,40 @@ public final class Communicator extends MessageCalls implements AutoCloseable {
      */
     public String name() {
         return context.name();
+    }
+
+    private SennitException report(SennitException error) {
+        errorHandler().handle(this, error);
+        return error;
+    }
+
+    /**
+     * Sets the error handler of this communicator, as this endpoint has it; communicators made from here later take it
+     * over. (MPI_Comm_set_errhandler)
+     *
+     * @param handler the handler, or null for the endpoint's
+     */
+    public void setErrorHandler(ErrorHandler handler) {
+        errorHandler = handler;
+    }
+
+    /**
+     * Who hears of the errors of this communicator. (MPI_Comm_get_errhandler)
+     *
+     * @return its own handler, or the endpoint's
+     */
+    public ErrorHandler errorHandler() {
+        return errorHandler == null ? endpoint.errorHandler() : errorHandler;
+    }
+
+    /**
+     * Ends the job: all calls of all endpoints end with an error that names this one. Returns; what follows fails.
+     * (MPI_Abort)
+     *
+     * @param cause why
+     */
+    public void abort(Throwable cause) {
+        context.job().health().fail("rank " + rank() + " of " + name(), cause);
     }
 
     /**
@@ -279,9 +318,7 @@ public final class Communicator extends MessageCalls implements AutoCloseable {
      * @throws org.sennit.runtime.error.SennitException see the class
      */
     public Communicator duplicate() {
-        context.checkOpen("duplicate");
-        String name = name() + ".duplicate" + ++children;
-        return new Communicator(CommConstruction.split(context, collectives, 0, rank(), name));
+        return child("duplicate", name() + ".duplicate" + ++children, 0, rank());
     }
 
     /**
@@ -293,10 +330,17 @@ public final class Communicator extends MessageCalls implements AutoCloseable {
      * @throws org.sennit.runtime.error.SennitException ARG on every member when a colour is negative; see the class
      */
     public Communicator split(int colour, int key) {
-        context.checkOpen("split");
-        String name = name() + ".split" + ++children + "(" + colour + ")";
-        CommContext made = CommConstruction.split(context, collectives, colour, key, name);
-        return made == null ? null : new Communicator(made);
+        return child("split", name() + ".split" + ++children + "(" + colour + ")", colour, key);
+    }
+
+    private Communicator child(String operation, String name, int colour, int key) {
+        try {
+            context.checkOpen(operation);
+            CommContext made = CommConstruction.split(context, collectives, colour, key, name);
+            return made == null ? null : new Communicator(endpoint, made, errorHandler);
+        } catch (SennitException e) {
+            throw context.raise(e);
+        }
     }
 
     /** Ends the use of this communicator by this endpoint; later calls throw COMM. Local and immediate. */

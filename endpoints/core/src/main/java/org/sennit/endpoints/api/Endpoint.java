@@ -1,6 +1,13 @@
 package org.sennit.endpoints.api;
 
+import java.util.Objects;
 import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.device.AttachedBuffer;
+import org.sennit.endpoints.device.Device;
+import org.sennit.endpoints.p2p.SendModes;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.GeneralizedRequest;
 import org.sennit.shm.match.MatchQueue;
 
 /**
@@ -11,9 +18,12 @@ public final class Endpoint {
     private final Communicator world;
     private final int id;
     private final MatchQueue queue;
+    private final Device device;
+    private ErrorHandler errorHandler = ErrorHandler.THROW;
 
     Endpoint(CommContext context) {
-        this.world = new Communicator(context);
+        this.world = new Communicator(this, context, null);
+        this.device = context.device();
         this.id = context.endpoint().id();
         this.queue = context.device().self().queue();
     }
@@ -43,6 +53,84 @@ public final class Endpoint {
      */
     public EndpointStatistics statistics() {
         return new EndpointStatistics(queue.counters());
+    }
+
+    /**
+     * Sets the error handler of all communicators of this endpoint that have none of their own.
+     *
+     * @param handler the handler
+     */
+    public void setErrorHandler(ErrorHandler handler) {
+        errorHandler = Objects.requireNonNull(handler, "handler");
+    }
+
+    /**
+     * Who hears of errors on communicators that have no handler of their own.
+     *
+     * @return the handler, {@link ErrorHandler#THROW} at first
+     */
+    public ErrorHandler errorHandler() {
+        return errorHandler;
+    }
+
+    /**
+     * Attaches a memory for buffered sends on communicators that have no buffer of their own. (MPI_Buffer_attach)
+     *
+     * @param memory room for all messages that are under way, each with {@link Communicator#BUFFER_OVERHEAD_BYTES}; in use
+     *     until {@link #detachBuffer}
+     * @throws SennitException BUFFER when one is attached, or this memory cannot be one; final
+     */
+    public void attachBuffer(Object memory) {
+        if (device.buffer() != null) {
+            throw new SennitException(
+                    ErrorClass.BUFFER, "a buffer is attached already: operation=attachBuffer " + this);
+        }
+        device.useBuffer(SendModes.bufferOf(device, memory));
+    }
+
+    /**
+     * Takes the buffer back; blocks until all its messages have gone. (MPI_Buffer_detach)
+     *
+     * @return the memory, or null when none was attached
+     * @throws SennitException the error of a message that has failed; all have ended then
+     */
+    public Object detachBuffer() {
+        AttachedBuffer attached = device.buffer();
+        if (attached == null) {
+            return null;
+        }
+        attached.flush();
+        device.useBuffer(null);
+        return attached.given();
+    }
+
+    /**
+     * Blocks until all messages of the endpoint's buffer have gone. (MPI_Buffer_flush)
+     *
+     * @throws SennitException the error of a message that has failed; all have ended then
+     */
+    public void flushBuffer() {
+        AttachedBuffer attached = device.buffer();
+        if (attached != null) {
+            attached.flush();
+        }
+    }
+
+    /**
+     * Starts a request for an operation of the user's own, to be waited for together with requests of this endpoint.
+     * (MPI_Grequest_start)
+     *
+     * @param operation the operation
+     * @return an active request; {@link GeneralizedRequest#complete()} completes it
+     */
+    public GeneralizedRequest startGeneralized(GeneralizedRequest.Operation operation) {
+        return new GeneralizedRequest(
+                device.self().progress(),
+                error -> {
+                    errorHandler.handle(world, error);
+                    return error;
+                },
+                operation);
     }
 
     @Override

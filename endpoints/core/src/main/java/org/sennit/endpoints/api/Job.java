@@ -20,6 +20,9 @@ public final class Job {
     /** After a failure: how long endpoints that are computing get to notice it. */
     private static final long NOTICE_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
+    /** Operations that are named when an endpoint ends while they are under way. */
+    private static final int MOST_REPORTED = 10;
+
     private Job() {}
 
     /**
@@ -77,6 +80,7 @@ public final class Job {
         OutputPrefix.setRank(world.rank());
         try {
             program.run(new Endpoint(world));
+            reportOutstanding(world);
             world.device().end();
         } catch (Throwable e) {
             Failure failure = new Failure(world.rank(), e);
@@ -86,6 +90,23 @@ public final class Job {
             }
         } finally {
             OutputPrefix.clear();
+        }
+    }
+
+    /** A program that ends with operations under way has forgotten something; it is told, and ends all the same. */
+    private static void reportOutstanding(CommContext world) {
+        if (world.job().health().failure() != null) {
+            return;
+        }
+        List<String> lines = world.device().outstanding();
+        if (!lines.isEmpty()) {
+            StringBuilder report =
+                    new StringBuilder("rank " + world.rank() + " has ended with operations under way: " + lines.size());
+            lines.stream()
+                    .limit(MOST_REPORTED)
+                    .forEach(line ->
+                            report.append(System.lineSeparator()).append("  ").append(line));
+            System.err.println(report);
         }
     }
 

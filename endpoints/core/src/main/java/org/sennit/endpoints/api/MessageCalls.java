@@ -1,7 +1,10 @@
 package org.sennit.endpoints.api;
 
+import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.p2p.Exchange;
 import org.sennit.endpoints.p2p.MatchedMessage;
 import org.sennit.endpoints.p2p.PointToPoint;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.runtime.request.Request;
@@ -21,11 +24,24 @@ public abstract class MessageCalls {
     /** Nobody: sends vanish, receives complete at once with no data. */
     public static final int NULL_PROCESS = PointToPoint.NULL_PROCESS;
 
+    private final CommContext context;
     private final PointToPoint pointToPoint;
+    private final Exchange exchange;
 
     /** Made by its communicator only. */
-    MessageCalls(PointToPoint pointToPoint) {
-        this.pointToPoint = pointToPoint;
+    MessageCalls(CommContext context) {
+        this.context = context;
+        this.pointToPoint = new PointToPoint(context);
+        this.exchange = new Exchange(context, pointToPoint);
+    }
+
+    final PointToPoint pointToPoint() {
+        return pointToPoint;
+    }
+
+    /** Tells the error handler. */
+    final SennitException raised(SennitException error) {
+        return context.raise(error);
     }
 
     /**
@@ -37,7 +53,11 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
      */
     public void send(Object memory, int destination, int tag) {
-        pointToPoint.send(memory, MemoryViews.layoutOf(memory), destination, tag);
+        try {
+            pointToPoint.send(memory, MemoryViews.layoutOf(memory), destination, tag);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -50,7 +70,11 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
      */
     public Request sendNonblocking(Object memory, int destination, int tag) {
-        return pointToPoint.sendNonblocking(memory, MemoryViews.layoutOf(memory), destination, tag);
+        try {
+            return pointToPoint.sendNonblocking(memory, MemoryViews.layoutOf(memory), destination, tag);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -62,7 +86,11 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
      */
     public void receive(Object memory, int source, int tag) {
-        pointToPoint.receive(memory, MemoryViews.layoutOf(memory), source, tag, null);
+        try {
+            pointToPoint.receive(memory, MemoryViews.layoutOf(memory), source, tag, null);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -76,8 +104,12 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
      */
     public Status receive(Object memory, int source, int tag, Status status) {
-        pointToPoint.receive(memory, MemoryViews.layoutOf(memory), source, tag, status);
-        return status;
+        try {
+            pointToPoint.receive(memory, MemoryViews.layoutOf(memory), source, tag, status);
+            return status;
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -90,7 +122,11 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
      */
     public Request receiveNonblocking(Object memory, int source, int tag) {
-        return pointToPoint.receiveNonblocking(memory, MemoryViews.layoutOf(memory), source, tag);
+        try {
+            return pointToPoint.receiveNonblocking(memory, MemoryViews.layoutOf(memory), source, tag);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -103,7 +139,11 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
      */
     public void send(Object memory, DataLayout layout, int destination, int tag) {
-        pointToPoint.send(memory, layout, destination, tag);
+        try {
+            pointToPoint.send(memory, layout, destination, tag);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -117,7 +157,11 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
      */
     public Request sendNonblocking(Object memory, DataLayout layout, int destination, int tag) {
-        return pointToPoint.sendNonblocking(memory, layout, destination, tag);
+        try {
+            return pointToPoint.sendNonblocking(memory, layout, destination, tag);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -130,7 +174,11 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
      */
     public void receive(Object memory, DataLayout layout, int source, int tag) {
-        pointToPoint.receive(memory, layout, source, tag, null);
+        try {
+            pointToPoint.receive(memory, layout, source, tag, null);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -145,8 +193,12 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
      */
     public Status receive(Object memory, DataLayout layout, int source, int tag, Status status) {
-        pointToPoint.receive(memory, layout, source, tag, status);
-        return status;
+        try {
+            pointToPoint.receive(memory, layout, source, tag, status);
+            return status;
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -160,7 +212,11 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
      */
     public Request receiveNonblocking(Object memory, DataLayout layout, int source, int tag) {
-        return pointToPoint.receiveNonblocking(memory, layout, source, tag);
+        try {
+            return pointToPoint.receiveNonblocking(memory, layout, source, tag);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -187,8 +243,199 @@ public abstract class MessageCalls {
             int source,
             int receiveTag,
             Status status) {
-        pointToPoint.sendReceive(
-                sendMemory, sendLayout, destination, sendTag, receiveMemory, receiveLayout, source, receiveTag, status);
+        try {
+            exchange.sendReceive(
+                    sendMemory,
+                    sendLayout,
+                    destination,
+                    sendTag,
+                    receiveMemory,
+                    receiveLayout,
+                    source,
+                    receiveTag,
+                    status);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Sends all of a memory and receives into another at once; two ranks may do so with each other, at any size. (MPI_Sendrecv)
+     *
+     * @param sendMemory what to send
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param receiveMemory where to receive, apart from what is sent
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @param status filled with the outcome of the receive; may be null
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void sendReceive(
+            Object sendMemory,
+            int destination,
+            int sendTag,
+            Object receiveMemory,
+            int source,
+            int receiveTag,
+            Status status) {
+        try {
+            exchange.sendReceive(
+                    sendMemory,
+                    MemoryViews.layoutOf(sendMemory),
+                    destination,
+                    sendTag,
+                    receiveMemory,
+                    MemoryViews.layoutOf(receiveMemory),
+                    source,
+                    receiveTag,
+                    status);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Starts to send and to receive. (MPI_Isendrecv)
+     *
+     * @param sendMemory what to send
+     * @param sendLayout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param receiveMemory where to receive, apart from what is sent
+     * @param receiveLayout which elements of it
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @return one request, complete when both are; its status is the receive's
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public Request sendReceiveNonblocking(
+            Object sendMemory,
+            DataLayout sendLayout,
+            int destination,
+            int sendTag,
+            Object receiveMemory,
+            DataLayout receiveLayout,
+            int source,
+            int receiveTag) {
+        try {
+            return exchange.sendReceiveNonblocking(
+                    sendMemory, sendLayout, destination, sendTag, receiveMemory, receiveLayout, source, receiveTag);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Starts to send all of a memory and to receive into another. (MPI_Isendrecv)
+     *
+     * @param sendMemory what to send
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param receiveMemory where to receive, apart from what is sent
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @return one request, complete when both are; its status is the receive's
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public Request sendReceiveNonblocking(
+            Object sendMemory, int destination, int sendTag, Object receiveMemory, int source, int receiveTag) {
+        try {
+            return exchange.sendReceiveNonblocking(
+                    sendMemory,
+                    MemoryViews.layoutOf(sendMemory),
+                    destination,
+                    sendTag,
+                    receiveMemory,
+                    MemoryViews.layoutOf(receiveMemory),
+                    source,
+                    receiveTag);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Sends what is in a memory and receives into it; blocks until both are done. (MPI_Sendrecv_replace)
+     *
+     * @param memory what to send, and where to receive
+     * @param layout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @param status filled with the outcome of the receive; may be null
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void sendReceiveReplace(
+            Object memory, DataLayout layout, int destination, int sendTag, int source, int receiveTag, Status status) {
+        try {
+            exchange.replace(memory, layout, destination, sendTag, source, receiveTag, status);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Sends all of a memory and receives into it; blocks until both are done. (MPI_Sendrecv_replace)
+     *
+     * @param memory what to send, and where to receive
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @param status filled with the outcome of the receive; may be null
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void sendReceiveReplace(
+            Object memory, int destination, int sendTag, int source, int receiveTag, Status status) {
+        try {
+            exchange.replace(memory, MemoryViews.layoutOf(memory), destination, sendTag, source, receiveTag, status);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Starts to send what is in a memory and to receive into it. (MPI_Isendrecv_replace)
+     *
+     * @param memory what to send, and where to receive
+     * @param layout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @return one request, complete when both are; its status is the receive's
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public Request sendReceiveReplaceNonblocking(
+            Object memory, DataLayout layout, int destination, int sendTag, int source, int receiveTag) {
+        try {
+            return exchange.replaceNonblocking(memory, layout, destination, sendTag, source, receiveTag);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Starts to send all of a memory and to receive into it. (MPI_Isendrecv_replace)
+     *
+     * @param memory what to send, and where to receive
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @return one request, complete when both are; its status is the receive's
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public Request sendReceiveReplaceNonblocking(
+            Object memory, int destination, int sendTag, int source, int receiveTag) {
+        try {
+            return exchange.replaceNonblocking(
+                    memory, MemoryViews.layoutOf(memory), destination, sendTag, source, receiveTag);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -200,9 +447,13 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
      */
     public Status probe(int source, int tag) {
-        Status status = new Status();
-        pointToPoint.probe(source, tag, status);
-        return status;
+        try {
+            Status status = new Status();
+            pointToPoint.probe(source, tag, status);
+            return status;
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -215,7 +466,11 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
      */
     public boolean probeNonblocking(int source, int tag, Status status) {
-        return pointToPoint.probeNonblocking(source, tag, status);
+        try {
+            return pointToPoint.probeNonblocking(source, tag, status);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -228,9 +483,13 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
      */
     public MatchedMessage probeMatched(int source, int tag) {
-        MatchedMessage message = new MatchedMessage();
-        pointToPoint.matchedProbes().probe(source, tag, message);
-        return message;
+        try {
+            MatchedMessage message = new MatchedMessage();
+            pointToPoint.matchedProbes().probe(source, tag, message);
+            return message;
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -242,7 +501,11 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}; REQUEST when the handle is not empty
      */
     public void probeMatched(int source, int tag, MatchedMessage message) {
-        pointToPoint.matchedProbes().probe(source, tag, message);
+        try {
+            pointToPoint.matchedProbes().probe(source, tag, message);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -254,8 +517,12 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
      */
     public MatchedMessage probeMatchedNonblocking(int source, int tag) {
-        MatchedMessage message = new MatchedMessage();
-        return pointToPoint.matchedProbes().probeNonblocking(source, tag, message) ? message : null;
+        try {
+            MatchedMessage message = new MatchedMessage();
+            return pointToPoint.matchedProbes().probeNonblocking(source, tag, message) ? message : null;
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     /**
@@ -269,6 +536,10 @@ public abstract class MessageCalls {
      * @throws org.sennit.runtime.error.SennitException see {@link Communicator}; REQUEST when the handle is not empty
      */
     public boolean probeMatchedNonblocking(int source, int tag, MatchedMessage message) {
-        return pointToPoint.matchedProbes().probeNonblocking(source, tag, message);
+        try {
+            return pointToPoint.matchedProbes().probeNonblocking(source, tag, message);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 }

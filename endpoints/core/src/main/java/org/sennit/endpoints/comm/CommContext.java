@@ -4,6 +4,7 @@ import org.sennit.endpoints.device.Device;
 import org.sennit.endpoints.device.LocalEndpoint;
 import org.sennit.endpoints.group.Group;
 import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.shm.team.TeamMember;
 
@@ -11,10 +12,10 @@ import org.sennit.shm.team.TeamMember;
  * The state of a communicator as one endpoint has it: context ids, group, own rank, and its place in the team of the
  * process. State only: algorithms take it, and those that make new ones stand above the collectives.
  *
- * <p>Belongs to the thread that drives the endpoint. Two context ids belong to it: one for what users send, one for
- * what collectives send, so that neither is ever taken for the other.
+ * <p>Belongs to the thread that drives the endpoint. Four context ids belong to it: for what users send, for what
+ * collectives send, for the matching of partitioned operations and for their data, so that none is ever taken for another.
  */
-public final class CommContext {
+public final class CommContext implements ErrorScope {
     private final String name;
     private final int contextId;
     private final Group group;
@@ -24,12 +25,13 @@ public final class CommContext {
     private final ContextIds contextIds;
     private final JobState job;
     private boolean isClosed;
+    private ErrorScope errors; // null: nobody wants to hear
 
     /**
      * Makes the state.
      *
      * @param name for error texts
-     * @param contextId the id for users' messages; the next one is for collectives
+     * @param contextId the id for users' messages; the next three are for its other messages
      * @param group the members
      * @param rank the own rank
      * @param device the own device
@@ -82,6 +84,21 @@ public final class CommContext {
                         "the job has ended: operation=" + operation + " rank=" + rank + " communicator=" + name);
     }
 
+    /**
+     * Says who hears of errors.
+     *
+     * @param errors told of each error once, before it is thrown
+     */
+    public void reportErrorsTo(ErrorScope errors) {
+        this.errors = errors;
+    }
+
+    @Override
+    public SennitException raise(SennitException error) {
+        ErrorScope told = errors;
+        return told != null && error.markReported() ? told.raise(error) : error;
+    }
+
     /** Ends the use of the communicator by this endpoint. */
     public void close() {
         isClosed = true;
@@ -103,6 +120,24 @@ public final class CommContext {
      */
     public int collectiveContextId() {
         return contextId + 1;
+    }
+
+    /**
+     * The context id of the messages that bring the two sides of a partitioned operation together.
+     *
+     * @return the id
+     */
+    public int partitionMatchContextId() {
+        return contextId + 2;
+    }
+
+    /**
+     * The context id of the partitions that travel between processes.
+     *
+     * @return the id
+     */
+    public int partitionDataContextId() {
+        return contextId + 3;
     }
 
     /**

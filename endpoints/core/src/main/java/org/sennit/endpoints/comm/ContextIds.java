@@ -6,8 +6,11 @@ package org.sennit.endpoints.comm;
  * drives the endpoint.
  */
 public final class ContextIds {
-    /** The world's ids are 0 and 1. */
-    private int next = 2;
+    /** How many ids a communicator has. */
+    private static final int EACH = 4;
+
+    /** The world's ids are 0 to 3. */
+    private int next = EACH;
 
     /** Makes the ids of an endpoint that knows only the world. */
     public ContextIds() {}
@@ -22,11 +25,11 @@ public final class ContextIds {
     }
 
     /**
-     * Marks an agreed id, and the one after it, as used.
+     * Marks the ids of a communicator as used.
      *
      * @param agreed at least {@link #next}
      */
     public void use(int agreed) {
-        next = agreed + 2;
+        next = agreed + EACH;
     }
 }

@@ -2,6 +2,7 @@ package org.sennit.endpoints.device;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryViews;
@@ -29,6 +30,9 @@ public final class Device {
     // Used by one blocking call at a time; fresh ones are made when several threads share the endpoint.
     private final SingleCopySend ownSend;
     private final ReceiveRequest ownReceive;
+
+    // Volatile: any thread of the endpoint may attach, detach and send.
+    private volatile AttachedBuffer buffer;
 
     Device(LocalEndpoint self, ImmediateProtocol immediate, RemoteSender remote, boolean isShared) {
         this.self = self;
@@ -109,10 +113,6 @@ public final class Device {
         request.await(null);
     }
 
-    private SingleCopySend newSend() {
-        return new SingleCopySend(self.progress(), self.transfers());
-    }
-
     private void startSingleCopy(
             SingleCopySend request,
             LocalEndpoint local,
@@ -131,8 +131,18 @@ public final class Device {
         local.signal();
     }
 
+    /**
+     * Memory that any thread may touch, to stand in for memory that only some may.
+     *
+     * @param lengthBytes how long
+     * @return a fresh segment, left to the collector
+     */
+    public static MemorySegment staging(long lengthBytes) {
+        return Arena.ofAuto().allocate(Math.max(1, lengthBytes), Long.BYTES);
+    }
+
     static MemorySegment staged(MemorySegment memory, long offset, DataLayout layout, long lengthBytes) {
-        MemorySegment copy = Arena.ofAuto().allocate(Math.max(1, lengthBytes), Long.BYTES);
+        MemorySegment copy = staging(lengthBytes);
         LayoutCopy.copy(memory, offset, layout, copy, 0, null, 0, lengthBytes);
         return copy;
     }
@@ -169,6 +179,97 @@ public final class Device {
         SingleCopySend request = newSend();
         startSingleCopy(request, local, communicator, envelope, destination, memory, offset, layout);
         return request;
+    }
+
+    /**
+     * Starts a send into a request of the caller's, so that nothing need be allocated.
+     *
+     * @param ownRequest an inactive one to be used for a message that goes by reference to an endpoint of this JVM; null
+     *     for a fresh one
+     * @param isSynchronous whether the send may be complete only when it has been received
+     * @param peer to whom
+     * @param communicator for error texts
+     * @param envelope the envelope, copied
+     * @param destination the peer's rank
+     * @param memory the memory, in use until the request is complete
+     * @param offset where the message begins in it, in bytes
+     * @param layout how its elements lie, or null when they lie side by side
+     * @return the request, which may be the caller's; null when the send is complete already
+     */
+    public Request startSend(
+            SingleCopySend ownRequest,
+            boolean isSynchronous,
+            Peer peer,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
+        LocalEndpoint local = peer.local();
+        if (local == null) {
+            return remote.start(isSynchronous, peer, communicator, envelope, destination, memory, offset, layout);
+        }
+        if (!isSynchronous && immediate.covers(envelope.lengthBytes)) {
+            immediate.send(local.inbox(), envelope, memory, offset, layout);
+            local.signal();
+            return null;
+        }
+        SingleCopySend request = ownRequest == null ? newSend() : ownRequest;
+        startSingleCopy(request, local, communicator, envelope, destination, memory, offset, layout);
+        return request;
+    }
+
+    /**
+     * Starts a standard send from a thread that need not drive the endpoint; only to another process.
+     *
+     * @param peer to whom
+     * @param communicator for error texts
+     * @param envelope the envelope, copied
+     * @param destination the peer's rank
+     * @param memory the memory, in use until the request is complete
+     * @param offset where the message begins in it, in bytes
+     * @return the request; null when the send is complete already
+     */
+    public Request startSendFromAnyThread(
+            Peer peer, Object communicator, Envelope envelope, int destination, MemorySegment memory, long offset) {
+        return remote.forAnyThread().start(false, peer, communicator, envelope, destination, memory, offset, null);
+    }
+
+    /**
+     * A send for {@link #startSend}.
+     *
+     * @return a fresh one, inactive
+     */
+    public SingleCopySend newSend() {
+        return new SingleCopySend(self.progress(), self.transfers());
+    }
+
+    /**
+     * A send for {@link #startSend}, for a blocking call.
+     *
+     * @return the device's own, or a fresh one
+     */
+    public SingleCopySend sendToBlockOn() {
+        return isShared || !ownSend.isInactive() ? newSend() : ownSend;
+    }
+
+    /**
+     * The buffer for buffered sends of communicators that have none of their own.
+     *
+     * @return the buffer, or null
+     */
+    public AttachedBuffer buffer() {
+        return buffer;
+    }
+
+    /**
+     * Attaches a buffer, or detaches the one that is there.
+     *
+     * @param attached the buffer, or null for none
+     */
+    public void useBuffer(AttachedBuffer attached) {
+        buffer = attached;
     }
 
     /**
@@ -231,6 +332,15 @@ public final class Device {
         }
         self.progress().poll();
         return self.queue().probeMatched(contextId, source, tag, held, status);
+    }
+
+    /**
+     * What would be left behind if the endpoint ended now.
+     *
+     * @return a line for each receive that waits for a message, and for each message that nobody has received
+     */
+    public List<String> outstanding() {
+        return self.queue().outstanding();
     }
 
     /** The endpoint's program has ended: messages that nobody has received are dropped, and their senders told. */

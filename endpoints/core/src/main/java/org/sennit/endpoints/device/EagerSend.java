@@ -1,6 +1,7 @@
 package org.sennit.endpoints.device;
 
 import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.netmod.NetworkSend;
@@ -44,6 +45,11 @@ final class EagerSend extends Request {
                         + ": operation=" + operation + " peer=" + peer + " tag=" + tag + " communicator=" + communicator
                         + " length=" + lengthBytes + " cause=" + cause.getMessage(),
                 cause);
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return ErrorScope.raise(communicator, error);
     }
 
     @Override

@@ -77,6 +77,29 @@ final class RemoteSender {
                 : new EagerSend(progress, communicator, destination, e, pending);
     }
 
+    /** Starts a send; null when it is complete already. A synchronous one goes by rendezvous at any size. */
+    Request start(
+            boolean isSynchronous,
+            Peer peer,
+            Object communicator,
+            Envelope e,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
+        VirtualConnection vc = peer.remote().connection();
+        if (isSynchronous || !isEager(vc, e)) {
+            return rendezvous(vc, peer, communicator, e, destination, memory, offset, layout);
+        }
+        NetworkSend pending = startEager(vc, peer, e, memory, offset, layout);
+        return pending == null ? null : new EagerSend(progress, communicator, destination, e, pending);
+    }
+
+    /** The same sender for threads that do not drive the endpoint. */
+    RemoteSender forAnyThread() {
+        return isShared ? this : new RemoteSender(endpoint, progress, transfers, true);
+    }
+
     private static boolean isEager(VirtualConnection vc, Envelope e) {
         return e.lengthBytes <= Math.min(vc.eagerLimitBytes(), ProcessDevice.EAGER_CAP_BYTES);
     }

@@ -16,6 +16,11 @@ import org.sennit.shm.match.ReceiveRequest;
 record RendezvousArrival(TransferTable transfers, VirtualConnection vc, long sendId) implements MessageSource {
     @Override
     public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
+        if (lengthBytes == 0) { // a synchronous message of nothing: to be matched is all it waits for
+            discard(0);
+            receive.complete(sourceRank, tag, 0);
+            return;
+        }
         new IncomingTransfer(transfers, vc, receive, sourceRank, tag, lengthBytes, sendId).clearToSend();
     }
 

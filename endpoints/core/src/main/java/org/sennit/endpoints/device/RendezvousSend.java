@@ -2,6 +2,8 @@ package org.sennit.endpoints.device;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.error.ErrorScope;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.message.Envelope;
@@ -157,6 +159,11 @@ final class RendezvousSend extends Request {
         failed(cause);
         PacketDescriptor.writeTransfer(header, PacketDescriptor.DONE, (short) 1, id, receiveId, lengthBytes, 0);
         vc.startMessage(header, MemorySegment.NULL);
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return ErrorScope.raise(communicator, error);
     }
 
     @Override

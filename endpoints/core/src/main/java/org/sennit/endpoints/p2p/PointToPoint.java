@@ -169,7 +169,7 @@ public final class PointToPoint {
         return request;
     }
 
-    private void post(ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
+    void post(ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
         prepare(request, operation, memory, layout, source, tag);
         device.post(request);
     }
@@ -178,6 +178,18 @@ public final class PointToPoint {
     void prepare(ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
         MemorySegment segment = check.toWrite(operation, memory, layout, source, tag);
         long length = check.length(operation, segment, layout, source, tag);
+        prepare(request, memory, segment, layout, length, source, tag);
+    }
+
+    /** The same with arguments that have been resolved. */
+    void prepare(
+            ReceiveRequest request,
+            Object memory,
+            MemorySegment segment,
+            DataLayout layout,
+            long length,
+            int source,
+            int tag) {
         long offset = layout.offsetBytes();
         DataLayout shape = layout.orNullIfContiguous();
         int signature = layout.signatureOf(length);
@@ -209,68 +221,6 @@ public final class PointToPoint {
         LayoutCopy.copy(segment, offset, shape, staged, 0, null, 0, length);
         request.prepare(comm, comm.rank(), contextId, source, tag, signature, staged, 0, null, length);
         request.afterwards(() -> LayoutCopy.copy(staged, 0, null, segment, offset, shape, 0, length));
-    }
-
-    /**
-     * Sends and receives at once, so that two ranks may do so with each other.
-     *
-     * @param sendMemory what to send
-     * @param sendLayout which elements of it
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param sendTag the tag to send with
-     * @param receiveMemory where to receive; apart from what is sent
-     * @param receiveLayout which elements of it
-     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
-     * @param receiveTag a tag or {@link #ANY_TAG}
-     * @param status receives the outcome of the receive; may be null
-     * @throws SennitException as for {@link #send} and {@link #receive}
-     */
-    public void sendReceive(
-            Object sendMemory,
-            DataLayout sendLayout,
-            int destination,
-            int sendTag,
-            Object receiveMemory,
-            DataLayout receiveLayout,
-            int source,
-            int receiveTag,
-            Status status) {
-        comm.checkOpen("sendReceive");
-        check.destination("sendReceive", destination, sendTag);
-        check.source("sendReceive", source, receiveTag);
-        if (source == NULL_PROCESS) {
-            send(sendMemory, sendLayout, destination, sendTag);
-            nullStatus(status);
-            return;
-        }
-        // What can be wrong with the send is found before the receive is posted.
-        if (destination != NULL_PROCESS) {
-            MemorySegment segment = check.toRead("sendReceive", sendMemory, sendLayout, destination, sendTag);
-            check.length("sendReceive", segment, sendLayout, destination, sendTag);
-            check.usable("sendReceive", segment, destination, sendTag);
-        }
-        ReceiveRequest request = device.receiveToBlockOn();
-        post(request, "sendReceive", receiveMemory, receiveLayout, source, receiveTag);
-        try {
-            send(sendMemory, sendLayout, destination, sendTag);
-        } catch (RuntimeException e) {
-            giveUp(request, e);
-            throw e;
-        }
-        request.await(status);
-    }
-
-    /** The send has failed, so nothing may match the receive any more, nor write to its memory. */
-    private void giveUp(ReceiveRequest request, RuntimeException reason) {
-        if (device.self().queue().remove(request)) {
-            request.withdraw();
-            return;
-        }
-        try {
-            request.await(null);
-        } catch (SennitException e) {
-            reason.addSuppressed(e);
-        }
     }
 
     /**
@@ -314,7 +264,7 @@ public final class PointToPoint {
         return device.probe(contextId, source, tag, status);
     }
 
-    private Envelope envelope(int tag, long length, DataLayout layout) {
+    Envelope envelope(int tag, long length, DataLayout layout) {
         Envelope envelope = device.isShared() ? new Envelope() : ownEnvelope;
         return envelope.set(contextId, comm.rank(), tag, length, layout.signatureOf(length));
     }

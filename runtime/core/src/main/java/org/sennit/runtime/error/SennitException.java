@@ -4,13 +4,16 @@ import java.util.Objects;
 
 /**
  * The one exception of Sennit: unchecked, with an {@link ErrorClass} to decide by and a message of {@code name=value}
- * pairs to read. Immutable; any thread may use it.
+ * pairs to read. Any thread may use it.
  */
 public class SennitException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** The class of the error, never null. */
     private final ErrorClass errorClass;
+
+    /** Whether an error handler has heard of it; by the thread that throws it. */
+    private transient boolean isReported;
 
     /**
      * Makes an exception.
@@ -41,5 +44,16 @@ public class SennitException extends RuntimeException {
      */
     public ErrorClass errorClass() {
         return errorClass;
+    }
+
+    /**
+     * Marks the error as reported to its error handler.
+     *
+     * @return true the first time
+     */
+    public boolean markReported() {
+        boolean isFirst = !isReported;
+        isReported = true;
+        return isFirst;
     }
 }

@@ -70,6 +70,7 @@ public final class JobHealth {
     private void wakeAll() {
         for (Progress waiter : waiters) {
             waiter.signal();
+            waiter.over();
         }
     }
 

@@ -5,8 +5,11 @@ import java.lang.invoke.VarHandle;
 import org.sennit.runtime.concurrent.FrontPadding;
 import org.sennit.runtime.concurrent.ParkingSpot;
 import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Abandonable;
 import org.sennit.runtime.request.Condition;
 import org.sennit.runtime.request.Progress;
+import org.sennit.runtime.request.ProgressHook;
 
 /**
  * The duty cycle of one endpoint: its own inbox in every round, the network in every k-th, and a wait that spins,
@@ -45,6 +48,7 @@ public final class ProgressEngine extends FrontPadding implements Progress {
     private final WorkSource network;
     private final ParkingSpot spot = new ParkingSpot();
     private final Condition mustNotSleep = this::mustNotSleep;
+    private final ExtraWork extra = new ExtraWork();
 
     // Owned by the thread that drives the endpoint.
     private Condition awaited;
@@ -87,6 +91,9 @@ public final class ProgressEngine extends FrontPadding implements Progress {
     @Override
     public int poll() {
         int work = inbox.doWork();
+        if (extra.isWanted()) {
+            work += extra.advance();
+        }
         if (network != null && ++round >= networkInterval) {
             work += pollNetwork();
         }
@@ -180,7 +187,7 @@ public final class ProgressEngine extends FrontPadding implements Progress {
     private boolean mustNotSleep() {
         // Null or another's only where several threads share the endpoint: their sleeps are short (see SleepPlace).
         Condition condition = awaited;
-        return inbox.hasWork() || condition == null || condition.isMet() || health.isOver();
+        return inbox.hasWork() || extra.hasWork() || condition == null || condition.isMet() || health.isOver();
     }
 
     @Override
@@ -193,6 +200,39 @@ public final class ProgressEngine extends FrontPadding implements Progress {
         Thread thread = spot.occupant();
         if (thread != null) {
             sleepPlace.wake(thread);
+        }
+    }
+
+    @Override
+    public void add(ProgressHook hook) {
+        extra.add(hook);
+    }
+
+    @Override
+    public void defer(Runnable action) {
+        extra.defer(action);
+        signal();
+    }
+
+    @Override
+    public void watch(Abandonable watcher) {
+        extra.watch(watcher);
+        if (health.isOver()) { // it may have missed the end
+            over();
+        }
+    }
+
+    @Override
+    public void unwatch(Abandonable watcher) {
+        extra.unwatch(watcher);
+    }
+
+    @Override
+    public void over() {
+        try {
+            health.check();
+        } catch (SennitException reason) {
+            extra.abandon(reason);
         }
     }
 

@@ -37,4 +37,39 @@ public interface Progress {
      *     ended; final
      */
     default void check() {}
+
+    /**
+     * Carries a hook on until it is over; called by a thread that drives the endpoint.
+     *
+     * @param hook asked in every poll
+     */
+    default void add(ProgressHook hook) {
+        throw new UnsupportedOperationException("no hooks here");
+    }
+
+    /**
+     * Runs an action once in the endpoint's next poll, outside everything else; any thread may call.
+     *
+     * @param action may call the endpoint
+     */
+    default void defer(Runnable action) {
+        throw new UnsupportedOperationException("no deferred actions here");
+    }
+
+    /**
+     * Tells somebody when the job ends or fails; any thread may call.
+     *
+     * @param watcher who wants to know
+     */
+    default void watch(Abandonable watcher) {}
+
+    /**
+     * Forgets somebody whom {@link #watch} has introduced; any thread may call.
+     *
+     * @param watcher the same
+     */
+    default void unwatch(Abandonable watcher) {}
+
+    /** Tells all watchers that the job has ended or failed, which {@link #check} says why. Any thread may call. */
+    default void over() {}
 }

@@ -3,6 +3,8 @@ package org.sennit.runtime.request;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
@@ -29,7 +31,7 @@ public abstract class Request extends RequestSet implements Condition {
                     .findVarHandle(Request.class, "state", int.class)
                     .withInvokeExactBehavior();
             CALLBACK = MethodHandles.lookup()
-                    .findVarHandle(Request.class, "callback", Runnable.class)
+                    .findVarHandle(Request.class, "callback", Action.class)
                     .withInvokeExactBehavior();
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -52,7 +54,7 @@ public abstract class Request extends RequestSet implements Condition {
     // Written volatile by whenComplete, which then looks at state; the completer looks here after it has set state.
     // Whoever takes it out by compare-and-set runs it, so it runs once. jcstress: RequestCompletion.
     @SuppressWarnings("FieldMayBeFinal")
-    private Runnable callback;
+    private Action callback;
 
     /**
      * Makes an inactive request.
@@ -93,7 +95,7 @@ public abstract class Request extends RequestSet implements Condition {
     private void settleOwn(int outcome) {
         release();
         STATE.setRelease(this, outcome);
-        if ((Runnable) CALLBACK.get(this) != null) { // plain: set by this same thread, if at all
+        if ((Action) CALLBACK.get(this) != null) { // plain: set by this same thread, if at all
             runCallback();
         }
     }
@@ -111,24 +113,38 @@ public abstract class Request extends RequestSet implements Condition {
         release();
         STATE.setVolatile(this, COMPLETE);
         waiter.signal();
-        // After the store, so that a whenComplete which saw the request active is seen here. By now the owner may use
-        // the request again; then there is no callback, since blocking calls never set one.
-        if ((Runnable) CALLBACK.getVolatile(this) != null) {
+        // After the store, so that a whenComplete which saw the request active is seen here.
+        if ((Action) CALLBACK.getVolatile(this) != null) {
             runCallback();
         }
     }
 
+    /**
+     * Runs the action, unless the owner has started the request again meanwhile: then it belongs to the operation that is
+     * active now, whose completer will find it. The action is read before the state, and each is an object of its own,
+     * so the compare-and-set takes the one that the state was good for. jcstress: RequestStress.Restart.
+     */
     private void runCallback() {
-        Runnable action = (Runnable) CALLBACK.getAcquire(this);
-        if (action != null && CALLBACK.compareAndSet(this, action, (Runnable) null)) {
-            try {
-                action.run();
-            } catch (
-                    Throwable
-                            e) { // the thread may be anybody's, in the middle of anything: a drain, the network's loop
-                Thread thread = Thread.currentThread();
-                thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
-            }
+        Action action = (Action) CALLBACK.getVolatile(this);
+        if (action == null
+                || (int) STATE.getVolatile(this) == ACTIVE
+                || !CALLBACK.compareAndSet(this, action, (Action) null)) {
+            return;
+        }
+        try {
+            action.work.run();
+        } catch (Throwable e) { // the thread may be anybody's, in the middle of anything: a drain, the network's loop
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+        }
+    }
+
+    /** What is to run at completion. A class, not a record: its identity counts. */
+    private static final class Action {
+        private final Runnable work;
+
+        Action(Runnable work) {
+            this.work = work;
         }
     }
 
@@ -144,12 +160,10 @@ public abstract class Request extends RequestSet implements Condition {
      */
     public final void whenComplete(Runnable action) {
         Objects.requireNonNull(action, "action");
-        if (!CALLBACK.compareAndSet(this, (Runnable) null, action)) {
+        if (!CALLBACK.compareAndSet(this, (Action) null, new Action(action))) {
             throw new SennitException(ErrorClass.REQUEST, "the request has an action already");
         }
-        if ((int) STATE.getVolatile(this) != ACTIVE) {
-            runCallback();
-        }
+        runCallback();
     }
 
     /**
@@ -164,10 +178,48 @@ public abstract class Request extends RequestSet implements Condition {
         complete(source, tag, 0);
     }
 
+    /**
+     * Completes the request, from any thread, as another one has been completed.
+     *
+     * @param other complete, its outcome not taken
+     */
+    protected final void completeLike(Request other) {
+        this.failure = other.failure;
+        complete(other.source, other.tag, other.countBytes);
+    }
+
+    /**
+     * The error of a complete request whose outcome has not been taken.
+     *
+     * @param other complete
+     * @return its error, or null
+     */
+    protected static SennitException failureOf(Request other) {
+        return other.failure;
+    }
+
+    /** Takes an {@link #activate} back: the operation could not be started. */
+    protected final void deactivate() {
+        STATE.setOpaque(this, INACTIVE);
+    }
+
     /** Marks the request as cancelled and completes it; called by the thread that drives the endpoint. */
     protected final void completeCancelled() {
         setOutcome(Status.ANY, Status.ANY, 0);
         settleOwn(CANCELLED);
+    }
+
+    /**
+     * Asks for the end of an operation that has not begun to move its message. Only receives can be cancelled, as MPI has
+     * deprecated it for sends; the outcome is still to be taken, and {@link Status#isCancelled} tells whether it was
+     * cancelled. Does not block. An operation that is complete, or inactive, is left alone. (MPI 4.1, section 3.8.4)
+     *
+     * @throws SennitException UNSUPPORTED when the operation is not a receive; final
+     */
+    public void cancel() {
+        if (!isComplete()) {
+            throw new SennitException(ErrorClass.UNSUPPORTED, "only receives can be cancelled: request=" + this);
+        }
     }
 
     private void setOutcome(int source, int tag, long countBytes) {
@@ -190,16 +242,28 @@ public abstract class Request extends RequestSet implements Condition {
     }
 
     /**
-     * Asks for the end of an operation that has not begun to move its message. Only receives can be cancelled, as MPI has
-     * deprecated it for sends; the outcome is still to be taken, and {@link Status#isCancelled} tells whether it was
-     * cancelled. Does not block. An operation that is complete, or inactive, is left alone. (MPI 4.1, section 3.8.4)
+     * This request as a future, which takes its outcome: a status, or the operation's error. It is completed by the
+     * thread that drives the endpoint, in any of its calls that make progress, so chained actions may call the endpoint;
+     * {@code join} and {@code get} on it and on stages derived from it make progress while they wait. A thread that waits
+     * otherwise, such as in {@code CompletableFuture.allOf}, needs another that drives the endpoint: see
+     * {@link #toFuture(Executor)}. The end of the job completes it exceptionally.
      *
-     * @throws SennitException UNSUPPORTED when the operation is not a receive; final
+     * @return a future; the request itself is not to be waited for any more
+     * @throws SennitException REQUEST when it has an action already; final
      */
-    public void cancel() {
-        if (!isComplete()) {
-            throw new SennitException(ErrorClass.UNSUPPORTED, "only receives can be cancelled: request=" + this);
-        }
+    public final CompletableFuture<Status> toFuture() {
+        return RequestFuture.of(this);
+    }
+
+    /**
+     * This request as a future, with a thread that drives the endpoint until it is complete: whoever waits for it, in
+     * whatever way, does not hang. At the default thread level nobody else may use the endpoint meanwhile.
+     *
+     * @param driver runs the wait
+     * @return a future; the request itself is not to be waited for any more
+     */
+    public final CompletableFuture<Status> toFuture(Executor driver) {
+        return CompletableFuture.supplyAsync(() -> await(), driver);
     }
 
     /** Lets go of the memory; called once, by the completer, before the request is seen complete. */
@@ -240,9 +304,14 @@ public abstract class Request extends RequestSet implements Condition {
     /**
      * Throws when the request cannot be started now; for those that override {@link #start}.
      *
-     * @throws SennitException REQUEST when it is active; final
+     * @param isFreed whether it has been freed
+     * @throws SennitException REQUEST when it is active or has been freed; final
      */
-    protected final void checkStartable() {
+    protected final void checkStartable(boolean isFreed) {
+        if (isFreed) {
+            throw raised(new SennitException(
+                    ErrorClass.REQUEST, "the request has been freed: operation=start request=" + this));
+        }
         if (!isInactive()) {
             throw raised(new SennitException(
                     ErrorClass.REQUEST, "the request is active already: operation=start request=" + this));
@@ -390,13 +459,16 @@ public abstract class Request extends RequestSet implements Condition {
         if ((int) STATE.getAcquire(this) == INACTIVE) {
             return status == null ? null : status.clear();
         }
-        if ((Runnable) CALLBACK.get(this) != null) {
+        if ((Action) CALLBACK.get(this) != null) {
             runCallback(); // where threads share the endpoint, completeOwn may have missed one that was just being set
         }
         SennitException error = failure;
         try {
-            query();
-            finish();
+            try {
+                query();
+            } finally {
+                finish();
+            }
         } catch (SennitException e) { // the message has come, but cannot be brought to where it belongs
             error = error == null ? e : error;
         }

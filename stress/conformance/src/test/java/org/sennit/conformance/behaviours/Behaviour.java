@@ -28,6 +28,9 @@ record Behaviour(String name, Program program) {
         all.addAll(ContentBehaviours.all());
         all.addAll(TransferBehaviours.all());
         all.addAll(RequestBehaviours.all());
+        all.addAll(ModeBehaviours.all());
+        all.addAll(PersistentBehaviours.all());
+        all.addAll(PartitionedBehaviours.all());
         all.addAll(CommunicatorBehaviours.all());
         return all;
     }

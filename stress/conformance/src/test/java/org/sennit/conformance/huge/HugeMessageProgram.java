@@ -5,12 +5,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Job;
+import org.sennit.endpoints.p2p.PartitionedSend;
 import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 
 /** Rank 0 sends a little over 2 GiB of off-heap memory to rank 1, which looks at a byte of every page. */
 public final class HugeMessageProgram {
-    static final long BYTES = (2L << 30) + 12_345;
+    static final long BYTES = (2L << 30) + 12_346;
     private static final int PAGE = 4096;
 
     private HugeMessageProgram() {}
@@ -18,7 +20,7 @@ public final class HugeMessageProgram {
     /**
      * Runs the program.
      *
-     * @param args none
+     * @param args how to send: a name of {@link Way}
      */
     public static void main(String[] args) {
         Job.run(2, endpoint -> {
@@ -29,15 +31,68 @@ public final class HugeMessageProgram {
                     for (long i = 0; i < BYTES; i += PAGE) {
                         memory.set(ValueLayout.JAVA_BYTE, i, valueAt(i));
                     }
-                    world.send(memory, 1, 1);
+                    Way.valueOf(args[0]).send(world, memory);
                 } else {
-                    Status status = world.receive(memory, DataLayout.BYTE, 0, 1, new Status());
+                    Status status = Way.valueOf(args[0]).receive(world, memory);
                     check(memory, status);
                     System.out.println("received " + status.countBytes());
                 }
                 world.barrier();
             }
         });
+    }
+
+    /** The calls that move the message. */
+    enum Way {
+        STANDARD,
+        SYNCHRONOUS,
+        BUFFERED,
+        READY,
+        PERSISTENT,
+        PARTITIONED;
+
+        private static final int PARTITIONS = 3;
+
+        private void send(Communicator world, MemorySegment memory) {
+            switch (this) {
+                case STANDARD -> world.send(memory, 1, 1);
+                case SYNCHRONOUS -> world.sendSynchronous(memory, 1, 1);
+                case READY -> world.sendReadyNonblocking(memory, 1, 1).await();
+                case BUFFERED -> sendBuffered(world, memory);
+                case PERSISTENT -> {
+                    Request send = world.sendPersistent(memory, 1, 1);
+                    send.start();
+                    send.await();
+                }
+                case PARTITIONED -> {
+                    PartitionedSend send = world.sendPartitioned(memory, PARTITIONS, DataLayout.BYTE, 1, 1);
+                    send.start();
+                    send.readyRange(0, PARTITIONS - 1);
+                    send.await();
+                }
+            }
+        }
+
+        private static void sendBuffered(Communicator world, MemorySegment memory) {
+            try (Arena arena = Arena.ofShared()) {
+                world.attachBuffer(arena.allocate(BYTES + Communicator.BUFFER_OVERHEAD_BYTES));
+                world.sendBuffered(memory, 1, 1);
+                world.detachBuffer();
+            }
+        }
+
+        private Status receive(Communicator world, MemorySegment memory) {
+            Request receive = switch (this) {
+                case PERSISTENT -> world.receivePersistent(memory, 0, 1);
+                case PARTITIONED -> world.receivePartitioned(memory, 1, DataLayout.BYTE, 0, 1);
+                default -> null;
+            };
+            if (receive == null) {
+                return world.receive(memory, DataLayout.BYTE, 0, 1, new Status());
+            }
+            receive.start();
+            return receive.await();
+        }
     }
 
     private static byte valueAt(long i) {

@@ -14,10 +14,19 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 120)
 class HugeMessageTest {
     @ParameterizedTest
-    @CsvSource({"1, 2", "2, 1"})
-    void moreThanTwoGibibytesArriveWhole(int processes, int endpoints) {
-        assumeTrue(freeBytes() > 3 * HugeMessageProgram.BYTES, "needs 6 GiB of free memory");
-        MultiJvmRun run = MultiJvmRun.of(HugeMessageProgram.class, processes, endpoints, 100);
+    @CsvSource({
+        "1, 2, STANDARD",
+        "2, 1, STANDARD",
+        "1, 2, SYNCHRONOUS",
+        "1, 2, BUFFERED",
+        "1, 2, READY",
+        "1, 2, PERSISTENT",
+        "1, 2, PARTITIONED",
+        "2, 1, PARTITIONED"
+    })
+    void moreThanTwoGibibytesArriveWhole(int processes, int endpoints, String way) {
+        assumeTrue(freeBytes() > 4 * HugeMessageProgram.BYTES, "needs 8 GiB of free memory");
+        MultiJvmRun run = MultiJvmRun.of(HugeMessageProgram.class, processes, endpoints, 100, way);
         assertEquals("", run.err());
         assertEquals("received " + HugeMessageProgram.BYTES + "\n", run.out());
         assertEquals(0, run.exitStatus());

@@ -25,6 +25,8 @@ final class Mutants {
         all.addAll(ofMcsLock());
         all.addAll(ofInbox());
         all.addAll(ofParking());
+        all.addAll(ofPartitions());
+        all.addAll(ofActions());
         return all;
     }
 
@@ -136,6 +138,38 @@ final class Mutants {
                         PLAIN,
                         "ParkingStress.SpotAndClaim",
                         "the barrier stands behind the store to the parking spot, and this load is after it"));
+    }
+
+    private static List<Mutant> ofPartitions() {
+        String flags = "org.sennit.shm.partitioned.PartitionFlags";
+        return List.of(
+                shown(
+                        flags,
+                        "mark",
+                        "compareAndSet",
+                        NOT_ATOMIC,
+                        "PartitionStress.MarkedTwice",
+                        "both threads find the partition unmarked, and it is sent twice"),
+                notShown(
+                        flags,
+                        "isMarked",
+                        "getAcquire",
+                        PLAIN,
+                        "PartitionStress.DataOfEachEpoch",
+                        X86_KEEPS_THE_ORDER));
+    }
+
+    private static List<Mutant> ofActions() {
+        String request = "org.sennit.runtime.request.Request";
+        return List.of(
+                shown(
+                        request,
+                        "runCallback",
+                        "compareAndSet",
+                        NOT_ATOMIC,
+                        "RequestStress.ActionRunsOnce",
+                        "completer and owner both take the action, it runs twice"),
+                notShown(request, "runCallback", "getVolatile", PLAIN, "RequestStress.Restart", X86_KEEPS_THE_ORDER));
     }
 
     private static List<Mutant> ofParking() {

@@ -1,0 +1,74 @@
+package org.sennit.endpoints.p2p;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.sennit.runtime.error.ErrorScope;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Progress;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+
+/** A send and a receive as one request: complete when both are, with the status of the receive. */
+final class PairedRequest extends Request {
+    private final ErrorScope scope;
+    private final Request send;
+    private final Request receive;
+    private final Status outcome = new Status();
+
+    // Counted down by whichever thread completes one of the two.
+    private final AtomicInteger pending = new AtomicInteger(2);
+
+    PairedRequest(Progress progress, ErrorScope scope, Request send, Request receive) {
+        super(progress);
+        this.scope = scope;
+        this.send = send;
+        this.receive = receive;
+        activate();
+        send.whenComplete(this::oneIsComplete);
+        receive.whenComplete(this::oneIsComplete);
+    }
+
+    private void oneIsComplete() {
+        if (pending.decrementAndGet() == 0) {
+            complete(Status.ANY, Status.ANY, 0);
+        }
+    }
+
+    @Override
+    protected void query() {
+        if (!receive.isInactive()) {
+            receive.status(outcome);
+        }
+        replaceOutcome(outcome.source(), outcome.tag(), outcome.countBytes(), outcome.isCancelled());
+    }
+
+    /** Only the thread that waits may touch staged memory, so both are taken here. */
+    @Override
+    protected void finish() {
+        SennitException first = take(receive, null);
+        first = take(send, first);
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    private static SennitException take(Request request, SennitException first) {
+        try {
+            request.await(null);
+            return first;
+        } catch (SennitException e) {
+            if (first == null) {
+                return e;
+            }
+            first.addSuppressed(e);
+            return first;
+        }
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return scope.raise(error);
+    }
+
+    @Override
+    protected void release() {}
+}

@@ -1,0 +1,29 @@
+package org.sennit.conformance.behaviours;
+
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Job;
+import org.sennit.runtime.error.SennitException;
+
+/** Ends with a receive that nothing matches and with messages that nobody receives, and uses the job after its end. */
+final class OutstandingProgram {
+    private OutstandingProgram() {}
+
+    public static void main(String[] args) {
+        Communicator[] kept = new Communicator[1];
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            kept[0] = world;
+            if (world.rank() == 0) {
+                world.receiveNonblocking(new byte[77], 1, 5);
+                world.sendNonblocking(new byte[88], 1, 6);
+                world.sendNonblocking(new byte[999_999], 1, 7);
+            }
+            world.barrier();
+        });
+        try {
+            kept[0].send(new byte[1], 0, 1);
+        } catch (SennitException e) {
+            System.out.println("after the end: " + e.errorClass());
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package org.sennit.conformance.cost;
+
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Job;
+import org.sennit.endpoints.p2p.PartitionedReceive;
+import org.sennit.endpoints.p2p.PartitionedSend;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.request.Request;
+import org.sennit.testkit.AllocatedBytes;
+import org.sennit.testkit.Deadline;
+
+/**
+ * Behaviour 144 for the other calls: blocking, persistent and partitioned operations in one JVM allocate nothing once they
+ * are warm, on either side; a nonblocking one makes one object.
+ */
+@Deadline(seconds = 120)
+class ModeAllocationTest {
+    private static final int WINDOWS = 60;
+    private static final int STEPS = 5_000;
+
+    /** Makes what one rank does in a step. */
+    @FunctionalInterface
+    private interface Maker {
+        Runnable step(Communicator world, byte[] out, byte[] in, int peer);
+    }
+
+    private static Stream<Arguments> ofBothSizes(String name, Maker maker) {
+        return Stream.of(8, 1000, 100_000).map(length -> Arguments.of(name + " " + length, length, maker));
+    }
+
+    private static Runnable inTurn(Communicator world, Runnable send, Runnable receive) {
+        return world.rank() == 0
+                ? () -> {
+                    send.run();
+                    receive.run();
+                }
+                : () -> {
+                    receive.run();
+                    send.run();
+                };
+    }
+
+    static Stream<Arguments> free() {
+        return Stream.of(
+                        ofBothSizes(
+                                "synchronous",
+                                (world, out, in, peer) -> inTurn(
+                                        world,
+                                        () -> world.sendSynchronous(out, peer, 1),
+                                        () -> world.receive(in, peer, 1))),
+                        ofBothSizes("buffered", (world, out, in, peer) -> {
+                            world.attachBuffer(new byte[4 * out.length + 64]);
+                            return inTurn(
+                                    world, () -> world.sendBuffered(out, peer, 1), () -> world.receive(in, peer, 1));
+                        }),
+                        ofBothSizes(
+                                "ready",
+                                (world, out, in, peer) -> inTurn(
+                                        world, () -> world.sendReady(out, peer, 1), () -> world.receive(in, peer, 1))),
+                        ofBothSizes(
+                                "replace",
+                                (world, out, in, peer) -> () -> world.sendReceiveReplace(out, peer, 1, peer, 1, null)),
+                        ofBothSizes("persistent", ModeAllocationTest::persistent),
+                        ofBothSizes("partitioned", ModeAllocationTest::partitioned))
+                .flatMap(each -> each);
+    }
+
+    private static Runnable persistent(Communicator world, byte[] out, byte[] in, int peer) {
+        Request receive = world.receivePersistent(in, peer, 1);
+        Request send = world.sendPersistent(out, peer, 1);
+        return () -> {
+            receive.start();
+            send.start();
+            receive.await(null);
+            send.await(null);
+        };
+    }
+
+    private static Runnable partitioned(Communicator world, byte[] out, byte[] in, int peer) {
+        PartitionedReceive receive = world.receivePartitioned(in, 4, DataLayout.BYTE, peer, 1);
+        PartitionedSend send = world.sendPartitioned(out, 2, DataLayout.BYTE, peer, 1);
+        return () -> {
+            receive.start();
+            send.start();
+            send.readyRange(0, 1);
+            receive.await(null);
+            send.await(null);
+        };
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("free")
+    void allocatesNothing(String name, int length, Maker maker) {
+        measure(length, maker, 0);
+    }
+
+    static Stream<Arguments> nonblocking() {
+        IntFunction<String> name = length -> "nonblocking send " + length;
+        return Stream.of(8, 1000, 100_000).map(length -> Arguments.of(name.apply(length), length));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("nonblocking")
+    void aNonblockingSendMakesOneObject(String name, int length) {
+        measure(
+                length,
+                (world, out, in, peer) -> inTurn(
+                        world, () -> world.sendNonblocking(out, peer, 1).await(null), () -> world.receive(in, peer, 1)),
+                64);
+    }
+
+    /** Both ranks take the same number of steps, whichever is warm first. */
+    private static void measure(int length, Maker maker, long mostBytes) {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            Runnable step = maker.step(world, new byte[length], new byte[length], 1 - world.rank());
+            long least = Long.MAX_VALUE;
+            int steps = length > 10_000 ? STEPS / 5 : STEPS;
+            for (int window = 0; window < WINDOWS; window++) {
+                long before = AllocatedBytes.ofThisThread();
+                for (int i = 0; i < steps; i++) {
+                    step.run();
+                }
+                least = Math.min(least, AllocatedBytes.ofThisThread() - before);
+            }
+            if (least > mostBytes * steps) {
+                throw new AssertionError("rank=" + world.rank() + " allocated bytes=" + least + " steps=" + steps
+                        + " in the best window, at most " + mostBytes + " a step");
+            }
+            world.detachBuffer();
+        });
+    }
+}
