@@ -5,6 +5,7 @@ import org.sennit.endpoints.device.Device;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.memory.ElementType;
 import org.sennit.runtime.memory.MemoryViews;
 
 /**
@@ -39,8 +40,8 @@ record PartitionedMemory(MemorySegment segment, long offset, DataLayout layout, 
         }
         DataLayout whole = whole(partition, partitions);
         long bytes = check.length(operation, segment, whole, peer, tag);
-        if (bytes % partitions != 0
-                || bytes / partitions % partition.elementType().bytes() != 0) {
+        long unit = Math.max(1, partition.unitBytes());
+        if (bytes % partitions != 0 || bytes / partitions % unit != 0) {
             throw new SennitException(
                     ErrorClass.COUNT,
                     "memory is not a whole number of elements for each partition: "
@@ -54,9 +55,13 @@ record PartitionedMemory(MemorySegment segment, long offset, DataLayout layout, 
         if (partition.fillsMemory()) {
             return partition;
         }
-        int bytes = partition.elementType().bytes();
-        return DataLayout.of(partition.elementType())
-                .slice(partition.offsetBytes() / bytes, Math.multiplyExact(partition.count(), partitions));
+        ElementType type = partition.elementType();
+        if (!partition.isContiguous() || type == null || partition.unitBytes() != type.bytes()) {
+            return DataLayout.contiguous(partitions, partition);
+        }
+        boolean isTooMuch = partition.count() > Long.MAX_VALUE / partitions; // which slice then says
+        long count = isTooMuch ? Long.MAX_VALUE : partition.count() * partitions;
+        return DataLayout.of(type).slice(partition.offsetBytes() / type.bytes(), count);
     }
 
     long totalBytes() {

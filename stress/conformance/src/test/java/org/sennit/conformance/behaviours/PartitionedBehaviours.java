@@ -8,6 +8,7 @@ import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
 import static org.sennit.endpoints.api.Communicator.ANY_TAG;
 import static org.sennit.endpoints.api.Communicator.NULL_PROCESS;
 
+import java.util.Arrays;
 import java.util.List;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.p2p.PartitionedReceive;
@@ -28,6 +29,7 @@ final class PartitionedBehaviours {
                 new Behaviour("partitionsArriveWhateverTheCuts", PartitionedBehaviours::anyCuts),
                 new Behaviour("partitionsMayBeReadyFromSeveralThreads", PartitionedBehaviours::severalThreads),
                 new Behaviour("aPartitionArrivesBeforeTheOthersAreReady", PartitionedBehaviours::arrivesAlone),
+                new Behaviour("partitionsMayHaveGaps", PartitionedBehaviours::gaps),
                 new Behaviour("partitionedMatchInOrderAndApart", PartitionedBehaviours::matchInOrder),
                 new Behaviour("misuseOfPartitionsIsAnError", PartitionedBehaviours::misuse),
                 new Behaviour("partitionedLengthsMustAgree", PartitionedBehaviours::lengthsMustAgree),
@@ -151,6 +153,37 @@ final class PartitionedBehaviours {
             assertFalse(receive.test(), "two partitions are missing");
             world.send(word, 0, 1);
             receive.await();
+        }
+    }
+
+    /** Every second element of two partitions of five, into three partitions of two elements side by side, and back. */
+    private static void gaps(Communicator world) {
+        int peer = world.rank() == 0 ? world.size() - 1 : world.rank() == world.size() - 1 ? 0 : -1;
+        if (peer < 0) {
+            return;
+        }
+        int[] spread = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+        int[] dense = new int[6];
+        DataLayout everySecond = DataLayout.vector(3, 1, 2, DataLayout.INT); // five elements long
+        if (world.rank() == 0) {
+            PartitionedSend send = world.sendPartitioned(spread, 2, everySecond, peer, TAG);
+            send.start();
+            send.readyList(1, 0);
+            send.await();
+            Arrays.fill(spread, -1);
+            PartitionedReceive receive = world.receivePartitioned(spread, 2, everySecond, peer, TAG);
+            receive.start();
+            receive.await();
+            assertEquals("[0, -1, 2, -1, 4, 5, -1, 7, -1, 9]", Arrays.toString(spread), "what lies in the gaps stays");
+        } else {
+            PartitionedReceive receive = world.receivePartitioned(dense, 3, DataLayout.INT.count(2), peer, TAG);
+            receive.start();
+            receive.await();
+            assertEquals("[0, 2, 4, 5, 7, 9]", Arrays.toString(dense));
+            PartitionedSend send = world.sendPartitioned(dense, 1, DataLayout.INT.count(6), peer, TAG);
+            send.start();
+            send.ready(0);
+            send.await();
         }
     }
 
