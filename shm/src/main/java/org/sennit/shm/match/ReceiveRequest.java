@@ -269,6 +269,11 @@ public class ReceiveRequest extends Request {
     }
 
     @Override
+    public String toString() {
+        return describe(source, tag);
+    }
+
+    @Override
     protected void release() {
         memory = null;
         types = null;

@@ -142,6 +142,11 @@ public class SingleCopySend extends Request implements MessageSource {
     }
 
     @Override
+    public String toString() {
+        return "operation=send peer=" + destination + " tag=" + tag + " communicator=" + communicator;
+    }
+
+    @Override
     protected void release() {
         memory = null;
     }

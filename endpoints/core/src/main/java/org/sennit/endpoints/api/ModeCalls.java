@@ -14,7 +14,7 @@ import org.sennit.runtime.request.Request;
  * the communicator, or of the endpoint where it has none; one that does not fit is an error (BUFFER) with the sizes.
  * (MPI 4.1, sections 3.4 and 3.6)
  */
-public abstract class ModeCalls extends MessageCalls {
+public abstract class ModeCalls extends ExchangeCalls {
     /** What a buffered message may take in the buffer beyond its own length, in bytes. (MPI_BSEND_OVERHEAD) */
     public static final int BUFFER_OVERHEAD_BYTES = AttachedBuffer.OVERHEAD_BYTES;
 

@@ -12,6 +12,7 @@ import org.sennit.runtime.request.Request;
 final class EagerSend extends Request {
     private final Object communicator;
     private final int destination;
+    private final int rank;
     private final int tag;
     private final long lengthBytes;
     private final NetworkSend operation;
@@ -20,6 +21,7 @@ final class EagerSend extends Request {
         super(progress);
         this.communicator = communicator;
         this.destination = destination;
+        this.rank = e.sourceRank;
         this.tag = e.tag;
         this.lengthBytes = e.lengthBytes;
         this.operation = operation;
@@ -32,17 +34,17 @@ final class EagerSend extends Request {
         if (cause == null) {
             complete(destination, tag, lengthBytes);
         } else {
-            fail(destination, tag, failure("send", destination, tag, communicator, lengthBytes, cause));
+            fail(destination, tag, failure(rank, destination, tag, communicator, lengthBytes, cause));
         }
     }
 
     static SennitException failure(
-            String operation, int peer, int tag, Object communicator, long lengthBytes, Throwable cause) {
+            int rank, int peer, int tag, Object communicator, long lengthBytes, Throwable cause) {
         boolean isMemory = cause instanceof IllegalStateException;
         return new SennitException(
                 isMemory ? ErrorClass.BUFFER : ErrorClass.PROC_FAILED,
                 (isMemory ? "the sender's memory cannot be used any more (its arena is closed)" : "the peer is lost")
-                        + ": operation=" + operation + " peer=" + peer + " tag=" + tag + " communicator=" + communicator
+                        + ": operation=send rank=" + rank + " peer=" + peer + " tag=" + tag + " communicator=" + communicator
                         + " length=" + lengthBytes + " cause=" + cause.getMessage(),
                 cause);
     }
@@ -54,4 +56,14 @@ final class EagerSend extends Request {
 
     @Override
     protected void release() {}
+
+    @Override
+    public String toString() {
+        return describe(rank, destination, tag, communicator, lengthBytes);
+    }
+
+    static String describe(int rank, int peer, int tag, Object communicator, long lengthBytes) {
+        return "send rank=" + rank + " peer=" + peer + " tag=" + tag + " communicator=" + communicator + " length="
+                + lengthBytes;
+    }
 }

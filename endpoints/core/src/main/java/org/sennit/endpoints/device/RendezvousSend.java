@@ -31,6 +31,7 @@ final class RendezvousSend extends Request {
     private final VirtualConnection vc;
     private final Object communicator;
     private final int destination;
+    private final int rank;
     private final int tag;
     private final long lengthBytes;
     private final long id;
@@ -60,6 +61,7 @@ final class RendezvousSend extends Request {
         this.vc = vc;
         this.communicator = communicator;
         this.destination = destination;
+        this.rank = e.sourceRank;
         this.tag = e.tag;
         this.lengthBytes = e.lengthBytes;
         this.memory = memory;
@@ -134,7 +136,7 @@ final class RendezvousSend extends Request {
             complete(destination, tag, lengthBytes);
         } else {
             Throwable cause = new IllegalArgumentException("the receiver could not take the data, status=" + status);
-            fail(destination, tag, EagerSend.failure("send", destination, tag, communicator, lengthBytes, cause));
+            fail(destination, tag, EagerSend.failure(rank, destination, tag, communicator, lengthBytes, cause));
         }
     }
 
@@ -143,7 +145,7 @@ final class RendezvousSend extends Request {
             return;
         }
         end();
-        fail(destination, tag, EagerSend.failure("send", destination, tag, communicator, lengthBytes, cause));
+        fail(destination, tag, EagerSend.failure(rank, destination, tag, communicator, lengthBytes, cause));
     }
 
     private void end() {
@@ -164,6 +166,11 @@ final class RendezvousSend extends Request {
     @Override
     protected SennitException raised(SennitException error) {
         return ErrorScope.raise(communicator, error);
+    }
+
+    @Override
+    public String toString() {
+        return EagerSend.describe(rank, destination, tag, communicator, lengthBytes);
     }
 
     @Override

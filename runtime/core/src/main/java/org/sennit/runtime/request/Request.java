@@ -372,7 +372,7 @@ public abstract class Request extends RequestSet implements Condition {
      */
     public final Status await(Status status) {
         if (!isMet()) {
-            progress.await(this, Long.MAX_VALUE);
+            awaitCompletion(Long.MAX_VALUE);
         }
         return take(status);
     }
@@ -385,7 +385,19 @@ public abstract class Request extends RequestSet implements Condition {
      * @throws SennitException PROC_ABORTED when the job is being aborted; final
      */
     public final boolean await(long timeoutNs) {
-        return isMet() || progress.await(this, timeoutNs);
+        return isMet() || awaitCompletion(timeoutNs);
+    }
+
+    /** Waits; when the job ends meanwhile, the error says what was waited for. */
+    final boolean awaitCompletion(long timeoutNs) {
+        try {
+            return progress.await(this, timeoutNs);
+        } catch (SennitException e) {
+            if (e.errorClass() != ErrorClass.PROC_ABORTED && e.errorClass() != ErrorClass.SESSION) {
+                throw e;
+            }
+            throw new SennitException(e.errorClass(), e.getMessage() + " waiting for: " + this, e.getCause());
+        }
     }
 
     /**

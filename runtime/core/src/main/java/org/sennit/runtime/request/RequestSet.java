@@ -58,7 +58,7 @@ abstract class RequestSet {
                 continue;
             }
             if (!requests[i].isMet()) {
-                requests[i].progress().await(requests[i], Long.MAX_VALUE);
+                requests[i].awaitCompletion(Long.MAX_VALUE);
             }
             first = takeInto(requests[i], status, first);
         }
