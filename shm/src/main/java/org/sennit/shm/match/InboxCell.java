@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.sennit.runtime.memory.OwnMemory;
 import org.sennit.runtime.message.Envelope;
 
 /**
@@ -24,6 +25,9 @@ import org.sennit.runtime.message.Envelope;
  * <p>Publication: the producer that has claimed position p writes everything, then the sequence p + 1 with release;
  * the consumer reads the sequence with acquire and then everything. Positions never repeat, so a cell need not be
  * cleared. (Place: {@link #IN_CELL}, {@link #IN_EXTENSION}, or {@link #BY_REFERENCE}.) jcstress: InboxPublication.
+ *
+ * <p>A cell is named by its chunk's memory and by its address as {@link OwnMemory#base} counts it. Two fields a word:
+ * fewer accesses, and a match compares words.
  */
 final class InboxCell {
     static final int BYTES = 128;
@@ -47,46 +51,79 @@ final class InboxCell {
     private InboxCell() {}
 
     static long sequenceAcquire(MemorySegment cells, long cell) {
-        return (long) LONG.getAcquire(cells, cell + SEQUENCE);
+        return (long) LONG.getAcquire(OwnMemory.of(cells), cell + SEQUENCE);
     }
 
     static void sequenceRelease(MemorySegment cells, long cell, long sequence) {
-        LONG.setRelease(cells, cell + SEQUENCE, sequence);
+        LONG.setRelease(OwnMemory.of(cells), cell + SEQUENCE, sequence);
     }
 
-    /** Two fields a word: each access of a segment costs its checks, about 1.5 ns. */
     static void write(MemorySegment cells, long cell, Envelope e, int place) {
-        cells.set(ValueLayout.JAVA_LONG, cell + KIND, pair(e.kind, e.contextId));
-        cells.set(ValueLayout.JAVA_LONG, cell + SOURCE, pair(e.sourceRank, e.tag));
-        cells.set(ValueLayout.JAVA_LONG, cell + SIGNATURE, pair(e.signature, place));
-        cells.set(ValueLayout.JAVA_LONG, cell + LENGTH, e.lengthBytes);
+        write(
+                cells,
+                cell,
+                pair(e.kind, e.contextId),
+                pair(e.sourceRank, e.tag),
+                pair(e.signature, place),
+                e.lengthBytes);
+    }
+
+    static void write(
+            MemorySegment cells,
+            long cell,
+            long kindAndContext,
+            long sourceAndTag,
+            long signatureAndPlace,
+            long lengthBytes) {
+        MemorySegment memory = OwnMemory.of(cells);
+        memory.set(ValueLayout.JAVA_LONG_UNALIGNED, cell + KIND, kindAndContext);
+        memory.set(ValueLayout.JAVA_LONG_UNALIGNED, cell + SOURCE, sourceAndTag);
+        memory.set(ValueLayout.JAVA_LONG_UNALIGNED, cell + SIGNATURE, signatureAndPlace);
+        memory.set(ValueLayout.JAVA_LONG_UNALIGNED, cell + LENGTH, lengthBytes);
     }
 
     /** Fills the envelope and returns the place of the payload. */
     static int read(MemorySegment cells, long cell, Envelope e) {
-        long kindAndContext = cells.get(ValueLayout.JAVA_LONG, cell + KIND);
-        long sourceAndTag = cells.get(ValueLayout.JAVA_LONG, cell + SOURCE);
-        long signatureAndPlace = cells.get(ValueLayout.JAVA_LONG, cell + SIGNATURE);
+        long kindAndContext = kindAndContext(cells, cell);
+        long sourceAndTag = sourceAndTag(cells, cell);
+        long signatureAndPlace = signatureAndPlace(cells, cell);
         e.kind = (byte) first(kindAndContext);
         e.contextId = second(kindAndContext);
         e.sourceRank = first(sourceAndTag);
         e.tag = second(sourceAndTag);
         e.signature = first(signatureAndPlace);
-        e.lengthBytes = cells.get(ValueLayout.JAVA_LONG, cell + LENGTH);
+        e.lengthBytes = lengthBytes(cells, cell);
         return second(signatureAndPlace);
     }
 
-    private static long pair(int first, int second) {
+    static long kindAndContext(MemorySegment cells, long cell) {
+        return OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + KIND);
+    }
+
+    static long sourceAndTag(MemorySegment cells, long cell) {
+        return OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + SOURCE);
+    }
+
+    static long signatureAndPlace(MemorySegment cells, long cell) {
+        return OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + SIGNATURE);
+    }
+
+    static long lengthBytes(MemorySegment cells, long cell) {
+        return OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + LENGTH);
+    }
+
+    /** Two fields as they stand in a cell. */
+    static long pair(int first, int second) {
         return IS_LITTLE_ENDIAN
                 ? (long) second << Integer.SIZE | first & 0xFFFF_FFFFL
                 : (long) first << Integer.SIZE | second & 0xFFFF_FFFFL;
     }
 
-    private static int first(long pair) {
+    static int first(long pair) {
         return (int) (IS_LITTLE_ENDIAN ? pair : pair >>> Integer.SIZE);
     }
 
-    private static int second(long pair) {
+    static int second(long pair) {
         return (int) (IS_LITTLE_ENDIAN ? pair >>> Integer.SIZE : pair);
     }
 }

@@ -3,34 +3,53 @@ package org.sennit.shm.match;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
+import org.sennit.runtime.concurrent.FrontPadding;
+import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.runtime.memory.ArrayCopy;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryCopy;
+import org.sennit.runtime.memory.OwnMemory;
 import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Status;
 
 /**
  * The inbox of an endpoint: many producers, one consumer, unbounded. A producer claims a place with one atomic
  * fetch-and-add, writes its message there and publishes it; messages are drained in the order of the claims, so each
  * producer's stay in order, and no producer ever waits for a slow consumer: when a chunk of cells is full the next one
- * is linked.
+ * is linked. The first chunk is small, each further one twice as large up to a limit, so that an endpoint that keeps up
+ * with its messages needs little memory.
  *
  * <p>The list of chunks is grown as in JCTools' {@code MpscUnboundedXaddArrayQueue}: the right to append goes round by
- * a compare-and-set on the index of the last chunk, and emptied chunks come back through a small pool. A producer that
- * needs a chunk which another is just appending waits for that producer, not for the consumer.
+ * a compare-and-set on the first position of the last chunk, and emptied chunks come back through a small pool. A
+ * producer that needs a chunk which another is just appending waits for that producer, not for the consumer.
  *
- * <p>{@code offer} may be called by any thread; everything else belongs to the consumer, except {@link #claimed},
- * which the consumer asks before it parks.
+ * <p>{@code offer} may be called by any thread; everything else belongs to the consumer, except {@link #hasClaimed},
+ * which the consumer asks before it parks. What producers read at every message, what they write, and what the consumer
+ * writes lie on lines apart: a word of the producers on a line of the consumer costs another crossing for each message.
+ * (8 bytes one way, far, floor 133 ns: 255 ns with one such word, 150 without. The layout is pinned by HotLayoutTest.)
  */
 public final class ManyToOneInbox extends ManyToOneInboxConsumer {
+    /** No message yet: an outcome of {@link #take}. */
+    public static final int NOTHING = 0;
+
+    /** The next message was taken: an outcome of {@link #take}. */
+    public static final int TAKEN = 1;
+
+    /** There is a message, but not one that may be taken so: an outcome of {@link #take}. */
+    public static final int ANOTHER = 2;
+
     private static final long APPENDING = -2;
+    private static final int FIRST_CHUNK_CELLS = 16;
     private static final int POOLED_CHUNKS = 8;
 
     /** Rounds of 25 ns that wait for an appender before each yield: 3 µs, about what a fresh chunk takes. */
     private static final int SPINS_BEFORE_YIELD = 128;
 
     private static final VarHandle CLAIMED;
-    private static final VarHandle LAST_INDEX;
+    private static final VarHandle LAST_FIRST;
     private static final VarHandle LAST_CHUNK;
 
     static {
@@ -38,7 +57,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             CLAIMED = lookup.findVarHandle(ManyToOneInboxProducers.class, "claimed", long.class)
                     .withInvokeExactBehavior();
-            LAST_INDEX = lookup.findVarHandle(ManyToOneInboxAppender.class, "lastIndex", long.class);
+            LAST_FIRST = lookup.findVarHandle(ManyToOneInboxRight.class, "lastFirst", long.class);
             LAST_CHUNK = lookup.findVarHandle(ManyToOneInboxAppender.class, "lastChunk", InboxChunk.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -48,30 +67,21 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     @SuppressWarnings("unused")
     private long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
 
-    private final int shift;
-    private final int mask;
-    private final int extensionBytes;
-    private final int immediateBytes;
-    private final SpscVarHandleArrayQueue<InboxChunk> emptied = new SpscVarHandleArrayQueue<>(POOLED_CHUNKS);
-
     /**
      * Makes an empty inbox.
      *
-     * @param chunkCells cells in a chunk, a power of two
+     * @param chunkCells cells in a chunk that is appended under load, a power of two; the first chunks have fewer
      * @param immediateBytes the longest payload that is copied into the inbox, in bytes
      */
     public ManyToOneInbox(int chunkCells, int immediateBytes) {
+        super(chunkCells, immediateBytes, new SpscVarHandleArrayQueue<>(POOLED_CHUNKS));
         if (Integer.bitCount(chunkCells) != 1) {
             throw new IllegalArgumentException("not a power of two: chunkCells=" + chunkCells);
         }
-        this.shift = Integer.numberOfTrailingZeros(chunkCells);
-        this.mask = chunkCells - 1;
-        this.immediateBytes = immediateBytes;
-        this.extensionBytes = bytesOfCell(immediateBytes) - InboxCell.BYTES;
-        InboxChunk first = new InboxChunk(chunkCells, extensionBytes, 0, null);
+        InboxChunk first = new InboxChunk(Math.min(chunkCells, FIRST_CHUNK_CELLS), extensionBytes, 0, null);
         LAST_CHUNK.setVolatile(this, first);
-        LAST_INDEX.setVolatile(this, 0L);
-        consumerChunk = first;
+        LAST_FIRST.setVolatile(this, 0L);
+        enter(first, 0);
     }
 
     /**
@@ -104,32 +114,92 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     public void offer(Envelope envelope, MemorySegment payload, long offset, DataLayout layout) {
         long position = (long) CLAIMED.getAndAdd((ManyToOneInboxProducers) this, 1L);
         InboxChunk chunk = chunkFor(position);
-        long cell = (position & mask) * InboxCell.BYTES;
-        int length = (int) envelope.lengthBytes;
+        long cell = chunk.cell(position);
         int place = InboxCell.IN_CELL;
         boolean isCopied = false;
         try {
-            MemorySegment to = chunk.cells;
-            long toOffset = cell + InboxCell.PAYLOAD;
-            if (length > InboxCell.PAYLOAD_BYTES) {
-                place = InboxCell.IN_EXTENSION;
-                to = chunk.extensions;
-                toOffset = (position & mask) * extensionBytes;
-            }
-            if (layout == null) {
-                MemoryCopy.copy(payload, offset, to, toOffset, length);
+            int length = (int) envelope.lengthBytes;
+            if (length <= InboxCell.PAYLOAD_BYTES && layout == null) {
+                MemoryCopy.copy(payload, offset, OwnMemory.of(chunk.cells), cell + InboxCell.PAYLOAD, length);
             } else {
-                LayoutCopy.copy(payload, offset, layout, to, toOffset, null, 0, length);
+                place = copyElsewhere(chunk, position, payload, offset, layout, length);
             }
             isCopied = true;
         } finally {
             if (!isCopied) { // the memory was closed under us: the claimed cell must not stay a hole
-                InboxCell.write(chunk.cells, cell, VOID, InboxCell.IN_CELL);
-                InboxCell.sequenceRelease(chunk.cells, cell, position + 1);
+                publishVoid(chunk, position);
             }
         }
         InboxCell.write(chunk.cells, cell, envelope, place);
         InboxCell.sequenceRelease(chunk.cells, cell, position + 1);
+        Reference.reachabilityFence(chunk);
+    }
+
+    /**
+     * Puts a message into the inbox whose payload lies in an array: the shortest way.
+     *
+     * @param contextId the communicator's context id
+     * @param sourceRank the sender's rank
+     * @param tag the tag
+     * @param signature the type signature
+     * @param array as {@link ArrayCopy} takes it
+     * @param offset where the payload begins, in bytes
+     * @param length of the payload, in bytes; not checked here
+     */
+    public void offerArray(
+            int contextId, int sourceRank, int tag, int signature, Object array, int offset, int length) {
+        long position = (long) CLAIMED.getAndAdd((ManyToOneInboxProducers) this, 1L);
+        InboxChunk chunk = chunkFor(position);
+        MemorySegment memory = OwnMemory.of(chunk.cells);
+        long cell = chunk.cell(position);
+        int place = InboxCell.IN_CELL;
+        if (length <= InboxCell.PAYLOAD_BYTES) {
+            ArrayCopy.copyFrom(array, offset, memory, cell + InboxCell.PAYLOAD, length);
+        } else {
+            place = InboxCell.IN_EXTENSION;
+            copyBeside(chunk, position, array, offset, length);
+        }
+        InboxCell.write(
+                memory,
+                cell,
+                InboxCell.pair(Envelope.SEND, contextId),
+                InboxCell.pair(sourceRank, tag),
+                InboxCell.pair(signature, place),
+                length);
+        InboxCell.sequenceRelease(memory, cell, position + 1);
+        Reference.reachabilityFence(chunk);
+    }
+
+    private static void copyBeside(InboxChunk chunk, long position, Object array, int offset, int length) {
+        boolean isCopied = false;
+        try {
+            ArrayCopy.copyFrom(array, offset, chunk.extensions(), chunk.extension(position), length);
+            isCopied = true;
+        } finally {
+            if (!isCopied) { // no memory: the claimed cell must not stay a hole
+                publishVoid(chunk, position);
+            }
+        }
+    }
+
+    private static void publishVoid(InboxChunk chunk, long position) {
+        InboxCell.write(chunk.cells, chunk.cell(position), VOID, InboxCell.IN_CELL);
+        InboxCell.sequenceRelease(chunk.cells, chunk.cell(position), position + 1);
+    }
+
+    /** A payload that is longer than a cell, or has gaps at its source. */
+    private static int copyElsewhere(
+            InboxChunk chunk, long position, MemorySegment payload, long offset, DataLayout layout, int length) {
+        boolean isInCell = length <= InboxCell.PAYLOAD_BYTES;
+        MemorySegment to = isInCell ? chunk.cells : chunk.extensions();
+        long toOffset =
+                isInCell ? chunk.index(position) * InboxCell.BYTES + InboxCell.PAYLOAD : chunk.extension(position);
+        if (layout == null) {
+            MemoryCopy.copy(payload, offset, to, toOffset, length);
+        } else {
+            LayoutCopy.copy(payload, offset, layout, to, toOffset, null, 0, length);
+        }
+        return isInCell ? InboxCell.IN_CELL : InboxCell.IN_EXTENSION;
     }
 
     /**
@@ -141,33 +211,36 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     public void offer(Envelope envelope, MessageSource source) {
         long position = (long) CLAIMED.getAndAdd((ManyToOneInboxProducers) this, 1L);
         InboxChunk chunk = chunkFor(position);
-        long cell = (position & mask) * InboxCell.BYTES;
-        chunk.references[(int) (position & mask)] = source;
+        long cell = chunk.cell(position);
+        chunk.references[(int) chunk.index(position)] = source;
         InboxCell.write(chunk.cells, cell, envelope, InboxCell.BY_REFERENCE);
         InboxCell.sequenceRelease(chunk.cells, cell, position + 1);
+        Reference.reachabilityFence(chunk);
     }
 
     private InboxChunk chunkFor(long position) {
         InboxChunk chunk = (InboxChunk) LAST_CHUNK.getAcquire(this);
-        long index = position >> shift;
-        return chunk.indexAcquire() == index ? chunk : findChunk(index);
+        return isIn(position, chunk.firstAcquire(), chunk) ? chunk : findChunk(position);
     }
 
-    private InboxChunk findChunk(long index) {
+    private static boolean isIn(long position, long first, InboxChunk chunk) {
+        return Long.compareUnsigned(position - first, chunk.capacity) < 0;
+    }
+
+    private InboxChunk findChunk(long position) {
         for (int round = 1; ; round++) {
             InboxChunk chunk = (InboxChunk) LAST_CHUNK.getAcquire(this);
-            long chunkIndex = chunk.indexAcquire();
-            if (chunkIndex >= index) {
+            long first = chunk.firstAcquire();
+            if (position < first + chunk.capacity) {
                 InboxChunk found = chunk;
                 // Ours is still in the list, and so are all after it: its cell is not published yet.
-                for (long i = chunkIndex; i > index; i--) {
+                for (; position < first; first = found.firstAcquire()) {
                     found = found.previousAcquire();
                 }
                 return found;
             }
-            if ((long) LAST_INDEX.getVolatile(this) == chunkIndex
-                    && LAST_INDEX.compareAndSet(this, chunkIndex, APPENDING)) {
-                append(chunk, chunkIndex, index);
+            if ((long) LAST_FIRST.getVolatile(this) == first && LAST_FIRST.compareAndSet(this, first, APPENDING)) {
+                append(chunk, first, position);
             } else {
                 awaitAppender(round);
             }
@@ -183,24 +256,27 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         }
     }
 
-    /** Only one producer at a time is here: the one that has turned lastIndex into APPENDING. */
-    private void append(InboxChunk last, long lastIndex, long index) {
+    /** Only one producer at a time is here: the one that has turned lastFirst into APPENDING. */
+    private void append(InboxChunk last, long lastFirst, long position) {
         InboxChunk chunk = last;
+        long first = lastFirst;
         try {
-            while (lastIndex < index) {
+            while (position >= first + chunk.capacity) {
+                long nextFirst = first + chunk.capacity;
                 InboxChunk fresh = emptied.poll();
                 if (fresh != null) {
-                    fresh.renew(lastIndex + 1, chunk);
+                    fresh.renew(nextFirst, chunk);
                 } else {
-                    fresh = new InboxChunk(mask + 1, extensionBytes, lastIndex + 1, chunk);
+                    int cells = Math.min(chunk.capacity * 2, chunkCells);
+                    fresh = new InboxChunk(cells, extensionBytes, nextFirst, chunk);
                 }
                 LAST_CHUNK.setRelease(this, fresh);
                 chunk.nextRelease(fresh);
                 chunk = fresh;
-                lastIndex++;
+                first = nextFirst;
             }
         } finally {
-            LAST_INDEX.setVolatile(this, lastIndex); // also when memory has run out, so that nobody hangs
+            LAST_FIRST.setRelease(this, first); // also when memory has run out, so that nobody hangs
         }
     }
 
@@ -220,13 +296,85 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @return true when there is one; look at its payload, then call {@link #advance}
      */
     public boolean peek(Envelope envelope) {
-        InboxChunk chunk = consumerChunk;
-        long cell = (position & mask) * InboxCell.BYTES;
-        if (InboxCell.sequenceAcquire(chunk.cells, cell) != position + 1) {
+        if (!isReady()) {
             return false;
         }
-        place = InboxCell.read(chunk.cells, cell, envelope);
+        place = InboxCell.read(cells, cell, envelope);
         return true;
+    }
+
+    private boolean isReady() {
+        return InboxCell.sequenceAcquire(cells, cell) == position + 1;
+    }
+
+    /**
+     * Takes the next message if it is an immediate one that fits: for a receive that knows of no other receive and no
+     * other message that it must stand behind. Anything else stays for {@link #peek}.
+     *
+     * @param kindAndContext as {@link InboxCell#pair} joins them
+     * @param sourceAndTag as {@link InboxCell#pair} joins them
+     * @param wanted ones where source and tag must be the same
+     * @param signature the type signature, which must be the same
+     * @param array where the message goes, as {@link ArrayCopy} takes it
+     * @param offset where in the array, in bytes
+     * @param capacityBytes the longest message that fits, in bytes
+     * @param status receives the outcome; may be null
+     * @return {@link #NOTHING}, {@link #TAKEN} or {@link #ANOTHER}
+     */
+    int take(
+            long kindAndContext,
+            long sourceAndTag,
+            long wanted,
+            int signature,
+            Object array,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        if (!isReady()) {
+            return NOTHING;
+        }
+        long length = InboxCell.lengthBytes(cells, cell);
+        long found = InboxCell.sourceAndTag(cells, cell);
+        long signatureAndPlace = InboxCell.signatureAndPlace(cells, cell);
+        if (((found ^ sourceAndTag) & wanted) != 0
+                || InboxCell.kindAndContext(cells, cell) != kindAndContext
+                || InboxCell.first(signatureAndPlace) != signature
+                || length > capacityBytes) {
+            return ANOTHER;
+        }
+        if (InboxCell.second(signatureAndPlace) == InboxCell.IN_CELL) {
+            ArrayCopy.copyTo(OwnMemory.of(cells), cell + InboxCell.PAYLOAD, array, offset, (int) length);
+        } else if (InboxCell.second(signatureAndPlace) == InboxCell.IN_EXTENSION) {
+            ArrayCopy.copyTo(
+                    consumerChunk.extensions(), consumerChunk.extension(position), array, offset, (int) length);
+        } else {
+            return ANOTHER;
+        }
+        next();
+        if (status != null) {
+            status.set(InboxCell.first(found), InboxCell.second(found), length, false);
+        }
+        return TAKEN;
+    }
+
+    /**
+     * Spins until there is a message.
+     *
+     * @param rounds how long at most
+     * @param context gives the spin hint
+     * @return true when there is one
+     */
+    boolean awaitMessage(int rounds, RuntimeContext context) {
+        MemorySegment in = cells;
+        long at = cell;
+        long sequence = position + 1;
+        for (int i = 0; i < rounds; i++) {
+            if (InboxCell.sequenceAcquire(in, at) == sequence) {
+                return true;
+            }
+            context.spin();
+        }
+        return false;
     }
 
     /**
@@ -236,7 +384,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      */
     public MessageSource source() {
         return place == InboxCell.BY_REFERENCE
-                ? (MessageSource) consumerChunk.references[(int) (position & mask)]
+                ? (MessageSource) consumerChunk.references[(int) consumerChunk.index(position)]
                 : null;
     }
 
@@ -246,7 +394,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @return memory of the inbox, valid until {@link #advance}
      */
     public MemorySegment payload() {
-        return place == InboxCell.IN_CELL ? consumerChunk.cells : consumerChunk.extensions;
+        return place == InboxCell.IN_CELL ? cells : consumerChunk.extensions();
     }
 
     /**
@@ -255,19 +403,33 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @return bytes
      */
     public long payloadOffset() {
-        long cell = position & mask;
-        return place == InboxCell.IN_CELL ? cell * InboxCell.BYTES + InboxCell.PAYLOAD : cell * extensionBytes;
+        return place == InboxCell.IN_CELL
+                ? consumerChunk.index(position) * InboxCell.BYTES + InboxCell.PAYLOAD
+                : consumerChunk.extension(position);
     }
 
     /** Ends the use of the current message. */
     public void advance() {
         if (place == InboxCell.BY_REFERENCE) {
-            consumerChunk.references[(int) (position & mask)] = null;
+            consumerChunk.references[(int) consumerChunk.index(position)] = null;
         }
-        position++;
-        if ((position & mask) == 0) {
+        next();
+    }
+
+    private void next() {
+        if (++position == chunkEnd) {
             nextChunk();
+        } else {
+            cell = consumerChunk.cell(position);
         }
+    }
+
+    /** The consumer's place in a chunk whose first position is the current one. */
+    private void enter(InboxChunk chunk, long first) {
+        consumerChunk = chunk;
+        cells = chunk.cells;
+        cell = chunk.cell(first);
+        chunkEnd = first + chunk.capacity;
     }
 
     /** The consumer needs the next chunk only when something may be in it; until then it waits here for its link. */
@@ -281,38 +443,34 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
             awaitAppender(round); // it may have failed for lack of memory: then it is our turn
         }
         next.forgetPrevious();
-        consumerChunk = next;
-        emptied.offer(done); // when the pool is full the chunk goes to the collector
+        enter(next, position);
+        if (done.capacity == chunkCells) {
+            emptied.offer(done); // when the pool is full the chunk goes to the collector, as small ones do
+        }
     }
 
     /**
      * Puts an emptied chunk that is still the last behind itself, as long as no producer is appending one. So a consumer
-     * that keeps up goes round and round in one chunk, whose lines stay in the first-level caches: a bare ring of up
-     * to 32 such cells took 38 ns a message, one of 128 to 256 cells 66 ns or more (near, floor 33).
+     * that keeps up goes round and round in one chunk, whose lines stay in the first-level caches.
      *
      * <p>All cells of the chunk have been published and drained, so no producer looks at it but those that want the next
-     * index, and they wait until it has that. Who holds the right to append is decided as among producers.
+     * position, and they wait until it has that. Who holds the right to append is decided as among producers.
      */
     private boolean renewInPlace(InboxChunk done) {
-        long index = done.indexAcquire();
+        long first = done.firstAcquire();
         // Volatile compare-and-set: pairs with the same in findChunk. It fails when another chunk is or was appended.
-        if (!LAST_INDEX.compareAndSet(this, index, APPENDING)) {
+        if (!LAST_FIRST.compareAndSet(this, first, APPENDING)) {
             return false;
         }
-        done.renew(index + 1, null);
-        LAST_INDEX.setVolatile(this, index + 1);
+        done.renew(position, null);
+        LAST_FIRST.setRelease(this, position);
+        enter(done, position);
         return true;
     }
 }
 
-/** Padding: what lies before the inbox in the heap is read by the consumer, and must not share the claims' line. */
-abstract class ManyToOneInboxPad0 {
-    @SuppressWarnings("unused")
-    private long o00, o01, o02, o03, o04, o05, o06, o07, o08, o09, o10, o11, o12, o13, o14, o15;
-}
-
 /** What producers write at every message. */
-abstract class ManyToOneInboxProducers extends ManyToOneInboxPad0 {
+abstract class ManyToOneInboxProducers extends FrontPadding {
     // Fetch-and-add by producers; volatile load by the consumer before it parks, paired with its parked flag.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
     long claimed;
@@ -324,25 +482,53 @@ abstract class ManyToOneInboxPad1 extends ManyToOneInboxProducers {
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
 }
 
-/** What producers read at every message and write once in a chunk. */
+/** What producers read at every message and write when they append. */
 abstract class ManyToOneInboxAppender extends ManyToOneInboxPad1 {
-    // lastIndex: compare-and-set by the appender, volatile store when it is done. lastChunk: release store by the
-    // appender, acquire load by producers; the chunk's own index says whether it is the right one.
-    @SuppressWarnings({"unused", "FieldMayBeFinal"})
-    long lastIndex;
-
+    // Release store by the appender, acquire load by producers; the chunk's own first position says whether it is the
+    // right one.
     @SuppressWarnings("unused")
     InboxChunk lastChunk;
+
+    // Read only, and seldom.
+    final int chunkCells;
+    final int immediateBytes;
+    final int extensionBytes;
+    final SpscVarHandleArrayQueue<InboxChunk> emptied;
+
+    ManyToOneInboxAppender(int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied) {
+        this.chunkCells = chunkCells;
+        this.immediateBytes = immediateBytes;
+        this.extensionBytes = ManyToOneInbox.bytesOfCell(immediateBytes) - InboxCell.BYTES;
+        this.emptied = emptied;
+    }
 }
 
-/** Padding. */
+/** Padding; with its int the short fields before it leave no gap for one of a subclass. */
 abstract class ManyToOneInboxPad2 extends ManyToOneInboxAppender {
     @SuppressWarnings("unused")
+    private int r;
+
+    @SuppressWarnings("unused")
     private long r00, r01, r02, r03, r04, r05, r06, r07, r08, r09, r10, r11, r12, r13, r14, r15;
+
+    ManyToOneInboxPad2(int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied) {
+        super(chunkCells, immediateBytes, emptied);
+    }
+}
+
+/** The right to append; the consumer takes it when it goes round, producers seldom. */
+abstract class ManyToOneInboxRight extends ManyToOneInboxPad2 {
+    // Compare-and-set by whoever wants to append or renew a chunk, release store when that is done.
+    @SuppressWarnings({"unused", "FieldMayBeFinal"})
+    long lastFirst;
+
+    ManyToOneInboxRight(int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied) {
+        super(chunkCells, immediateBytes, emptied);
+    }
 }
 
 /** What the consumer alone reads and writes. */
-abstract class ManyToOneInboxConsumer extends ManyToOneInboxPad2 {
+abstract class ManyToOneInboxConsumer extends ManyToOneInboxRight {
     /** The envelope of a message whose sender failed while it wrote: matches nothing. */
     static final Envelope VOID = new Envelope();
 
@@ -351,6 +537,13 @@ abstract class ManyToOneInboxConsumer extends ManyToOneInboxPad2 {
     }
 
     long position;
+    long chunkEnd; // the first position behind the chunk
+    long cell; // of the position, as InboxCell counts
     InboxChunk consumerChunk;
+    MemorySegment cells; // of the chunk
     int place; // of the current message's payload
+
+    ManyToOneInboxConsumer(int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied) {
+        super(chunkCells, immediateBytes, emptied);
+    }
 }

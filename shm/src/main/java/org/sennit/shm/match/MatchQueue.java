@@ -3,6 +3,7 @@ package org.sennit.shm.match;
 import java.util.ArrayList;
 import java.util.List;
 import org.sennit.runtime.concurrent.McsLock;
+import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
@@ -220,6 +221,101 @@ public final class MatchQueue implements WorkSource {
         } finally {
             end();
         }
+    }
+
+    /**
+     * Receives without posting: where nothing is posted and nothing unexpected, the next message of the inbox is the one
+     * that a receive would get, if it matches. Spins for a while.
+     *
+     * @param contextId the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param signature the type signature of the elements
+     * @param array where the message goes, as {@link org.sennit.runtime.memory.ArrayCopy} takes it
+     * @param offset where in the array, in bytes
+     * @param capacityBytes the longest message that fits, in bytes
+     * @param status receives the outcome; may be null
+     * @param rounds how often to look at most
+     * @param context gives the spin hint
+     * @return true when a message was received; else nothing has happened, and the receive is to be posted
+     */
+    public boolean receiveAtOnce(
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object array,
+            int offset,
+            long capacityBytes,
+            Status status,
+            int rounds,
+            RuntimeContext context) {
+        if (lock != null || posted.size() > 0 || unexpected.size() > 0 || !inbox.awaitMessage(rounds, context)) {
+            return false;
+        }
+        return take(contextId, source, tag, signature, array, offset, capacityBytes, status);
+    }
+
+    /**
+     * Receives without posting, as {@link #receiveAtOnce}, but only what has already come. Drains where other receives
+     * are posted, so that they have their messages first.
+     *
+     * @param contextId the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param signature the type signature of the elements
+     * @param array where the message goes, as {@link org.sennit.runtime.memory.ArrayCopy} takes it
+     * @param offset where in the array, in bytes
+     * @param capacityBytes the longest message that fits, in bytes
+     * @param status receives the outcome; may be null
+     * @return true when a message was received; else the receive is to be posted
+     */
+    public boolean receiveArrived(
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object array,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        if (lock != null) {
+            return false;
+        }
+        if (posted.size() > 0) {
+            drain();
+        }
+        return posted.size() == 0
+                && unexpected.size() == 0
+                && take(contextId, source, tag, signature, array, offset, capacityBytes, status);
+    }
+
+    private boolean take(
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object array,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        int outcome = inbox.take(
+                InboxCell.pair(Envelope.SEND, contextId),
+                InboxCell.pair(source, tag),
+                InboxCell.pair(
+                        source == ReceiveRequest.ANY_SOURCE ? 0 : -1, tag == ReceiveRequest.ANY_TAG ? 0 : -1),
+                signature,
+                array,
+                offset,
+                capacityBytes,
+                status);
+        if (outcome != ManyToOneInbox.TAKEN) {
+            return false;
+        }
+        attempts++;
+        matches++;
+        drained++;
+        return true;
     }
 
     private static void tell(UnexpectedMessage message, Status status) {

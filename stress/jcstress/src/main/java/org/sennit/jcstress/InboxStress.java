@@ -140,6 +140,73 @@ public final class InboxStress {
         }
     }
 
+    /** Two producers send three messages each of a few words, while nobody looks. */
+    @JCStressTest
+    @Outcome(id = "123, 123", expect = ACCEPTABLE, desc = "All six messages are there, each producer's in order.")
+    @Outcome(expect = FORBIDDEN, desc = "A message was lost, doubled or overtaken.")
+    @State
+    public static class TwoProducersOfArrays {
+        private final ManyToOneInbox inbox = new ManyToOneInbox(CHUNK_CELLS, IN_CELL_BYTES);
+
+        /** Sends 1, 2, 3. */
+        @Actor
+        public void first() {
+            offerArray(inbox, 0);
+        }
+
+        /** Sends 1, 2, 3. */
+        @Actor
+        public void second() {
+            offerArray(inbox, 1);
+        }
+
+        /** Receives all. */
+        @Arbiter
+        public void drain(II_Result r) {
+            Digits digits = new Digits();
+            digits.drain(inbox);
+            r.r1 = digits.of(0);
+            r.r2 = digits.of(1);
+        }
+    }
+
+    /** Two producers send the first messages that do not fit their cells, so that both may make the memory beside them. */
+    @JCStressTest
+    @Outcome(id = "11, 22", expect = ACCEPTABLE, desc = "Both messages are there with their payloads.")
+    @Outcome(expect = FORBIDDEN, desc = "A payload was written to memory that nobody reads.")
+    @State
+    public static class TwoProducersBesideTheCells {
+        private final ManyToOneInbox inbox = new ManyToOneInbox(CHUNK_CELLS, IN_EXTENSION_BYTES);
+
+        /** Sends 11. */
+        @Actor
+        public void first() {
+            offer(inbox, 0, 1, 11, IN_EXTENSION_BYTES);
+        }
+
+        /** Sends 22. */
+        @Actor
+        public void second() {
+            offer(inbox, 1, 1, 22, IN_EXTENSION_BYTES);
+        }
+
+        /** Receives both. */
+        @Arbiter
+        public void drain(II_Result r) {
+            Envelope envelope = new Envelope();
+            while (inbox.peek(envelope)) {
+                int value = (int) inbox.payload()
+                        .get(ValueLayout.JAVA_LONG_UNALIGNED, inbox.payloadOffset() + IN_EXTENSION_BYTES - Long.BYTES);
+                if (envelope.sourceRank == 0) {
+                    r.r1 = value;
+                } else {
+                    r.r2 = value;
+                }
+                inbox.advance();
+            }
+        }
+    }
+
     /** One producer sends seven messages while the consumer takes what it finds, so that emptied chunks come back. */
     @JCStressTest
     @Outcome(id = "1234567, 0, 0", expect = ACCEPTABLE, desc = "All messages came once and in order, and none is left.")
@@ -211,6 +278,12 @@ public final class InboxStress {
     private static void offerOneTwoThree(ManyToOneInbox inbox, int source) {
         for (int i = 1; i <= 3; i++) {
             offer(inbox, source, i, i, Long.BYTES);
+        }
+    }
+
+    private static void offerArray(ManyToOneInbox inbox, int source) {
+        for (int i = 1; i <= 3; i++) {
+            inbox.offerArray(1, source, i, 0, new long[] {i}, 0, Long.BYTES);
         }
     }
 

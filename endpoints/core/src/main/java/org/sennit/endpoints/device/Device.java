@@ -7,10 +7,13 @@ import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.progress.ProgressEngine;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 import org.sennit.shm.match.HeldMessage;
+import org.sennit.shm.match.MatchQueue;
 import org.sennit.shm.match.ReceiveRequest;
+import org.sennit.shm.protocol.ActiveTransfers;
 import org.sennit.shm.protocol.ImmediateProtocol;
 import org.sennit.shm.protocol.SingleCopySend;
 
@@ -22,6 +25,10 @@ import org.sennit.shm.protocol.SingleCopySend;
  */
 public final class Device {
     private final LocalEndpoint self;
+    private final MatchQueue queue;
+    private final ProgressEngine progress;
+    private final ActiveTransfers transfers;
+    private final int immediateBytes;
     private final ImmediateProtocol immediate;
     private final RemoteSender remote;
     private final boolean isShared;
@@ -36,6 +43,10 @@ public final class Device {
 
     Device(LocalEndpoint self, ImmediateProtocol immediate, RemoteSender remote, boolean isShared) {
         this.self = self;
+        this.queue = self.queue();
+        this.progress = self.progress();
+        this.transfers = self.transfers();
+        this.immediateBytes = self.inbox().immediateBytes();
         this.immediate = immediate;
         this.remote = remote;
         this.isShared = isShared;
@@ -50,6 +61,15 @@ public final class Device {
      */
     public LocalEndpoint self() {
         return self;
+    }
+
+    /**
+     * The longest message that may be copied into an inbox of this process.
+     *
+     * @return bytes
+     */
+    public int immediateBytes() {
+        return immediateBytes;
     }
 
     /**
@@ -270,6 +290,68 @@ public final class Device {
      */
     public void useBuffer(AttachedBuffer attached) {
         buffer = attached;
+    }
+
+    /**
+     * Receives without a request, where that is possible: the message comes soon, is a short one, and no other receive
+     * or message stands before it.
+     *
+     * @param contextId the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param signature the type signature of the elements
+     * @param array where the message goes, as {@link org.sennit.runtime.memory.ArrayCopy} takes it
+     * @param offset where in the array, in bytes
+     * @param capacityBytes the longest message that fits, in bytes
+     * @param status receives the outcome; may be null
+     * @return true when a message was received; else nothing has happened
+     */
+    public boolean receiveAtOnce(
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object array,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        return !transfers.hasWork()
+                && queue.receiveAtOnce(
+                        contextId,
+                        source,
+                        tag,
+                        signature,
+                        array,
+                        offset,
+                        capacityBytes,
+                        status,
+                        progress.roundsAtOnce(),
+                        progress.context());
+    }
+
+    /**
+     * Receives without a request, as {@link #receiveAtOnce}, but only what has already come.
+     *
+     * @param contextId the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param signature the type signature of the elements
+     * @param array where the message goes, as {@link org.sennit.runtime.memory.ArrayCopy} takes it
+     * @param offset where in the array, in bytes
+     * @param capacityBytes the longest message that fits, in bytes
+     * @param status receives the outcome; may be null
+     * @return true when a message was received; else nothing has happened
+     */
+    public boolean receiveArrived(
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object array,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        return queue.receiveArrived(contextId, source, tag, signature, array, offset, capacityBytes, status);
     }
 
     /**

@@ -59,6 +59,15 @@ public final class Group {
     }
 
     /**
+     * All members.
+     *
+     * @return by rank; not to be changed
+     */
+    public Peer[] peers() {
+        return peers;
+    }
+
+    /**
      * A member.
      *
      * @param rank 0 to size − 1

@@ -5,7 +5,10 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.CompletedRequest;
 import org.sennit.endpoints.device.Device;
+import org.sennit.endpoints.device.LocalEndpoint;
+import org.sennit.endpoints.device.Peer;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.ArrayCopy;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryViews;
@@ -35,7 +38,10 @@ public final class PointToPoint {
     private final ArgumentCheck check;
     private final MatchedProbes matchedProbes;
     private final Probe ownProbe = new Probe();
+    private final int rank;
+    private final Peer[] peers;
     private final Envelope ownEnvelope = new Envelope();
+    private final Status arrived = new Status(); // of a message that is received at once; not when threads share
 
     /**
      * Makes the operations of a communicator.
@@ -48,6 +54,8 @@ public final class PointToPoint {
         this.contextId = comm.userContextId();
         this.check = new ArgumentCheck(comm);
         this.matchedProbes = new MatchedProbes(comm, this, check);
+        this.rank = comm.rank();
+        this.peers = comm.group().peers();
     }
 
     /**
@@ -78,6 +86,9 @@ public final class PointToPoint {
         if (destination == NULL_PROCESS) {
             return;
         }
+        if (sendArray(memory, layout, destination, tag) >= 0) {
+            return;
+        }
         MemorySegment segment = check.toRead("send", memory, layout, destination, tag);
         long length = check.length("send", segment, layout, destination, tag);
         try {
@@ -95,6 +106,66 @@ public final class PointToPoint {
     }
 
     /**
+     * The shortest way, for an immediate message out of an array to an endpoint of this process.
+     *
+     * @return the length of the message in bytes, or −1 when this way is not possible, and nothing has happened
+     */
+    private long sendArray(Object memory, DataLayout layout, int destination, int tag) {
+        LocalEndpoint local = peers[destination].local();
+        if (local == null) {
+            return -1;
+        }
+        long length = arrayBytes(memory, layout);
+        if (length < 0 || length > device.immediateBytes()) {
+            return -1;
+        }
+        local.inbox()
+                .offerArray(contextId, rank, tag, layout.signatureOf(length), memory, (int) layout.offsetBytes(), (int)
+                        length);
+        local.signal();
+        return length;
+    }
+
+    /** The length of a message in an array of its own type, or −1 where it is not as simple as that. */
+    private static long arrayBytes(Object memory, DataLayout layout) {
+        if (!layout.isContiguous()) {
+            return -1;
+        }
+        long memoryBytes = ArrayCopy.lengthBytes(memory, layout);
+        return memoryBytes >= 0 && layout.fits(memoryBytes) ? layout.lengthBytes(memoryBytes) : -1;
+    }
+
+    /** Receives without posting where the message is already there, or comes soon, and is an immediate one for an array. */
+    private boolean receiveAtOnce(Object memory, DataLayout layout, int source, int tag, Status status) {
+        long length = arrayBytes(memory, layout);
+        return length >= 0
+                && device.receiveAtOnce(
+                        contextId,
+                        source,
+                        tag,
+                        layout.signatureOf(length),
+                        memory,
+                        (int) layout.offsetBytes(),
+                        length,
+                        status);
+    }
+
+    /** Receives without posting where the message is already there, and is an immediate one for an array. */
+    private boolean receiveArrived(Object memory, DataLayout layout, int source, int tag, Status status) {
+        long length = arrayBytes(memory, layout);
+        return length >= 0
+                && device.receiveArrived(
+                        contextId,
+                        source,
+                        tag,
+                        layout.signatureOf(length),
+                        memory,
+                        (int) layout.offsetBytes(),
+                        length,
+                        status);
+    }
+
+    /**
      * Starts a send; the memory is in use until the request is complete.
      *
      * @param memory what the user calls memory
@@ -109,6 +180,10 @@ public final class PointToPoint {
         check.destination("sendNonblocking", destination, tag);
         if (destination == NULL_PROCESS) {
             return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
+        }
+        long words = sendArray(memory, layout, destination, tag);
+        if (words >= 0) {
+            return CompletedRequest.of(device.self().progress(), destination, tag, words);
         }
         MemorySegment segment = check.toRead("sendNonblocking", memory, layout, destination, tag);
         long length = check.length("sendNonblocking", segment, layout, destination, tag);
@@ -143,6 +218,9 @@ public final class PointToPoint {
             nullStatus(status);
             return;
         }
+        if (receiveAtOnce(memory, layout, source, tag, status)) {
+            return;
+        }
         ReceiveRequest request = device.receiveToBlockOn();
         post(request, "receive", memory, layout, source, tag);
         request.await(status);
@@ -163,6 +241,10 @@ public final class PointToPoint {
         check.source("receiveNonblocking", source, tag);
         if (source == NULL_PROCESS) {
             return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
+        }
+        if (receiveArrived(memory, layout, source, tag, arrived)) {
+            return CompletedRequest.of(
+                    device.self().progress(), arrived.source(), arrived.tag(), arrived.countBytes());
         }
         ReceiveRequest request = device.newReceive();
         post(request, "receiveNonblocking", memory, layout, source, tag);

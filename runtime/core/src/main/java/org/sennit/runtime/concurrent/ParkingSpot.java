@@ -57,14 +57,8 @@ public final class ParkingSpot extends ParkingSpotFlag {
     }
 }
 
-/** Padding before the flag. */
-abstract class ParkingSpotPad {
-    @SuppressWarnings("unused")
-    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
-}
-
 /** The flag itself. */
-abstract class ParkingSpotFlag extends ParkingSpotPad {
+abstract class ParkingSpotFlag extends FrontPadding {
     // Written by the waiter alone, read by wakers; by OCCUPANT.
     Thread occupant;
 }

@@ -465,6 +465,16 @@ public final class DataLayout {
     }
 
     /**
+     * Whether a memory is large enough.
+     *
+     * @param memoryBytes the size of the memory
+     * @return true when {@link #lengthBytes} has an answer
+     */
+    public boolean fits(long memoryBytes) {
+        return count == FILLS || high <= memoryBytes && low >= 0;
+    }
+
+    /**
      * The bytes that this layout means in a memory of the given size.
      *
      * @param memoryBytes the size of the memory

@@ -123,6 +123,28 @@ public final class ProgressEngine extends FrontPadding implements Progress {
         return awaitByClock(condition, timeoutNs);
     }
 
+    /**
+     * How often a call may look for its message by itself, with a spin hint in between, before it waits here. Counts as
+     * a round: now and then all else has its turn, the network in particular.
+     *
+     * @return rounds, at least 1
+     */
+    public int roundsAtOnce() {
+        if (++round >= networkInterval) {
+            turnOfOthers();
+        }
+        return strategy.spinNs() > 0 ? ROUNDS_WITHOUT_CLOCK : 1;
+    }
+
+    private void turnOfOthers() {
+        if (network != null) {
+            pollNetwork();
+        } else {
+            round = 0;
+            inbox.doWork();
+        }
+    }
+
     private boolean awaitByClock(Condition condition, long timeoutNs) {
         long start = context.nanoTime();
         long idleSince = start;

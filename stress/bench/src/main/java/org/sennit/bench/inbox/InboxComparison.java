@@ -11,14 +11,16 @@ import org.sennit.bench.measure.Speed;
 import org.sennit.bench.measure.Summary;
 
 /**
- * A ping-pong of 8 bytes between two threads through each candidate for the inbox, beside the bare exchange of two
- * lines. Two threads, which the object starts and ends.
+ * A ping-pong of 8 bytes between two threads through each candidate for the inbox, and windows of 64 messages in one
+ * direction, beside the bare exchange of two lines. Two threads, which the object starts and ends.
  */
 public final class InboxComparison {
 
     private static final int BATCHES = 200;
     private static final int WARM_UP_BATCHES = 100;
     private static final int ROUND_TRIPS = 1000;
+    private static final int WINDOW = 64;
+    private static final int WINDOWS = 20;
     private static final int TAG = 5;
 
     /** What both threads use; a candidate's inboxes are for the leader and for the follower. */
@@ -26,7 +28,7 @@ public final class InboxComparison {
 
     private final PrintStream out;
     private final MemoryFloor.Meeting meeting = new MemoryFloor.Meeting();
-    private final List<Candidate> candidates = List.of(ring(), linked(), queue());
+    private final List<Candidate> candidates = List.of(ring(), box(), linked(), queue(), spinLock());
 
     /**
      * A comparison that has not begun.
@@ -39,6 +41,14 @@ public final class InboxComparison {
 
     private static Candidate ring() {
         return new Candidate("ring of cells (chosen)", new RingInbox(), new RingInbox());
+    }
+
+    private static Candidate box() {
+        return new Candidate("box per pair", new BoxInbox(), new BoxInbox());
+    }
+
+    private static Candidate spinLock() {
+        return new Candidate("ring under a spin lock", new SpinLockInbox(), new SpinLockInbox());
     }
 
     private static Candidate linked() {
@@ -60,8 +70,9 @@ public final class InboxComparison {
 
     /** Measures all candidates and prints a table. Blocks; some seconds. */
     public void run() {
-        out.println("# Sennit Inbox Comparison: 8 bytes one way between two threads, ns");
-        out.printf("%-26s %10s %10s %10s %8s%n", "# Inbox", "Median", "Best", "Floor", "Speed");
+        out.println("# Sennit Inbox Comparison: 8 bytes between two threads, ns one way, and ns a message in windows of "
+                + WINDOW);
+        out.printf("%-26s %8s %8s %8s %8s %8s %8s%n", "# Inbox", "One way", "Best", "Floor", "Stream", "Best", "Speed");
         Thread follower = Thread.ofPlatform().daemon().name("inbox-follower").start(() -> side(false));
         side(true);
         try {
@@ -81,15 +92,19 @@ public final class InboxComparison {
             Summary bare = floor.exchange(BATCHES, ROUND_TRIPS);
             double between = probe.measureNs();
             Summary time = batches(candidate, isLeader, BATCHES);
+            windows(candidate, isLeader, WARM_UP_BATCHES);
+            Summary stream = windows(candidate, isLeader, BATCHES);
             double after = probe.measureNs();
             if (isLeader) {
                 out.printf(
                         Locale.ROOT,
-                        "%-26s %10.1f %10.1f %10.1f %8s%n",
+                        "%-26s %8.1f %8.1f %8.1f %8.1f %8.1f %8s%n",
                         candidate.name(),
                         time.medianNs(),
                         time.bestNs(),
                         bare.medianNs(),
+                        stream.medianNs(),
+                        stream.bestNs(),
                         Speed.of(before, between, after).word());
             }
         }
@@ -107,6 +122,38 @@ public final class InboxComparison {
             samples.record((System.nanoTime() - start) / 2.0 / ROUND_TRIPS);
         }
         return samples.summary();
+    }
+
+    private static Summary windows(Candidate candidate, boolean isLeader, int count) {
+        Samples samples = new Samples();
+        for (int batch = 0; batch < count; batch++) {
+            long start = System.nanoTime();
+            for (int window = 0; window < WINDOWS; window++) {
+                if (isLeader) {
+                    sendWindow(candidate.forLeader(), candidate.forFollower());
+                } else {
+                    receiveWindow(candidate.forLeader(), candidate.forFollower());
+                }
+            }
+            samples.record((System.nanoTime() - start) / (double) WINDOWS / WINDOW);
+        }
+        return samples.summary();
+    }
+
+    private static void sendWindow(ComparedInbox mine, ComparedInbox others) {
+        for (int i = 0; i < WINDOW; i++) {
+            others.send(0, TAG, i);
+        }
+        mine.receive(1, TAG);
+    }
+
+    private static void receiveWindow(ComparedInbox others, ComparedInbox mine) {
+        for (int i = 0; i < WINDOW; i++) {
+            if (mine.receive(0, TAG) != i) {
+                throw new IllegalStateException("message=" + i);
+            }
+        }
+        others.send(1, TAG, 0);
     }
 
     private static void lead(ComparedInbox mine, ComparedInbox others) {

@@ -1,7 +1,5 @@
 package org.sennit.bench.inbox;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.shm.match.ManyToOneInbox;
@@ -9,22 +7,21 @@ import org.sennit.shm.match.ManyToOneInbox;
 /** The chosen inbox: a ring of cells claimed by fetch-and-add, sequence, envelope and payload in one cell. */
 final class RingInbox implements ComparedInbox {
 
-    private static final int CHUNK_CELLS = 256;
+    private static final int CHUNK_CELLS = 64;
     private static final int IMMEDIATE_BYTES = 64;
-    private static final int LINES_BYTES = 256;
+    private static final int WORDS_APART = 64;
 
     private final ManyToOneInbox inbox = new ManyToOneInbox(CHUNK_CELLS, IMMEDIATE_BYTES);
-    private final MemorySegment payload = Arena.ofAuto().allocate(LINES_BYTES, LINES_BYTES);
-    private Envelope sent; // of the one sender that the comparison has, which makes it: else both share a line
+    private long[] sent; // of the one sender that the comparison has, which makes it: else both share a line
     private Envelope received;
 
     @Override
     public void send(int source, int tag, long value) {
         if (sent == null) {
-            sent = new Envelope();
+            sent = new long[WORDS_APART];
         }
-        payload.set(ValueLayout.JAVA_LONG, 0, value);
-        inbox.offer(sent.set(1, source, tag, Long.BYTES, 0), payload, 0, null);
+        sent[WORDS_APART / 2] = value;
+        inbox.offerArray(1, source, tag, 0, sent, WORDS_APART / 2 * Long.BYTES, Long.BYTES);
     }
 
     @Override

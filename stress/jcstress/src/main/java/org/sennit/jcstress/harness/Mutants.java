@@ -108,6 +108,20 @@ final class Mutants {
                         "two producers claim the same cell, one message is lost"),
                 shown(
                         inbox,
+                        "offerArray",
+                        "getAndAdd",
+                        NOT_ATOMIC,
+                        "InboxStress.TwoProducersOfArrays",
+                        "two producers claim the same cell, one message is lost"),
+                shown(
+                        chunk,
+                        "makeExtensions",
+                        "compareAndSet",
+                        NOT_ATOMIC,
+                        "InboxStress.TwoProducersBesideTheCells",
+                        "two producers make the memory of long payloads, one payload is lost with the memory"),
+                shown(
+                        inbox,
                         "findChunk",
                         "compareAndSet",
                         NOT_ATOMIC,
@@ -129,7 +143,15 @@ final class Mutants {
                         X86_KEEPS_THE_ORDER),
                 notShown(chunk, "nextRelease", "setRelease", PLAIN, "InboxStress.ChunkChangeOver", X86_KEEPS_THE_ORDER),
                 notShown(chunk, "nextAcquire", "getAcquire", PLAIN, "InboxStress.ChunkChangeOver", X86_KEEPS_THE_ORDER),
-                notShown(chunk, "indexAcquire", "getAcquire", PLAIN, "InboxStress.TwoProducers", X86_KEEPS_THE_ORDER),
+                notShown(chunk, "firstAcquire", "getAcquire", PLAIN, "InboxStress.TwoProducers", X86_KEEPS_THE_ORDER),
+                notShown(inbox, "append", "setRelease", PLAIN, "InboxStress.TwoProducers", X86_KEEPS_THE_ORDER),
+                notShown(
+                        chunk,
+                        "extensions",
+                        "getAcquire",
+                        PLAIN,
+                        "InboxStress.TwoProducersBesideTheCells",
+                        X86_KEEPS_THE_ORDER),
                 notShown(chunk, "renew", "setRelease", PLAIN, "InboxStress.ChunkChangeOver", X86_KEEPS_THE_ORDER),
                 notShown(
                         inbox,
