@@ -315,8 +315,8 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @param sourceAndTag as {@link InboxCell#pair} joins them
      * @param wanted ones where source and tag must be the same
      * @param signature the type signature, which must be the same
-     * @param array where the message goes, as {@link ArrayCopy} takes it
-     * @param offset where in the array, in bytes
+     * @param memory where the message goes: a segment, or an array as {@link ArrayCopy} takes it
+     * @param offset where in it, in bytes
      * @param capacityBytes the longest message that fits, in bytes
      * @param status receives the outcome; may be null
      * @return {@link #NOTHING}, {@link #TAKEN} or {@link #ANOTHER}
@@ -326,7 +326,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
             long sourceAndTag,
             long wanted,
             int signature,
-            Object array,
+            Object memory,
             int offset,
             long capacityBytes,
             Status status) {
@@ -343,10 +343,9 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
             return ANOTHER;
         }
         if (InboxCell.second(signatureAndPlace) == InboxCell.IN_CELL) {
-            ArrayCopy.copyTo(OwnMemory.of(cells), cell + InboxCell.PAYLOAD, array, offset, (int) length);
+            copyTo(memory, offset, OwnMemory.of(cells), cell + InboxCell.PAYLOAD, (int) length);
         } else if (InboxCell.second(signatureAndPlace) == InboxCell.IN_EXTENSION) {
-            ArrayCopy.copyTo(
-                    consumerChunk.extensions(), consumerChunk.extension(position), array, offset, (int) length);
+            copyTo(memory, offset, consumerChunk.extensions(), consumerChunk.extension(position), (int) length);
         } else {
             return ANOTHER;
         }
@@ -355,6 +354,14 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
             status.set(InboxCell.first(found), InboxCell.second(found), length, false);
         }
         return TAKEN;
+    }
+
+    private static void copyTo(Object memory, int offset, MemorySegment from, long at, int length) {
+        if (memory instanceof MemorySegment segment) {
+            MemoryCopy.copy(from, at, segment, offset, length);
+        } else {
+            ArrayCopy.copyTo(from, at, memory, offset, length);
+        }
     }
 
     /**

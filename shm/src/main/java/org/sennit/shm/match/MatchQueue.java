@@ -231,8 +231,8 @@ public final class MatchQueue implements WorkSource {
      * @param source a rank or the wildcard
      * @param tag a tag or the wildcard
      * @param signature the type signature of the elements
-     * @param array where the message goes, as {@link org.sennit.runtime.memory.ArrayCopy} takes it
-     * @param offset where in the array, in bytes
+     * @param memory where the message goes: a segment, or an array as {@link org.sennit.runtime.memory.ArrayCopy} takes it
+     * @param offset where in it, in bytes
      * @param capacityBytes the longest message that fits, in bytes
      * @param status receives the outcome; may be null
      * @param rounds how often to look at most
@@ -244,7 +244,7 @@ public final class MatchQueue implements WorkSource {
             int source,
             int tag,
             int signature,
-            Object array,
+            Object memory,
             int offset,
             long capacityBytes,
             Status status,
@@ -253,7 +253,7 @@ public final class MatchQueue implements WorkSource {
         if (lock != null || posted.size() > 0 || unexpected.size() > 0 || !inbox.awaitMessage(rounds, context)) {
             return false;
         }
-        return take(contextId, source, tag, signature, array, offset, capacityBytes, status);
+        return take(contextId, source, tag, signature, memory, offset, capacityBytes, status);
     }
 
     /**
@@ -264,8 +264,8 @@ public final class MatchQueue implements WorkSource {
      * @param source a rank or the wildcard
      * @param tag a tag or the wildcard
      * @param signature the type signature of the elements
-     * @param array where the message goes, as {@link org.sennit.runtime.memory.ArrayCopy} takes it
-     * @param offset where in the array, in bytes
+     * @param memory where the message goes: a segment, or an array as {@link org.sennit.runtime.memory.ArrayCopy} takes it
+     * @param offset where in it, in bytes
      * @param capacityBytes the longest message that fits, in bytes
      * @param status receives the outcome; may be null
      * @return true when a message was received; else the receive is to be posted
@@ -275,7 +275,7 @@ public final class MatchQueue implements WorkSource {
             int source,
             int tag,
             int signature,
-            Object array,
+            Object memory,
             int offset,
             long capacityBytes,
             Status status) {
@@ -287,7 +287,7 @@ public final class MatchQueue implements WorkSource {
         }
         return posted.size() == 0
                 && unexpected.size() == 0
-                && take(contextId, source, tag, signature, array, offset, capacityBytes, status);
+                && take(contextId, source, tag, signature, memory, offset, capacityBytes, status);
     }
 
     private boolean take(
@@ -295,17 +295,16 @@ public final class MatchQueue implements WorkSource {
             int source,
             int tag,
             int signature,
-            Object array,
+            Object memory,
             int offset,
             long capacityBytes,
             Status status) {
         int outcome = inbox.take(
                 InboxCell.pair(Envelope.SEND, contextId),
                 InboxCell.pair(source, tag),
-                InboxCell.pair(
-                        source == ReceiveRequest.ANY_SOURCE ? 0 : -1, tag == ReceiveRequest.ANY_TAG ? 0 : -1),
+                InboxCell.pair(source == ReceiveRequest.ANY_SOURCE ? 0 : -1, tag == ReceiveRequest.ANY_TAG ? 0 : -1),
                 signature,
-                array,
+                memory,
                 offset,
                 capacityBytes,
                 status);

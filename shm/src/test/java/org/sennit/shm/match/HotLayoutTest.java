@@ -20,7 +20,8 @@ class HotLayoutTest {
     private static final long HEADER_BYTES = 16;
 
     private static final List<String> OF_PRODUCERS = List.of("claimed");
-    private static final List<String> OF_APPENDER = List.of("lastChunk", "chunkCells", "immediateBytes", "extensionBytes");
+    private static final List<String> OF_APPENDER =
+            List.of("lastChunk", "chunkCells", "immediateBytes", "extensionBytes");
     private static final List<String> OF_RIGHT = List.of("lastFirst");
     private static final List<String> OF_CONSUMER =
             List.of("position", "chunkEnd", "cell", "consumerChunk", "cells", "place");
@@ -70,13 +71,17 @@ class HotLayoutTest {
     }
 
     private static long first(ClassLayout layout, List<String> fields) {
-        return fields.stream().mapToLong(name -> field(layout, name).offset()).min().orElseThrow();
+        return fields.stream()
+                .mapToLong(name -> field(layout, name).offset())
+                .min()
+                .orElseThrow();
     }
 
     /** The end of the last one. */
     private static long last(ClassLayout layout, List<String> fields) {
         return fields.stream()
-                .mapToLong(name -> field(layout, name).offset() + field(layout, name).size())
+                .mapToLong(name ->
+                        field(layout, name).offset() + field(layout, name).size())
                 .max()
                 .orElseThrow();
     }

@@ -3,15 +3,18 @@ package org.sennit.shm.match;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.Test;
 import org.sennit.runtime.concurrent.McsLock;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.message.Envelope;
-import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Condition;
+import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Status;
 import org.sennit.testkit.Deadline;
 
@@ -85,8 +88,7 @@ class ReceiveAtOnceTest {
         sent[199] = 99;
         queue.inbox().offerArray(CONTEXT, 2, 7, SIGNATURE, sent, 0, sent.length);
         byte[] received = new byte[200];
-        assertTrue(queue.receiveAtOnce(
-                CONTEXT, 2, 7, SIGNATURE, received, 0, 200, status, 1, RuntimeContext.system()));
+        assertTrue(queue.receiveAtOnce(CONTEXT, 2, 7, SIGNATURE, received, 0, 200, status, 1, RuntimeContext.system()));
         assertArrayEquals(sent, received);
     }
 
@@ -160,6 +162,24 @@ class ReceiveAtOnceTest {
         int[] ints = new int[3];
         assertTrue(take(5, ints, 0, 12));
         assertArrayEquals(new int[] {2, 3, 0}, ints);
+    }
+
+    @Test
+    void fillsSegmentsAndLeavesTheMessageWhenTheirArenaIsClosed() {
+        send(1, 1, 42);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment segment = arena.allocate(16, 8);
+            assertTrue(take(SIGNATURE, segment, 8, 8));
+            assertEquals(42, segment.get(ValueLayout.JAVA_LONG, 8));
+        }
+        send(1, 1, 43);
+        MemorySegment closed;
+        try (Arena arena = Arena.ofConfined()) {
+            closed = arena.allocate(8, 8);
+        }
+        assertThrows(IllegalStateException.class, () -> take(SIGNATURE, closed, 0, 8));
+        assertTrue(receive(1, 1));
+        assertEquals(43, memory[0]);
     }
 
     private boolean take(int signature, Object array, int offset, long capacity) {

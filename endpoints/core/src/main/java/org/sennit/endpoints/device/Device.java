@@ -300,8 +300,8 @@ public final class Device {
      * @param source a rank or the wildcard
      * @param tag a tag or the wildcard
      * @param signature the type signature of the elements
-     * @param array where the message goes, as {@link org.sennit.runtime.memory.ArrayCopy} takes it
-     * @param offset where in the array, in bytes
+     * @param memory where the message goes: a segment, or an array as {@link org.sennit.runtime.memory.ArrayCopy} takes it
+     * @param offset where in it, in bytes
      * @param capacityBytes the longest message that fits, in bytes
      * @param status receives the outcome; may be null
      * @return true when a message was received; else nothing has happened
@@ -311,7 +311,7 @@ public final class Device {
             int source,
             int tag,
             int signature,
-            Object array,
+            Object memory,
             int offset,
             long capacityBytes,
             Status status) {
@@ -321,7 +321,7 @@ public final class Device {
                         source,
                         tag,
                         signature,
-                        array,
+                        memory,
                         offset,
                         capacityBytes,
                         status,
@@ -336,8 +336,8 @@ public final class Device {
      * @param source a rank or the wildcard
      * @param tag a tag or the wildcard
      * @param signature the type signature of the elements
-     * @param array where the message goes, as {@link org.sennit.runtime.memory.ArrayCopy} takes it
-     * @param offset where in the array, in bytes
+     * @param memory where the message goes: a segment, or an array as {@link org.sennit.runtime.memory.ArrayCopy} takes it
+     * @param offset where in it, in bytes
      * @param capacityBytes the longest message that fits, in bytes
      * @param status receives the outcome; may be null
      * @return true when a message was received; else nothing has happened
@@ -347,11 +347,11 @@ public final class Device {
             int source,
             int tag,
             int signature,
-            Object array,
+            Object memory,
             int offset,
             long capacityBytes,
             Status status) {
-        return queue.receiveArrived(contextId, source, tag, signature, array, offset, capacityBytes, status);
+        return queue.receiveArrived(contextId, source, tag, signature, memory, offset, capacityBytes, status);
     }
 
     /**

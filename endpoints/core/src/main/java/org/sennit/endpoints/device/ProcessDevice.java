@@ -39,8 +39,9 @@ public final class ProcessDevice implements AutoCloseable {
             2,
             1 << 20,
             "cells",
-            "cells in a chunk of an endpoint's inbox, rounded up to a power of two; a cell is 128 bytes and has"
-                    + " immediate.max bytes beside it; by default fewer where a process has hundreds of endpoints");
+            "most cells in a chunk of an endpoint's inbox, rounded up to a power of two; the first has 16; a cell is"
+                    + " 128 bytes and has immediate.max bytes beside it once they are needed; by default fewer where a"
+                    + " process has hundreds of endpoints");
 
     /** What the first chunks of all inboxes of a process may take unless the option says otherwise: 3 KiB each of 10,000. */
     private static final int INBOXES_BYTES = 40 << 20;

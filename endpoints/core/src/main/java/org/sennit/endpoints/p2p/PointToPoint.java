@@ -135,34 +135,46 @@ public final class PointToPoint {
         return memoryBytes >= 0 && layout.fits(memoryBytes) ? layout.lengthBytes(memoryBytes) : -1;
     }
 
-    /** Receives without posting where the message is already there, or comes soon, and is an immediate one for an array. */
-    private boolean receiveAtOnce(Object memory, DataLayout layout, int source, int tag, Status status) {
-        long length = arrayBytes(memory, layout);
-        return length >= 0
-                && device.receiveAtOnce(
-                        contextId,
-                        source,
-                        tag,
-                        layout.signatureOf(length),
-                        memory,
-                        (int) layout.offsetBytes(),
-                        length,
-                        status);
+    /** The same for a receive, which may go to a segment, too. */
+    private static long roomBytes(Object memory, DataLayout layout) {
+        if (!(memory instanceof MemorySegment segment)) {
+            return arrayBytes(memory, layout);
+        }
+        boolean isSimple = layout.isContiguous()
+                && !segment.isReadOnly()
+                && layout.offsetBytes() <= Integer.MAX_VALUE
+                && layout.fits(segment.byteSize());
+        return isSimple ? layout.lengthBytes(segment.byteSize()) : -1;
     }
 
-    /** Receives without posting where the message is already there, and is an immediate one for an array. */
+    /** Receives without posting where the message is already there, or comes soon, and is an immediate one. */
+    private boolean receiveAtOnce(Object memory, DataLayout layout, int source, int tag, Status status) {
+        long length = roomBytes(memory, layout);
+        if (length < 0) {
+            return false;
+        }
+        int signature = layout.signatureOf(length);
+        int offset = (int) layout.offsetBytes();
+        try {
+            return device.receiveAtOnce(contextId, source, tag, signature, memory, offset, length, status);
+        } catch (IllegalStateException | WrongThreadException | InternalError e) {
+            return false; // the memory cannot be written: the ordinary way says so
+        }
+    }
+
+    /** Receives without posting where the message is already there, and is an immediate one. */
     private boolean receiveArrived(Object memory, DataLayout layout, int source, int tag, Status status) {
-        long length = arrayBytes(memory, layout);
-        return length >= 0
-                && device.receiveArrived(
-                        contextId,
-                        source,
-                        tag,
-                        layout.signatureOf(length),
-                        memory,
-                        (int) layout.offsetBytes(),
-                        length,
-                        status);
+        long length = roomBytes(memory, layout);
+        if (length < 0) {
+            return false;
+        }
+        int signature = layout.signatureOf(length);
+        int offset = (int) layout.offsetBytes();
+        try {
+            return device.receiveArrived(contextId, source, tag, signature, memory, offset, length, status);
+        } catch (IllegalStateException | WrongThreadException | InternalError e) {
+            return false; // the memory cannot be written: the ordinary way says so
+        }
     }
 
     /**
@@ -243,8 +255,7 @@ public final class PointToPoint {
             return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
         }
         if (receiveArrived(memory, layout, source, tag, arrived)) {
-            return CompletedRequest.of(
-                    device.self().progress(), arrived.source(), arrived.tag(), arrived.countBytes());
+            return CompletedRequest.of(device.self().progress(), arrived.source(), arrived.tag(), arrived.countBytes());
         }
         ReceiveRequest request = device.newReceive();
         post(request, "receiveNonblocking", memory, layout, source, tag);

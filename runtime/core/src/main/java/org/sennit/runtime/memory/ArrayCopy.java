@@ -12,8 +12,8 @@ import java.nio.ByteOrder;
  * view and asking it for its kind costs more than a few words (8 bytes there and back: 10 of 39 ns).
  */
 public final class ArrayCopy {
-    private static final VarHandle WORD =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder()).withInvokeExactBehavior();
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder())
+            .withInvokeExactBehavior();
 
     /** Up to here by element, as in {@link MemoryCopy}. */
     private static final int ELEMENTS_UP_TO = 96;

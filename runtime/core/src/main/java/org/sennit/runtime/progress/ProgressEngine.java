@@ -137,12 +137,10 @@ public final class ProgressEngine extends FrontPadding implements Progress {
     }
 
     private void turnOfOthers() {
-        if (network != null) {
-            pollNetwork();
-        } else {
+        if (network == null) {
             round = 0;
-            inbox.doWork();
         }
+        poll();
     }
 
     private boolean awaitByClock(Condition condition, long timeoutNs) {

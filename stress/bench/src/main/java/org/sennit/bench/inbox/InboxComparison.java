@@ -70,8 +70,9 @@ public final class InboxComparison {
 
     /** Measures all candidates and prints a table. Blocks; some seconds. */
     public void run() {
-        out.println("# Sennit Inbox Comparison: 8 bytes between two threads, ns one way, and ns a message in windows of "
-                + WINDOW);
+        out.println(
+                "# Sennit Inbox Comparison: 8 bytes between two threads, ns one way, and ns a message in windows of "
+                        + WINDOW);
         out.printf("%-26s %8s %8s %8s %8s %8s %8s%n", "# Inbox", "One way", "Best", "Floor", "Stream", "Best", "Speed");
         Thread follower = Thread.ofPlatform().daemon().name("inbox-follower").start(() -> side(false));
         side(true);
