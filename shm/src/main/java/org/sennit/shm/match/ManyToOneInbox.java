@@ -523,7 +523,7 @@ abstract class ManyToOneInboxPad2 extends ManyToOneInboxAppender {
     }
 }
 
-/** The right to append; the consumer takes it when it goes round, producers seldom. */
+/** The right to append; the consumer takes it when it goes round, producers seldom: so it lies with the consumer's. */
 abstract class ManyToOneInboxRight extends ManyToOneInboxPad2 {
     // Compare-and-set by whoever wants to append or renew a chunk, release store when that is done.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
