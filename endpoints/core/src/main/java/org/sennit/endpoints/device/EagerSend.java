@@ -44,7 +44,8 @@ final class EagerSend extends Request {
         return new SennitException(
                 isMemory ? ErrorClass.BUFFER : ErrorClass.PROC_FAILED,
                 (isMemory ? "the sender's memory cannot be used any more (its arena is closed)" : "the peer is lost")
-                        + ": operation=send rank=" + rank + " peer=" + peer + " tag=" + tag + " communicator=" + communicator
+                        + ": operation=send rank=" + rank + " peer=" + peer + " tag=" + tag + " communicator="
+                        + communicator
                         + " length=" + lengthBytes + " cause=" + cause.getMessage(),
                 cause);
     }
