@@ -22,11 +22,9 @@ import org.sennit.shm.match.ReceiveRequest;
  */
 public class SingleCopySend extends Request implements MessageSource {
     // Written by the sender before the inbox publishes this object, read by the receiver after it has seen it there.
+    // Destination, tag and offset are in the places of the outcome.
     private MemorySegment memory;
-    private long offset;
     private DataLayout layout; // null: without gaps
-    private int destination;
-    private int tag;
     private Object communicator;
     private ActiveTransfers receivers;
 
@@ -65,10 +63,8 @@ public class SingleCopySend extends Request implements MessageSource {
             long offset,
             DataLayout layout) {
         this.memory = memory;
-        this.offset = offset;
         this.layout = layout;
-        this.destination = destination;
-        this.tag = envelope.tag;
+        remember(destination, envelope.tag, offset);
         this.communicator = communicator;
         this.receivers = transfers;
         activate();
@@ -83,19 +79,18 @@ public class SingleCopySend extends Request implements MessageSource {
         }
         try {
             LayoutCopy.copy(
-                    memory, offset, layout, receive.memory(), receive.offset(), receive.layout(), 0, lengthBytes);
+                    memory, number(), layout, receive.memory(), receive.offset(), receive.layout(), 0, lengthBytes);
         } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
             failBoth(receive, sourceRank, messageTag, lengthBytes, e);
             return;
         }
-        int messageDestination = destination; // the sender may use this object again as soon as it is complete
-        complete(messageDestination, messageTag, lengthBytes);
+        complete(peer(), messageTag, lengthBytes); // now the sender may use this object again
         receive.completeOwn(sourceRank, messageTag, lengthBytes);
     }
 
     /** All has been copied: completes the send, then the receive. By the receiver, which uses neither any more. */
     void completeBoth(ReceiveRequest receive, int sourceRank, int messageTag, long lengthBytes) {
-        complete(destination, messageTag, lengthBytes);
+        complete(peer(), messageTag, lengthBytes);
         receive.complete(sourceRank, messageTag, lengthBytes); // and wakes: another thread may wait for it
     }
 
@@ -106,12 +101,12 @@ public class SingleCopySend extends Request implements MessageSource {
                 + " another thread): length=" + length + " ";
         SennitException forSender = new SennitException(
                 ErrorClass.BUFFER,
-                text + "operation=send rank=" + sourceRank + " peer=" + destination + " tag=" + messageTag
+                text + "operation=send rank=" + sourceRank + " peer=" + peer() + " tag=" + messageTag
                         + " communicator=" + communicator,
                 cause);
         SennitException forReceiver =
                 new SennitException(ErrorClass.BUFFER, text + receive.describe(sourceRank, messageTag), cause);
-        fail(destination, messageTag, forSender);
+        fail(peer(), messageTag, forSender);
         receive.fail(sourceRank, messageTag, forReceiver);
     }
 
@@ -120,7 +115,7 @@ public class SingleCopySend extends Request implements MessageSource {
     }
 
     long offset() {
-        return offset;
+        return number();
     }
 
     DataLayout layout() {
@@ -133,7 +128,7 @@ public class SingleCopySend extends Request implements MessageSource {
 
     @Override
     public void discard(long lengthBytes) {
-        complete(destination, tag, lengthBytes);
+        complete(peer(), messageTag(), lengthBytes);
     }
 
     @Override
@@ -143,7 +138,7 @@ public class SingleCopySend extends Request implements MessageSource {
 
     @Override
     public String toString() {
-        return "operation=send peer=" + destination + " tag=" + tag + " communicator=" + communicator;
+        return "operation=send peer=" + peer() + " tag=" + messageTag() + " communicator=" + communicator;
     }
 
     @Override

@@ -40,7 +40,8 @@ public abstract class Request extends RequestSet implements Condition {
 
     private final Progress progress;
 
-    // Written by the completer before state becomes COMPLETE, read by the waiter after it has seen that.
+    // Written by the completer before state becomes COMPLETE, read by the waiter after it has seen that. Until then a
+    // subclass may keep what it wants to remember here (see remember), so that a nonblocking send is of 64 bytes.
     private int source;
     private int tag;
     private long countBytes;
@@ -220,6 +221,44 @@ public abstract class Request extends RequestSet implements Condition {
         if (!isComplete()) {
             throw new SennitException(ErrorClass.UNSUPPORTED, "only receives can be cancelled: request=" + this);
         }
+    }
+
+    /**
+     * Keeps three numbers in the places of the outcome, until the operation completes.
+     *
+     * @param peer the peer's rank
+     * @param messageTag the tag
+     * @param number whatever the subclass needs
+     */
+    protected final void remember(int peer, int messageTag, long number) {
+        setOutcome(peer, messageTag, number);
+    }
+
+    /**
+     * The peer of {@link #remember}; after completion the peer of the outcome.
+     *
+     * @return a rank
+     */
+    protected final int peer() {
+        return source;
+    }
+
+    /**
+     * The tag of {@link #remember}; after completion the tag of the outcome.
+     *
+     * @return a tag
+     */
+    protected final int messageTag() {
+        return tag;
+    }
+
+    /**
+     * The number of {@link #remember}, until completion.
+     *
+     * @return the same number
+     */
+    protected final long number() {
+        return countBytes;
     }
 
     private void setOutcome(int source, int tag, long countBytes) {
