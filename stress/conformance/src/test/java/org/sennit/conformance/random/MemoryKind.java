@@ -2,94 +2,123 @@ package org.sennit.conformance.random;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.memory.ElementType;
 
 /** Every kind of memory that a user may send from and receive into. */
 public enum MemoryKind {
-    /** A byte array, from an odd offset. */
+    /** A byte array. */
     BYTES {
         @Override
-        Piece make(int length, int offset) {
-            byte[] array = new byte[length + offset + GUARD];
-            return new Piece(
-                    array, DataLayout.BYTE.slice(offset, length), MemorySegment.ofArray(array), offset, length);
+        Piece make(Shape shape, int skip) {
+            byte[] array = new byte[shape.spanBytes() + GUARD];
+            return new Piece(array, shape.layout(), MemorySegment.ofArray(array), 0, shape);
+        }
+    },
+    /** An array of the message's own element type. */
+    ARRAY {
+        @Override
+        Piece make(Shape shape, int skip) {
+            ElementType type = shape.elements().type();
+            int length = (shape.spanBytes() + GUARD + type.bytes() - 1) / type.bytes();
+            Object array = Array.newInstance(type.arrayClass().getComponentType(), length);
+            return new Piece(array, shape.layout(), segmentOf(array), 0, shape);
         }
     },
     /** A long array seen as bytes: whole elements where the length allows. */
     LONGS {
         @Override
-        Piece make(int length, int offset) {
-            long[] array = new long[(length + offset + GUARD + 7) / 8];
-            MemorySegment all = MemorySegment.ofArray(array);
-            return new Piece(all, DataLayout.BYTE.slice(offset, length), all, offset, length);
+        Piece make(Shape shape, int skip) {
+            MemorySegment all = MemorySegment.ofArray(new long[(shape.spanBytes() + GUARD + 7) / 8]);
+            return new Piece(all, shape.layout(), all, 0, shape);
         }
     },
     /** A heap buffer, from its position to its limit. */
     HEAP_BUFFER {
         @Override
-        Piece make(int length, int offset) {
-            byte[] array = new byte[length + offset + GUARD];
-            ByteBuffer buffer = ByteBuffer.wrap(array).position(offset).limit(offset + length);
-            return new Piece(buffer, DataLayout.BYTE, MemorySegment.ofArray(array), offset, length);
+        Piece make(Shape shape, int skip) {
+            byte[] array = new byte[skip + shape.spanBytes() + GUARD];
+            ByteBuffer buffer = ByteBuffer.wrap(array).position(skip).limit(skip + shape.spanBytes());
+            return new Piece(buffer, exact(shape), MemorySegment.ofArray(array), skip, shape);
         }
     },
     /** A direct buffer, from its position to its limit. */
     DIRECT_BUFFER {
         @Override
-        Piece make(int length, int offset) {
-            ByteBuffer whole = ByteBuffer.allocateDirect(length + offset + GUARD);
+        Piece make(Shape shape, int skip) {
+            ByteBuffer whole = ByteBuffer.allocateDirect(skip + shape.spanBytes() + GUARD);
             MemorySegment all = MemorySegment.ofBuffer(whole);
-            ByteBuffer buffer = whole.duplicate().position(offset).limit(offset + length);
-            return new Piece(buffer, DataLayout.BYTE, all, offset, length);
+            ByteBuffer buffer = whole.duplicate().position(skip).limit(skip + shape.spanBytes());
+            return new Piece(buffer, exact(shape), all, skip, shape);
         }
     },
     /** A segment of a confined arena. */
     CONFINED {
         @Override
-        Piece make(int length, int offset) {
-            return segment(Arena.ofConfined(), true, length, offset);
+        Piece make(Shape shape, int skip) {
+            return segment(Arena.ofConfined(), true, shape, skip);
         }
     },
     /** A segment of a shared arena. */
     SHARED {
         @Override
-        Piece make(int length, int offset) {
-            return segment(Arena.ofShared(), true, length, offset);
+        Piece make(Shape shape, int skip) {
+            return segment(Arena.ofShared(), true, shape, skip);
         }
     },
     /** A segment of an automatic arena. */
     AUTOMATIC {
         @Override
-        Piece make(int length, int offset) {
-            return segment(Arena.ofAuto(), false, length, offset);
+        Piece make(Shape shape, int skip) {
+            return segment(Arena.ofAuto(), false, shape, skip);
         }
     };
 
     private static final int GUARD = 5;
     private static final byte GUARD_BYTE = 0x5A;
 
-    abstract Piece make(int length, int offset);
+    abstract Piece make(Shape shape, int skip);
 
     /**
-     * Allocates memory with guard bytes around the message.
+     * Allocates memory with guard bytes around a message of bytes.
      *
      * @param length of the message, in bytes
      * @param offset where the message begins in the memory, in bytes
      * @return the memory, all guard bytes
      */
     public Piece allocate(int length, int offset) {
-        Piece piece = make(length, offset);
-        piece.all.fill(GUARD_BYTE);
+        return allocate(Shape.ofBytes(length, offset), 1);
+    }
+
+    /** Allocates memory with guard bytes around and between what a shape means; {@code skip} before where it can. */
+    Piece allocate(Shape shape, int skip) {
+        Piece piece = make(shape, skip);
+        piece.clear();
         return piece;
     }
 
-    private static Piece segment(Arena arena, boolean isCloseable, int length, int offset) {
-        MemorySegment all = arena.allocate(length + offset + GUARD);
-        Piece piece = new Piece(all, DataLayout.BYTE.slice(offset, length), all, offset, length);
+    private static Piece segment(Arena arena, boolean isCloseable, Shape shape, int skip) {
+        MemorySegment all = arena.allocate(skip + shape.spanBytes() + GUARD);
+        Piece piece = new Piece(all.asSlice(skip, shape.spanBytes()), exact(shape), all, skip, shape);
         piece.arena = isCloseable ? arena : null;
         return piece;
+    }
+
+    private static DataLayout exact(Shape shape) {
+        return shape.bareLayout() == null ? shape.layout() : shape.bareLayout();
+    }
+
+    private static MemorySegment segmentOf(Object array) {
+        return switch (array) {
+            case byte[] a -> MemorySegment.ofArray(a);
+            case short[] a -> MemorySegment.ofArray(a);
+            case int[] a -> MemorySegment.ofArray(a);
+            case long[] a -> MemorySegment.ofArray(a);
+            case double[] a -> MemorySegment.ofArray(a);
+            default -> throw new IllegalArgumentException("no elements of " + array.getClass());
+        };
     }
 
     /** One piece of memory, as the user gives it and as the test sees it. */
@@ -97,16 +126,16 @@ public enum MemoryKind {
         private final Object memory;
         private final DataLayout layout;
         private final MemorySegment all;
-        private final int offset;
-        private final int length;
+        private final int start;
+        private final Shape shape;
         private Arena arena;
 
-        Piece(Object memory, DataLayout layout, MemorySegment all, int offset, int length) {
+        Piece(Object memory, DataLayout layout, MemorySegment all, int start, Shape shape) {
             this.memory = memory;
             this.layout = layout;
             this.all = all;
-            this.offset = offset;
-            this.length = length;
+            this.start = start;
+            this.shape = shape;
         }
 
         /**
@@ -127,15 +156,18 @@ public enum MemoryKind {
             return layout;
         }
 
+        /** Makes it all guard bytes again. */
+        void clear() {
+            all.fill(GUARD_BYTE);
+        }
+
         /**
          * Writes a message that is known by a number.
          *
          * @param number any
          */
         public void fill(long number) {
-            for (int i = 0; i < length; i++) {
-                all.set(ValueLayout.JAVA_BYTE, offset + i, byteAt(number, i));
-            }
+            MemorySegment.copy(MemorySegment.ofArray(image(number, Integer.MAX_VALUE)), 0, all, 0, all.byteSize());
         }
 
         /**
@@ -145,31 +177,38 @@ public enum MemoryKind {
          * @param story for the error text
          */
         public void check(long number, String story) {
-            check(number, length, story);
+            check(number, Integer.MAX_VALUE, story);
         }
 
         /**
          * Asserts that the memory begins with that message, and that the rest is untouched.
          *
          * @param number of the message
-         * @param messageLength how long it is
+         * @param messageLength how long it is, packed
          * @param story for the error text
          */
         public void check(long number, int messageLength, String story) {
-            for (int i = 0; i < all.byteSize(); i++) {
-                boolean isMessage = i >= offset && i < offset + messageLength;
-                byte expected = isMessage ? byteAt(number, i - offset) : GUARD_BYTE;
-                byte found = all.get(ValueLayout.JAVA_BYTE, i);
-                if (found != expected) {
-                    throw new AssertionError(story + ": byte " + (i - offset) + " of " + messageLength + " is " + found
-                            + ", expected " + expected);
-                }
+            byte[] expected = image(number, messageLength);
+            long at = all.mismatch(MemorySegment.ofArray(expected));
+            if (at >= 0) {
+                byte found = all.get(java.lang.foreign.ValueLayout.JAVA_BYTE, at);
+                throw new AssertionError(story + ": byte " + (at - start) + " of the memory is " + found + ", expected "
+                        + expected[(int) at] + (expected[(int) at] == GUARD_BYTE ? " (a guard byte)" : ""));
             }
         }
 
-        private static byte byteAt(long number, int i) {
-            long mixed = (number * 0x9E3779B97F4A7C15L + i) * 0xBF58476D1CE4E5B9L;
-            return (byte) (mixed >>> 56);
+        /** The whole memory as it must be when it holds the beginning of a message. */
+        private byte[] image(long number, int messageLength) {
+            byte[] image = new byte[(int) all.byteSize()];
+            java.util.Arrays.fill(image, GUARD_BYTE);
+            MessageBytes bytes = new MessageBytes(number);
+            int left = messageLength;
+            for (int i = 0; i < shape.offsets().length && left > 0; i++) {
+                int length = Math.min(left, shape.lengths()[i]);
+                bytes.next(image, start + shape.offsets()[i], length);
+                left -= length;
+            }
+            return image;
         }
 
         @Override

@@ -1,170 +1,94 @@
 package org.sennit.conformance.random;
 
-import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
-import static org.sennit.endpoints.api.Communicator.ANY_TAG;
-
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import org.sennit.testkit.SeededRandom;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
- * What all ranks do in one random case: who sends what to whom, and which receives each rank posts, in which order.
- * Every rank makes the same plan from the same seed, so each knows what the others send without being told.
+ * A random program: who sends what to whom, and which receives each rank posts, in which order. Every rank makes the
+ * same plan from the same seed, so each knows what the others send without being told.
  *
- * <p>A plan never deadlocks by itself: for each rank, communicator and tag (or source) the receives are either all
- * exact or all wildcards, so that no wildcard can take what an exact receive waits for; and where blocking sends of any
- * length are used, all receives have been posted before.
+ * @param seed what it was made from
+ * @param order how the ranks' parts are ordered
+ * @param rounds how often all of it happens; persistent requests are made once and started so often
+ * @param messages in the order in which their senders send them
+ * @param receives of each rank, in the order of posting
  */
-final class RandomPlan {
+record RandomPlan(long seed, Order order, int rounds, List<Message> messages, List<List<Receive>> receives) {
     static final int COMMUNICATORS = 2;
 
-    private static final int[] EDGES = {
-        0, 1, 7, 8, 63, 64, 65, 87, 88, 89, 255, 256, 257, 4095, 4096, 4097, 8191, 8193, 16384, 24577, 32769, 65535,
-        65536, 65537, 131073
-    };
-
-    /** A message. Its number also tells its bytes. */
-    record Message(
-            long number,
-            int source,
-            int destination,
-            int communicator,
-            int tag,
-            int length,
-            MemoryKind memory,
-            int offset,
-            boolean isBlocking) {}
-
-    /** A receive, as its rank posts it. */
-    record Receive(
-            int communicator, int source, int tag, int capacity, MemoryKind memory, int offset, boolean isBlocking) {
-        boolean fits(Message message) {
-            return communicator == message.communicator
-                    && (source == ANY_SOURCE || source == message.source)
-                    && (tag == ANY_TAG || tag == message.tag);
-        }
+    int ranks() {
+        return receives.size();
     }
 
-    final long seed;
-    final boolean isReceivingFirst;
-    final List<Message> messages = new ArrayList<>();
-    final List<List<Receive>> receivesOf = new ArrayList<>();
-    private final SeededRandom random;
-
-    RandomPlan(long seed, int ranks) {
-        this.seed = seed;
-        this.random = new SeededRandom(seed);
-        this.isReceivingFirst = random.nextBoolean();
-        int count = 1 + random.nextInt(4 * ranks + 20);
-        int tags = 1 + random.nextInt(3);
-        for (int i = 0; i < count; i++) {
-            messages.add(message(i, ranks, tags));
-        }
-        for (int rank = 0; rank < ranks; rank++) {
-            receivesOf.add(receives(rank));
-        }
+    /** What tells the bytes of a message in a round. */
+    long number(Message message, int round) {
+        return seed * 31 + message.id() * 64L + round;
     }
 
-    private Message message(int i, int ranks, int tags) {
-        int length = length();
-        boolean isBlocking = random.nextBoolean() && (isReceivingFirst || length == 0);
-        return new Message(
-                seed + i,
-                random.nextInt(ranks),
-                random.nextInt(ranks),
-                random.nextInt(COMMUNICATORS),
-                random.nextInt(tags),
-                length,
-                random.oneOf(MemoryKind.values()),
-                random.nextInt(9),
-                isBlocking);
+    /** Whether there is a call that sends and receives, which all ranks make. */
+    boolean hasExchange() {
+        return messages.stream().anyMatch(m -> m.way() == Way.EXCHANGE);
     }
 
-    private int length() {
-        int percent = random.nextInt(100);
-        if (percent < 2) {
-            return (1 << 20) + random.nextInt(1 << 20);
-        } else if (percent < 17) {
-            return random.nextInt(70_000);
-        } else if (percent < 47) {
-            return random.nextInt(300);
-        }
-        return EDGES[random.nextInt(EDGES.length)];
+    /** The same program with some of the messages, and of the receives those that were made for them. */
+    RandomPlan keeping(Predicate<Message> isKept) {
+        List<Message> kept = messages.stream().filter(isKept).toList();
+        List<Integer> ids = kept.stream().map(Message::id).toList();
+        List<List<Receive>> keptReceives = receives.stream()
+                .map(list -> list.stream().filter(r -> ids.contains(r.id())).toList())
+                .toList();
+        return new RandomPlan(seed, order, rounds, kept, keptReceives);
     }
 
-    private List<Receive> receives(int rank) {
-        List<Receive> receives = new ArrayList<>();
-        for (int communicator = 0; communicator < COMMUNICATORS; communicator++) {
-            int which = communicator;
-            List<Message> mine = messages.stream()
-                    .filter(m -> m.destination == rank && m.communicator == which)
-                    .toList();
-            switch (random.nextInt(3)) {
-                case 0 -> addByTag(mine, receives);
-                case 1 -> addBySource(mine, receives);
-                default -> addAll(mine, ANY_SOURCE, ANY_TAG, receives);
+    /** The same program, done once. */
+    RandomPlan once() {
+        return new RandomPlan(seed, order, 1, messages, receives);
+    }
+
+    /** The same program with other calls, or in other memory. */
+    RandomPlan with(UnaryOperator<Message> ofMessages, UnaryOperator<Receive> ofReceives) {
+        return new RandomPlan(
+                seed,
+                order,
+                rounds,
+                messages.stream().map(ofMessages).toList(),
+                receives.stream()
+                        .map(list -> list.stream().map(ofReceives).toList())
+                        .toList());
+    }
+
+    /** The program as text, a line for each call, rank by rank. */
+    String text() {
+        StringBuilder text = new StringBuilder("random program seed=" + seed + ": " + ranks() + " ranks, " + rounds
+                + (rounds == 1 ? " round, " : " rounds, ") + order + "\n");
+        for (int rank = 0; rank < ranks(); rank++) {
+            text.append("rank ").append(rank).append('\n');
+            for (Object step : steps(rank)) {
+                text.append("    ").append(step).append('\n');
             }
         }
-        Collections.shuffle(receives, new Random(random.nextLong()));
-        return receives;
+        return text.toString();
     }
 
-    private void addByTag(List<Message> mine, List<Receive> receives) {
-        Map<Integer, List<Message>> byTag = new HashMap<>();
-        mine.forEach(m -> byTag.computeIfAbsent(m.tag, _ -> new ArrayList<>()).add(m));
-        byTag.forEach((tag, group) -> {
-            if (random.nextBoolean()) {
-                addAll(group, ANY_SOURCE, tag, receives);
-            } else {
-                addExact(group, receives);
+    /** A rank's sends and receives in the order in which it does them. */
+    List<Object> steps(int rank) {
+        List<Object> sends = new ArrayList<>(
+                messages.stream().filter(m -> m.source() == rank).toList());
+        List<Object> steps = new ArrayList<>(receives.get(rank));
+        switch (order) {
+            case RECEIVES_FIRST -> steps.addAll(sends);
+            case SENDS_FIRST -> steps.addAll(0, sends);
+            case IN_TURN -> {
+                steps.addAll(0, sends); // a message to itself is sent and then received
+                steps.sort(java.util.Comparator.comparingInt(RandomPlan::idOf));
             }
-        });
-    }
-
-    private void addBySource(List<Message> mine, List<Receive> receives) {
-        Map<Integer, List<Message>> bySource = new HashMap<>();
-        mine.forEach(
-                m -> bySource.computeIfAbsent(m.source, _ -> new ArrayList<>()).add(m));
-        bySource.forEach((source, group) -> {
-            if (random.nextBoolean()) {
-                addAll(group, source, ANY_TAG, receives);
-            } else {
-                addExact(group, receives);
-            }
-        });
-    }
-
-    private void addExact(List<Message> group, List<Receive> receives) {
-        for (Message m : group) {
-            receives.add(receive(m, m.source, m.tag, longest(group)));
         }
+        return steps;
     }
 
-    private void addAll(List<Message> group, int source, int tag, List<Receive> receives) {
-        for (Message m : group) {
-            receives.add(receive(m, source, tag, longest(group)));
-        }
-    }
-
-    /** Now and then a receive from a known sender has less room than the longest message that may come. */
-    private Receive receive(Message m, int source, int tag, int longest) {
-        boolean isShort = source != ANY_SOURCE && random.nextInt(25) == 0;
-        int capacity = isShort ? random.nextInt(longest + 1) : longest + random.nextInt(3);
-        return new Receive(
-                m.communicator,
-                source,
-                tag,
-                capacity,
-                random.oneOf(MemoryKind.values()),
-                random.nextInt(9),
-                !isReceivingFirst && random.nextBoolean());
-    }
-
-    private static int longest(List<Message> group) {
-        return group.stream().mapToInt(Message::length).max().orElse(0);
+    private static int idOf(Object step) {
+        return step instanceof Message m ? m.id() : ((Receive) step).id();
     }
 }

@@ -3,70 +3,103 @@ package org.sennit.conformance.random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Endpoint;
 import org.sennit.endpoints.api.EndpointProgram;
 import org.sennit.endpoints.api.Job;
-import org.sennit.testkit.SeededRandom;
+import org.sennit.testkit.ThreadStacks;
 
 /**
- * Runs random cases until its share of time is used up. Rank 0 draws the seed of each case and tells the others, so that
- * all stop together. Arguments: seconds, seed.
+ * Runs random programs with consecutive seeds in one job until its share of time is used up. Rank 0 tells the others to
+ * go on, so that all stop together. Arguments: nanoseconds, first seed, most programs.
  */
 final class RandomProgram implements EndpointProgram {
-    static final String RAN = "random cases: ";
+    static final String RAN = "random programs: ";
+
+    /** What a program takes on the slowest machine that we know, many times over. */
+    private static final long HANG_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final long shareNs;
-    private final long seed;
-    private final AtomicInteger cases = new AtomicInteger();
+    private final long firstSeed;
+    private final int most;
+    private final AtomicInteger ran = new AtomicInteger();
+    private volatile RandomPlan current;
 
-    RandomProgram(long shareNs, long seed) {
+    RandomProgram(long shareNs, long firstSeed, int most) {
         this.shareNs = shareNs;
-        this.seed = seed;
+        this.firstSeed = firstSeed;
+        this.most = most;
     }
 
     public static void main(String[] args) {
         RandomProgram program =
-                new RandomProgram(TimeUnit.SECONDS.toNanos(Long.parseLong(args[0])), Long.parseLong(args[1]));
-        Job.run(3, program);
-        if (program.cases() > 0) { // the process of rank 0
-            System.out.println(RAN + program.cases());
+                new RandomProgram(Long.parseLong(args[0]), Long.parseLong(args[1]), Integer.parseInt(args[2]));
+        RandomJob job = RandomJob.of(Math.floorDiv(program.firstSeed, RandomRun.JVMS_BLOCK));
+        Thread.ofPlatform().daemon(true).start(program::watch);
+        Job.run(job.ranks(), job.options(), program);
+        if (program.ran() > 0) { // the process of rank 0
+            System.out.println(RAN + program.ran());
         }
     }
 
-    /** How many cases have run, counted by rank 0. */
-    int cases() {
-        return cases.get();
+    /** How many have run, counted by rank 0. */
+    int ran() {
+        return ran.get();
+    }
+
+    /** The program that runs, or has failed; null before the first. */
+    RandomPlan current() {
+        return current;
     }
 
     @Override
-    public void run(org.sennit.endpoints.api.Endpoint endpoint) {
+    public void run(Endpoint endpoint) {
         Communicator world = endpoint.world();
-        SeededRandom random = new SeededRandom(seed);
         long startNs = System.nanoTime();
-        long[] order = new long[2];
+        long[] order = new long[1];
         try (Communicator copy = world.duplicate()) {
-            while (true) {
-                if (world.rank() == 0) {
-                    order[0] = System.nanoTime() - startNs < shareNs ? 1 : 0;
-                    order[1] = random.nextLong();
-                }
+            for (long seed = firstSeed; ; seed++) {
+                boolean isOver = seed - firstSeed >= most || System.nanoTime() - startNs >= shareNs;
+                order[0] = isOver ? 0 : 1;
                 world.broadcast(order, 0);
                 if (order[0] == 0) {
                     return;
                 }
-                runCase(order[1], world, copy);
+                RandomPlan plan = PlanGenerator.plan(seed, world.size());
+                if (world.rank() == 0) {
+                    current = plan;
+                }
+                runOne(plan, world, copy);
+                if (world.rank() == 0) {
+                    ran.incrementAndGet();
+                }
             }
         }
     }
 
-    private void runCase(long caseSeed, Communicator world, Communicator copy) {
-        try {
-            new RandomRank(new RandomPlan(caseSeed, world.size()), new Communicator[] {world, copy}).run();
+    /** Runs one program; an error that it finds carries the program as text. */
+    static void runOne(RandomPlan plan, Communicator world, Communicator copy) {
+        try (RandomRank rank = new RandomRank(plan, new Communicator[] {world, copy})) {
+            rank.run();
         } catch (RuntimeException | Error e) {
-            throw new AssertionError("case with seed=" + caseSeed + " rank=" + world.rank() + " of " + world.size(), e);
+            throw new AssertionError("rank " + world.rank() + ": " + e.getMessage() + "\n" + plan.text(), e);
         }
-        world.barrier();
-        if (world.rank() == 0) {
-            cases.incrementAndGet();
+    }
+
+    /** Ends a process in which a program hangs, with all that is to be known. */
+    private void watch() {
+        int seen = -1;
+        long since = System.nanoTime();
+        while (System.nanoTime() - since < HANG_NS) {
+            java.util.concurrent.locks.LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+            if (ran() != seen) {
+                seen = ran();
+                since = System.nanoTime();
+            }
+        }
+        RandomPlan hanging = current;
+        if (hanging != null) {
+            System.err.println("hangs: " + hanging.text() + "\n" + ThreadStacks.ofAllThreads());
+            Runtime.getRuntime().halt(1);
         }
     }
 }

@@ -5,63 +5,88 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.conformance.MultiJvmRun;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.device.ProcessDevice;
-import org.sennit.runtime.config.Options;
-import org.sennit.shm.protocol.ImmediateProtocol;
 import org.sennit.testkit.Deadline;
-import org.sennit.testkit.SeededRandom;
 
 /**
  * Random programs over many placements, each for its share of time: {@code -Dsennit.random.seconds=N} for each of four
- * (15 by default, so a minute in all), {@code -Dsennit.test.seed=N} to repeat.
+ * (20 by default), {@code -Dsennit.test.seed=N} for the seed of the first program, {@code -Dsennit.random.only=N} for
+ * one program again and again.
  */
-@Deadline(seconds = 300)
+@Deadline(seconds = 600)
 class RandomProgramsTest {
-    private static final int SECONDS = Integer.getInteger("sennit.random.seconds", 15);
+    private static final int SECONDS = Integer.getInteger("sennit.random.seconds", 20);
+
+    private static final long JOB_DEADLINE_NS = TimeUnit.SECONDS.toNanos(60);
+
+    /** The first launch is followed by others with other options. */
+    private static final int SECONDS_PER_LAUNCH = 5;
 
     /** A tenth of what the slowest machine that we know does in that time. */
-    private static final int LEAST_CASES_PER_SECOND = 1;
+    private static final int LEAST_PER_SECOND = 2;
 
-    @RegisterExtension
-    final SeededRandom random = new SeededRandom();
+    private static final Long ONLY = Long.getLong("sennit.random.only");
+
+    private final long firstSeed = ONLY != null
+            ? ONLY
+            : Long.getLong("sennit.test.seed", System.nanoTime() >> 4 & -RandomRun.JVMS_BLOCK);
+
+    /** What to type to have a program again. */
+    static String command(long seed) {
+        return "mvn verify -pl stress/conformance -am -Dtest=RandomProgramsTest -Dsurefire.failIfNoSpecifiedTests=false"
+                + " -Dtest.flags=-Dsennit.random.only=" + seed;
+    }
 
     @Test
     void matchTheOracleAmongThreadsWhateverTheOptions() {
-        int[] immediates = {256, 0, 1, 88, 4096};
-        int cases = 0;
+        long shareNs = TimeUnit.SECONDS.toNanos(SECONDS);
         long startNs = System.nanoTime();
-        for (int round = 0; System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(SECONDS); round++) {
-            Options options = Options.fromEnvironment()
-                    .with(ImmediateProtocol.LIMIT, immediates[round % immediates.length], "random test")
-                    .with(ProcessDevice.INBOX_CELLS, round % 2 == 0 ? 2 : 64, "random test");
-            RandomProgram program = new RandomProgram(TimeUnit.MILLISECONDS.toNanos(500), random.nextLong());
-            Job.run(1 + round % 6, options, program);
-            cases += program.cases();
-        }
-        report("1xn", cases);
+        int ran = 0;
+        do {
+            RandomRun run =
+                    RandomRun.inThisJvm(firstSeed, ONLY == null ? Integer.MAX_VALUE : 1, shareNs, JOB_DEADLINE_NS);
+            if (run.failure() != null) {
+                throw Shrinker.smallest(run);
+            }
+            ran += run.ran();
+        } while (System.nanoTime() - startNs < shareNs);
+        report("1xn", ran);
     }
 
     @ParameterizedTest
     @CsvSource({"2, 1", "2, 2", "3, 1"})
     void matchTheOracleAcrossJvms(int processes, int endpoints) {
+        int ran = 0;
+        for (int launch = 0; launch < Math.max(1, SECONDS / SECONDS_PER_LAUNCH); launch++) {
+            ran += launch(processes, endpoints, firstSeed + (ONLY == null ? (long) launch * RandomRun.JVMS_BLOCK : 0));
+        }
+        report(processes + "x" + endpoints, ran);
+    }
+
+    private static int launch(int processes, int endpoints, long seed) {
         MultiJvmRun run = MultiJvmRun.of(
-                RandomProgram.class, processes, endpoints, SECONDS + 60, "" + SECONDS, "" + random.nextLong());
-        assertEquals(0, run.exitStatus(), run::err);
+                RandomProgram.class,
+                processes,
+                endpoints,
+                SECONDS_PER_LAUNCH + 60,
+                "" + TimeUnit.SECONDS.toNanos(SECONDS_PER_LAUNCH),
+                "" + seed,
+                "" + (ONLY == null ? RandomRun.JVMS_BLOCK : 1));
+        assertEquals(0, run.exitStatus(), () -> "programs from seed=" + seed + "\n" + run.err());
         String line = run.out()
                 .lines()
                 .filter(l -> l.startsWith(RandomProgram.RAN))
                 .findFirst()
                 .orElseThrow();
-        report(processes + "x" + endpoints, Integer.parseInt(line.substring(RandomProgram.RAN.length())));
+        return Integer.parseInt(line.substring(RandomProgram.RAN.length()));
     }
 
-    private void report(String placement, int cases) {
-        System.out.printf("random programs %s: %d cases in %d s, seed=%d%n", placement, cases, SECONDS, random.seed());
-        assertTrue(cases >= LEAST_CASES_PER_SECOND * SECONDS, () -> "only " + cases + " cases in " + SECONDS + " s");
+    private void report(String placement, int ran) {
+        System.out.printf("random programs %s: %d in %d s, seed=%d%n", placement, ran, SECONDS, firstSeed);
+        assertTrue(
+                ran >= LEAST_PER_SECOND * SECONDS || ONLY != null,
+                () -> "only " + ran + " programs in " + SECONDS + " s");
     }
 }

@@ -1,0 +1,21 @@
+package org.sennit.conformance.random;
+
+import java.util.concurrent.TimeUnit;
+
+/** Runs random programs until one fails. Arguments: first seed, how many at most. Exit status 0: none has failed. */
+final class BrokenVariantProgram {
+    static final String CAUGHT = "caught by program ";
+
+    private static final long NO_LIMIT_NS = TimeUnit.HOURS.toNanos(1);
+    private static final long HANG_NS = TimeUnit.SECONDS.toNanos(5);
+
+    private BrokenVariantProgram() {}
+
+    public static void main(String[] args) {
+        RandomRun run = RandomRun.inThisJvm(Long.parseLong(args[0]), Integer.parseInt(args[1]), NO_LIMIT_NS, HANG_NS);
+        if (run.failure() != null) {
+            System.out.println(CAUGHT + (run.ran() + 1) + ": " + run.failure().getMessage());
+        }
+        System.exit(run.failure() == null ? 0 : 1);
+    }
+}

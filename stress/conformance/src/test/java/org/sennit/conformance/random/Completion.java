@@ -1,0 +1,135 @@
+package org.sennit.conformance.random;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+import org.sennit.testkit.SeededRandom;
+
+/** Completes requests in a random order, with a random mixture of the calls that wait and test. */
+final class Completion {
+    private static final long LONG_NS = TimeUnit.MINUTES.toNanos(1);
+
+    private final SeededRandom random;
+
+    Completion(SeededRandom random) {
+        this.random = random;
+    }
+
+    void complete(List<? extends Operation> operations) {
+        List<Operation> open = new ArrayList<>(operations);
+        Collections.shuffle(open, new Random(random.nextLong()));
+        while (!open.isEmpty()) {
+            switch (random.nextInt(7)) {
+                case 0 -> one(open.removeLast(), (request, status) -> request.await(status));
+                case 1 -> one(open.removeLast(), Completion::testUntilDone);
+                case 2 -> one(open.removeLast(), Completion::awaitForAWhile);
+                case 3 -> any(open, false);
+                case 4 -> any(open, true);
+                case 5 -> some(open);
+                default -> all(open);
+            }
+        }
+    }
+
+    private interface Wait {
+        void apply(Request request, Status status);
+    }
+
+    private static void one(Operation operation, Wait wait) {
+        Status status = new Status();
+        try {
+            wait.apply(operation.request(), status);
+        } catch (SennitException e) {
+            operation.failed(e, status);
+            return;
+        }
+        operation.done(status);
+    }
+
+    private static void testUntilDone(Request request, Status status) {
+        while (!request.test(status)) {
+            Thread.yield();
+        }
+    }
+
+    private static void awaitForAWhile(Request request, Status status) {
+        request.await(1);
+        if (!request.isInactive() && !request.await(LONG_NS)) {
+            throw new AssertionError("not complete after a minute");
+        }
+        request.await(status);
+    }
+
+    private static void any(List<Operation> open, boolean isTesting) {
+        Request[] requests = requests(open);
+        Status status = new Status();
+        int index = Request.NONE;
+        try {
+            while (index == Request.NONE) {
+                index = isTesting ? Request.testAny(requests, status) : Request.awaitAny(requests, status);
+                if (index == Request.NONE) {
+                    Thread.yield();
+                }
+            }
+        } catch (SennitException e) {
+            open.remove(indexOfTaken(requests)).failed(e, status);
+            return;
+        }
+        open.remove(index).done(status);
+    }
+
+    private static int indexOfTaken(Request[] requests) {
+        for (int i = 0; i < requests.length; i++) {
+            if (requests[i].isInactive()) {
+                return i;
+            }
+        }
+        throw new AssertionError("a request has failed, and none is inactive");
+    }
+
+    /** Without a status for each, so only of sends. */
+    private static void some(List<Operation> open) {
+        List<Operation> sends =
+                open.stream().filter(o -> o instanceof Sending).toList();
+        if (sends.isEmpty()) {
+            return;
+        }
+        for (int index : Request.awaitSome(requests(sends))) {
+            open.remove(sends.get(index));
+            sends.get(index).done(null);
+        }
+    }
+
+    private void all(List<Operation> open) {
+        List<Operation> some = new ArrayList<>();
+        for (Operation o : open) {
+            if (!o.mayFail() && random.nextBoolean()) {
+                some.add(o);
+            }
+        }
+        Status[] statuses = new Status[some.size()];
+        for (int i = 0; i < statuses.length; i++) {
+            statuses[i] = new Status();
+        }
+        if (random.nextBoolean()) {
+            Request.awaitAll(requests(some), statuses);
+        } else {
+            while (!Request.testAll(requests(some), statuses)) {
+                Thread.yield();
+            }
+        }
+        for (int i = 0; i < statuses.length; i++) {
+            open.remove(some.get(i));
+            some.get(i).done(statuses[i]);
+        }
+    }
+
+    private static Request[] requests(List<Operation> operations) {
+        return operations.stream().map(Operation::request).toArray(Request[]::new);
+    }
+}

@@ -1,0 +1,255 @@
+package org.sennit.conformance.random;
+
+import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
+import static org.sennit.endpoints.api.Communicator.ANY_TAG;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.sennit.testkit.SeededRandom;
+
+/**
+ * Makes random programs that complete whatever the timing. Receives with wildcards may take each other's messages, so
+ * those of one rank and communicator are of one style: by tag, by source, or all wild, where all of a group fit all of
+ * the group; or in layers, the exact ones posted before those that may take their messages. And blocking calls are
+ * where {@link Order} lets them.
+ */
+final class PlanGenerator {
+    private static final int[] EDGES = {
+        0, 1, 7, 8, 63, 64, 65, 87, 88, 89, 255, 256, 257, 4095, 4096, 4097, 8191, 8193
+    };
+    private static final int[] LONG_EDGES = {16384, 24577, 32769, 65535, 65536, 65537, 131073, 262145};
+
+    private static final boolean ARE_TYPES_CHECKED = false; // step B, layouts
+
+    private final SeededRandom random;
+    private final int ranks;
+    private final Order order;
+    private final List<Message> messages = new ArrayList<>();
+    private final List<List<Receive>> receives = new ArrayList<>();
+    private final boolean isMixed;
+    private final Elements elements;
+
+    private PlanGenerator(long seed, int ranks) {
+        this.random = new SeededRandom(seed);
+        this.ranks = ranks;
+        this.order = random.oneOf(Order.values());
+        this.isMixed = ARE_TYPES_CHECKED && random.nextInt(4) == 0;
+        this.elements = random.oneOf(Elements.values());
+        for (int rank = 0; rank < ranks; rank++) {
+            receives.add(new ArrayList<>());
+        }
+    }
+
+    static RandomPlan plan(long seed, int ranks) {
+        return new PlanGenerator(seed, ranks).plan(seed);
+    }
+
+    private RandomPlan plan(long seed) {
+        int rounds = 1 + random.nextInt(3);
+        if (random.nextInt(4) == 0) {
+            addExchange();
+        }
+        int exchanged = messages.size();
+        int count = 1 + random.nextInt(4 * ranks + 20);
+        int tags = 1 + random.nextInt(3);
+        for (int i = 0; i < count; i++) {
+            addMessage(tags);
+        }
+        List<Message> others = messages.subList(exchanged, messages.size());
+        for (int rank = 0; rank < ranks; rank++) {
+            addReceives(rank, others);
+        }
+        return new RandomPlan(
+                seed,
+                order,
+                rounds,
+                List.copyOf(messages),
+                receives.stream().map(List::copyOf).toList());
+    }
+
+    // ---- messages ----
+
+    /** Each rank sends to one neighbour and receives from another. */
+    private void addExchange() {
+        int shift = random.nextInt(ranks);
+        int communicator = random.nextInt(RandomPlan.COMMUNICATORS);
+        int tag = random.nextInt(3);
+        for (int rank = 0; rank < ranks; rank++) {
+            int destination = (rank + shift) % ranks;
+            int units = units(elements);
+            int id = messages.size();
+            Message m = new Message(
+                    id, rank, destination, communicator, tag, elements, units, SendMode.STANDARD, Way.EXCHANGE, place());
+            messages.add(m);
+            receives.get(destination)
+                    .add(new Receive(id, communicator, rank, tag, elements, units, Way.EXCHANGE, place()));
+        }
+    }
+
+    private void addMessage(int tags) {
+        Elements mine = isMixed && random.nextInt(8) == 0 ? random.oneOf(Elements.values()) : elements;
+        int source = random.nextInt(ranks);
+        int destination = random.nextInt(ranks);
+        messages.add(new Message(
+                messages.size(),
+                source,
+                destination,
+                random.nextInt(RandomPlan.COMMUNICATORS),
+                random.nextInt(tags),
+                mine,
+                units(mine),
+                random.oneOf(SendMode.values()),
+                wayToSend(source == destination),
+                place()));
+    }
+
+    private Way wayToSend(boolean isToSelf) {
+        boolean mayBlock = order == Order.RECEIVES_FIRST || order == Order.IN_TURN && !isToSelf;
+        return mayBlock ? random.oneOf(Way.BLOCKING, Way.NONBLOCKING) : Way.NONBLOCKING;
+    }
+
+    private int units(Elements of) {
+        return lengthBytes() / of.bytes();
+    }
+
+    /** Mostly short, since each byte is looked at several times; many short programs find more than few long ones. */
+    private int lengthBytes() {
+        int perMille = random.nextInt(1000);
+        if (perMille < 2) {
+            return (1 << 20) + random.nextInt(1 << 20);
+        } else if (perMille < 10) {
+            return LONG_EDGES[random.nextInt(LONG_EDGES.length)];
+        } else if (perMille < 40) {
+            return random.nextInt(20_000);
+        } else if (perMille < 600) {
+            return random.nextInt(300);
+        }
+        return EDGES[random.nextInt(EDGES.length)];
+    }
+
+    private Place place() {
+        return new Place(random.oneOf(MemoryKind.values()), random.nextInt(9), random.nextInt(4));
+    }
+
+    // ---- receives ----
+
+    private void addReceives(int rank, List<Message> all) {
+        List<List<Receive>> lists = new ArrayList<>();
+        for (int communicator = 0; communicator < RandomPlan.COMMUNICATORS; communicator++) {
+            int which = communicator;
+            List<Message> mine = all.stream()
+                    .filter(m -> m.destination() == rank && m.communicator() == which)
+                    .toList();
+            lists.add(order == Order.IN_TURN ? exact(mine) : inSomeStyle(mine));
+        }
+        List<Receive> merged = merge(lists);
+        if (order == Order.IN_TURN) {
+            merged.sort(java.util.Comparator.comparingInt(Receive::id));
+        }
+        receives.get(rank).addAll(merged);
+    }
+
+    private List<Receive> inSomeStyle(List<Message> mine) {
+        return switch (random.nextInt(5)) {
+            case 0 -> shuffled(grouped(mine, Message::tag, true));
+            case 1 -> shuffled(grouped(mine, Message::source, false));
+            case 2 -> wild(mine, ANY_SOURCE, ANY_TAG);
+            default -> layered(mine);
+        };
+    }
+
+    private List<Receive> grouped(List<Message> mine, Function<Message, Integer> key, boolean isByTag) {
+        List<Receive> list = new ArrayList<>();
+        Map<Integer, List<Message>> groups =
+                mine.stream().collect(Collectors.groupingBy(key, TreeMap::new, Collectors.toList()));
+        groups.forEach((k, group) -> {
+            if (random.nextBoolean()) {
+                list.addAll(exact(group));
+            } else {
+                list.addAll(isByTag ? wild(group, ANY_SOURCE, k) : wild(group, k, ANY_TAG));
+            }
+        });
+        return list;
+    }
+
+    /** Exact receives first, then those with one wildcard, of one kind, then those with two. */
+    private List<Receive> layered(List<Message> mine) {
+        boolean isByTag = random.nextBoolean();
+        List<List<Receive>> layers = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        for (Message m : mine) {
+            int wildcards = random.nextInt(3);
+            int source = wildcards == 2 || wildcards == 1 && isByTag ? ANY_SOURCE : m.source();
+            int tag = wildcards == 2 || wildcards == 1 && !isByTag ? ANY_TAG : m.tag();
+            layers.get(wildcards).add(receive(m, source, tag, longest(mine, m, source, tag)));
+        }
+        List<Receive> list = new ArrayList<>();
+        layers.forEach(layer -> list.addAll(shuffled(layer)));
+        return list;
+    }
+
+    private List<Receive> exact(List<Message> group) {
+        List<Receive> list = new ArrayList<>();
+        for (Message m : group) {
+            list.add(receive(m, m.source(), m.tag(), longest(group, m, m.source(), m.tag())));
+        }
+        return list;
+    }
+
+    private List<Receive> wild(List<Message> group, int source, int tag) {
+        List<Receive> list = new ArrayList<>();
+        for (Message m : group) {
+            list.add(receive(m, source, tag, longest(group, m, source, tag)));
+        }
+        return list;
+    }
+
+    /** Now and then a receive has less room than the longest message that may come. */
+    private Receive receive(Message m, int source, int tag, int longest) {
+        Elements mine = isMixed && random.nextInt(8) == 0 ? random.oneOf(Elements.values()) : m.elements();
+        int room = (longest + mine.bytes() - 1) / mine.bytes();
+        boolean isShort = random.nextInt(40) == 0;
+        int units = isShort ? random.nextInt(room + 1) : room + random.nextInt(3);
+        return new Receive(m.id(), m.communicator(), source, tag, mine, units, wayToReceive(), place());
+    }
+
+    private Way wayToReceive() {
+        return switch (order) {
+            case RECEIVES_FIRST -> Way.NONBLOCKING;
+            case SENDS_FIRST, IN_TURN -> random.oneOf(Way.BLOCKING, Way.NONBLOCKING, Way.NONBLOCKING, Way.PROBED);
+        };
+    }
+
+    private static int longest(List<Message> group, Message m, int source, int tag) {
+        Receive any = new Receive(0, m.communicator(), source, tag, m.elements(), 0, Way.BLOCKING, Place.SIMPLEST);
+        return group.stream()
+                .filter(any::fits)
+                .mapToInt(Message::lengthBytes)
+                .max()
+                .orElse(0);
+    }
+
+    private List<Receive> shuffled(List<Receive> list) {
+        Collections.shuffle(list, new Random(random.nextLong()));
+        return list;
+    }
+
+    /** One list of several, each in its own order. */
+    private List<Receive> merge(List<List<Receive>> lists) {
+        List<Receive> merged = new ArrayList<>();
+        List<List<Receive>> rest = new ArrayList<>();
+        lists.forEach(list -> rest.add(new ArrayList<>(list)));
+        rest.removeIf(List::isEmpty);
+        while (!rest.isEmpty()) {
+            List<Receive> from = rest.get(random.nextInt(rest.size()));
+            merged.add(from.removeFirst());
+            rest.removeIf(List::isEmpty);
+        }
+        return merged;
+    }
+}

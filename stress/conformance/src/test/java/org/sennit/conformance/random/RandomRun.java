@@ -1,0 +1,62 @@
+package org.sennit.conformance.random;
+
+import org.sennit.endpoints.api.EndpointProgram;
+import org.sennit.endpoints.api.Job;
+import org.sennit.testkit.TimedRun;
+
+/**
+ * What has become of random programs that ran among the threads of this JVM, many jobs one after the other, up to the
+ * first that failed.
+ *
+ * @param ran how many have passed
+ * @param job the job of the one that failed, or null
+ * @param failed the one that failed, or null when none has, or when the job failed without one
+ * @param failure why, or null
+ */
+record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
+    /** So many programs with consecutive seeds share a job in one JVM. */
+    static final int BLOCK = 32;
+
+    /** So many share a job of several JVMs. */
+    static final int JVMS_BLOCK = 1 << 16;
+
+    /** The job of a program in one JVM. */
+    static RandomJob jobOf(long seed) {
+        return RandomJob.of(Math.floorDiv(seed, BLOCK));
+    }
+
+    /**
+     * Runs programs with consecutive seeds.
+     *
+     * @param firstSeed the seed of the first
+     * @param most how many at most
+     * @param shareNs for how long at most
+     * @param deadlineNs after which a job is held to hang
+     */
+    static RandomRun inThisJvm(long firstSeed, int most, long shareNs, long deadlineNs) {
+        long startNs = System.nanoTime();
+        int ran = 0;
+        while (ran < most && System.nanoTime() - startNs < shareNs) {
+            long seed = firstSeed + ran;
+            int inBlock = Math.min(most - ran, BLOCK - (int) Math.floorMod(seed, (long) BLOCK));
+            RandomJob job = jobOf(seed);
+            RandomProgram program = new RandomProgram(Long.MAX_VALUE, seed, inBlock);
+            Throwable failure = failureOf(job, program, deadlineNs);
+            ran += program.ran();
+            if (failure != null) {
+                return new RandomRun(ran, job, program.current(), failure);
+            }
+        }
+        return new RandomRun(ran, null, null, null);
+    }
+
+    /** Why a job has failed, or null. */
+    static Throwable failureOf(RandomJob job, EndpointProgram program, long deadlineNs) {
+        try {
+            TimedRun.within("random programs", deadlineNs, () -> Job.run(job.ranks(), job.options(), program));
+            return null;
+        } catch (Throwable e) {
+            return e;
+        }
+    }
+}

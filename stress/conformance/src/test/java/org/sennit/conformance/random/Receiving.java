@@ -1,0 +1,150 @@
+package org.sennit.conformance.random;
+
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+
+/** One receive of a random program as its rank carries it out, round after round, and what it got. */
+final class Receiving implements Operation {
+    private final Receive receive;
+    private final Communicator communicator;
+    private final boolean mayFail;
+    private final MemoryKind.Piece piece;
+    private final Status status = new Status();
+    private Request request;
+    private boolean isDone;
+    private ErrorClass error;
+    private int source;
+
+    Receiving(Receive receive, Communicator communicator, boolean mayFail) {
+        this.receive = receive;
+        this.communicator = communicator;
+        this.mayFail = mayFail;
+        this.piece = receive.place().allocate(receive.elements(), receive.units());
+    }
+
+    Receive receive() {
+        return receive;
+    }
+
+    MemoryKind.Piece piece() {
+        return piece;
+    }
+
+    /** Receives, or posts the receive. */
+    void start() {
+        begin();
+        switch (receive.way()) {
+            case BLOCKING -> inOneCall(() -> receiveFrom(receive.source(), receive.tag()));
+            case NONBLOCKING -> request =
+                    communicator.receiveNonblocking(piece.memory(), piece.layout(), receive.source(), receive.tag());
+            case PROBED -> afterProbe();
+            case EXCHANGE -> throw new IllegalStateException("its rank calls it");
+        }
+    }
+
+    /** Forgets the round before. */
+    void begin() {
+        piece.clear();
+        status.clear();
+        isDone = false;
+        error = null;
+    }
+
+    private Status receiveFrom(int from, int tag) {
+        return communicator.receive(piece.memory(), piece.layout(), from, tag, status);
+    }
+
+    private void afterProbe() {
+        Status probed = communicator.probe(receive.source(), receive.tag());
+        inOneCall(() -> receiveFrom(probed.source(), probed.tag()));
+        if (error == null
+                && (status.source() != probed.source()
+                        || status.tag() != probed.tag()
+                        || status.countBytes() != probed.countBytes())) {
+            throw new AssertionError("probed " + probed + ", then got " + status + ": " + receive);
+        }
+    }
+
+    /** Makes a blocking call whose status is ours. */
+    void inOneCall(Runnable call) {
+        try {
+            call.run();
+            done(status);
+        } catch (SennitException e) {
+            failed(e, status);
+        }
+    }
+
+    @Override
+    public Request request() {
+        return request;
+    }
+
+    @Override
+    public boolean mayFail() {
+        return mayFail;
+    }
+
+    @Override
+    public void done(Status outcome) {
+        if (outcome != status) {
+            status.set(outcome.source(), outcome.tag(), outcome.countBytes(), false);
+        }
+        source = status.source();
+        finish();
+    }
+
+    @Override
+    public void failed(SennitException e, Status outcome) {
+        if (!mayFail || e.errorClass() != ErrorClass.TRUNCATE && e.errorClass() != ErrorClass.TYPE) {
+            throw e;
+        }
+        if (!e.getMessage().contains(" peer=" + outcome.source() + " ")) {
+            throw new AssertionError("status and text name different senders: " + outcome, e);
+        }
+        source = outcome.source();
+        error = e.errorClass();
+        finish();
+    }
+
+    private void finish() {
+        if (isDone) {
+            throw new AssertionError("completed twice: " + receive);
+        }
+        isDone = true;
+        request = null;
+    }
+
+    // ---- for the oracle ----
+
+    boolean isDone() {
+        return isDone;
+    }
+
+    /** TRUNCATE or TYPE, or null. */
+    ErrorClass error() {
+        return error;
+    }
+
+    /** Whose message it got. */
+    int source() {
+        return source;
+    }
+
+    Status status() {
+        return status;
+    }
+
+    @Override
+    public void close() {
+        piece.close();
+    }
+
+    @Override
+    public String toString() {
+        return receive.toString();
+    }
+}

@@ -1,0 +1,13 @@
+package org.sennit.conformance.random;
+
+/** How a send or a receive is called. */
+enum Way {
+    /** One blocking call. */
+    BLOCKING,
+    /** A request, completed later. */
+    NONBLOCKING,
+    /** As one half of a call that sends and receives; all ranks make it before anything else. */
+    EXCHANGE,
+    /** A receive after a blocking probe with the same wildcards, of the message that the probe has named. */
+    PROBED
+}
