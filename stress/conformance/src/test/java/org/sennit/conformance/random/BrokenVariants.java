@@ -14,8 +14,9 @@ final class BrokenVariants {
                 new BrokenVariant(
                         "the newest of a key is matched, not the oldest",
                         SHM + "match/MatchTable.java",
-                        "return queue == null ? null : queue.oldest.owner;",
-                        "return queue == null ? null : queue.newest.owner;"),
+                        "        return size == 0 ? null : find(context, source, tag);",
+                        "        head = size == 0 ? null : find(context, source, tag);\n"
+                                + "        return head == null ? null : newest(head);"),
                 new BrokenVariant(
                         "the order of posting between wildcard classes is ignored",
                         SHM + "match/PostedReceives.java",
@@ -24,13 +25,13 @@ final class BrokenVariants {
                 new BrokenVariant(
                         "communicators are not kept apart",
                         SHM + "match/MatchTable.java",
-                        "|| queue.context != context)",
-                        "&& queue.context < 0)"),
+                        " && context(member) == context;",
+                        ";"),
                 new BrokenVariant(
                         "a lone receive takes any tag",
                         SHM + "match/ReceiveRequest.java",
-                        "(this.tag == ANY_TAG || this.tag == tag)",
-                        "(this.tag == ANY_TAG || tag >= 0)"),
+                        "(tag == messageTag || tag == ANY_TAG)",
+                        "(tag == messageTag || tag >= ANY_TAG)"),
                 new BrokenVariant(
                         "a message too long is cut without a word",
                         SHM + "match/Delivery.java",
@@ -43,19 +44,36 @@ final class BrokenVariants {
                         "r.completeOwn(source, tag, lengthBytes);",
                         "r.completeOwn(source, r.tag, lengthBytes);"),
                 new BrokenVariant(
-                        "a probed message stays where it is when it is received",
+                        "the payload of a message that nobody expects is not kept",
+                        SHM + "match/UnexpectedMessage.java",
+                        "MemoryCopy.copy(",
+                        "if (lengthBytes < 64) MemoryCopy.copy("),
+                new BrokenVariant(
+                        "a matched probe leaves the message to others",
+                        SHM + "match/MatchQueue.java",
+                        "            unexpected.remove(message);\n            hold(message);\n",
+                        "            hold(message);\n"),
+                new BrokenVariant(
+                        "a cancelled receive stays in the queue",
+                        SHM + "match/PostedReceives.java",
+                        "        } else {\n            leave(receive);\n        }\n        return true;",
+                        "        }\n        return true;"),
+                new BrokenVariant(
+                        "the index of messages is not in order of arrival",
                         SHM + "match/UnexpectedMessages.java",
-                        "            tables.get(i).remove(m.entries[i]);\n",
-                        "            if (i != 3) tables.get(i).remove(m.entries[i]);\n"),
+                        "for (UnexpectedMessage m = oldest; m != null; m = m.newer)",
+                        "for (UnexpectedMessage m = newest; m != null; m = m.older)"),
                 new BrokenVariant(
                         "the sender is done before its memory has been read",
                         SHM + "protocol/SingleCopySend.java",
                         "        inbox.offer(envelope, this);\n",
                         "        inbox.offer(envelope, this);\n        complete(destination, tag, envelope.lengthBytes);\n"),
                 new BrokenVariant(
-                        "testing all retires those that are done",
-                        RUNTIME + "request/Request.java",
-                        "",
-                        ""));
+                        "testing all takes those that are complete",
+                        RUNTIME + "request/RequestSet.java",
+                        "                return false;\n            }\n        }\n        awaitAll(requests, statuses);",
+                        "                for (Request r : requests) if (r != null && r.isMet()) r.test();\n"
+                                + "                return false;\n            }\n        }\n"
+                                + "        awaitAll(requests, statuses);"));
     }
 }

@@ -92,17 +92,31 @@ final class Completion {
         throw new AssertionError("a request has failed, and none is inactive");
     }
 
-    /** Without a status for each, so only of sends. */
-    private static void some(List<Operation> open) {
-        List<Operation> sends =
-                open.stream().filter(o -> o instanceof Sending).toList();
-        if (sends.isEmpty()) {
+    /** Of those that cannot fail, since an error would hide the outcomes of the others. */
+    private void some(List<Operation> open) {
+        List<Operation> among = open.stream().filter(o -> !o.mayFail()).toList();
+        if (among.isEmpty()) {
             return;
         }
-        for (int index : Request.awaitSome(requests(sends))) {
-            open.remove(sends.get(index));
-            sends.get(index).done(null);
+        Request[] requests = requests(among);
+        int[] indices = new int[requests.length];
+        Status[] statuses = statuses(requests.length);
+        int n = random.nextBoolean()
+                ? Request.awaitSome(requests, indices, statuses)
+                : Request.testSome(requests, indices, statuses);
+        for (int i = 0; i < n; i++) {
+            Operation done = among.get(indices[i]);
+            open.remove(done);
+            done.done(statuses[i]);
         }
+    }
+
+    private static Status[] statuses(int n) {
+        Status[] statuses = new Status[n];
+        for (int i = 0; i < n; i++) {
+            statuses[i] = new Status();
+        }
+        return statuses;
     }
 
     private void all(List<Operation> open) {
@@ -112,10 +126,7 @@ final class Completion {
                 some.add(o);
             }
         }
-        Status[] statuses = new Status[some.size()];
-        for (int i = 0; i < statuses.length; i++) {
-            statuses[i] = new Status();
-        }
+        Status[] statuses = statuses(some.size());
         if (random.nextBoolean()) {
             Request.awaitAll(requests(some), statuses);
         } else {

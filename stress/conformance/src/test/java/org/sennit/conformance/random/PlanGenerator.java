@@ -15,8 +15,8 @@ import org.sennit.testkit.SeededRandom;
 
 /**
  * Makes random programs that complete whatever the timing. Receives with wildcards may take each other's messages, so
- * those of one rank and communicator are of one style: by tag, by source, or all wild, where all of a group fit all of
- * the group; or in layers, the exact ones posted before those that may take their messages. And blocking calls are
+ * those of one rank and communicator are of one style: by tag, by source, all wild, or all classes where all messages
+ * are alike, so that all of a group fit all of the group; or in layers, the exact ones posted before those that may take their messages. And blocking calls are
  * where {@link Order} lets them.
  */
 final class PlanGenerator {
@@ -32,6 +32,7 @@ final class PlanGenerator {
     private final Order order;
     private final List<Message> messages = new ArrayList<>();
     private final List<List<Receive>> receives = new ArrayList<>();
+    private final int[][] onlySource; // of all that a rank gets on a communicator, or −1
     private final boolean isMixed;
     private final Elements elements;
 
@@ -41,8 +42,12 @@ final class PlanGenerator {
         this.order = random.oneOf(Order.values());
         this.isMixed = ARE_TYPES_CHECKED && random.nextInt(4) == 0;
         this.elements = random.oneOf(Elements.values());
+        this.onlySource = new int[ranks][RandomPlan.COMMUNICATORS];
         for (int rank = 0; rank < ranks; rank++) {
             receives.add(new ArrayList<>());
+            for (int communicator = 0; communicator < RandomPlan.COMMUNICATORS; communicator++) {
+                onlySource[rank][communicator] = random.nextInt(4) == 0 ? random.nextInt(ranks) : -1;
+            }
         }
     }
 
@@ -94,14 +99,16 @@ final class PlanGenerator {
 
     private void addMessage(int tags) {
         Elements mine = isMixed && random.nextInt(8) == 0 ? random.oneOf(Elements.values()) : elements;
-        int source = random.nextInt(ranks);
         int destination = random.nextInt(ranks);
+        int communicator = random.nextInt(RandomPlan.COMMUNICATORS);
+        int only = onlySource[destination][communicator];
+        int source = only >= 0 ? only : random.nextInt(ranks);
         messages.add(new Message(
                 messages.size(),
                 source,
                 destination,
-                random.nextInt(RandomPlan.COMMUNICATORS),
-                random.nextInt(tags),
+                communicator,
+                only >= 0 ? 0 : random.nextInt(tags),
                 mine,
                 units(mine),
                 random.oneOf(SendMode.values()),
@@ -156,6 +163,9 @@ final class PlanGenerator {
     }
 
     private List<Receive> inSomeStyle(List<Message> mine) {
+        if (mine.stream().allMatch(m -> isAlike(m, mine.getFirst()))) {
+            return ofAllClasses(mine);
+        }
         return switch (random.nextInt(5)) {
             case 0 -> shuffled(grouped(mine, Message::tag, true));
             case 1 -> shuffled(grouped(mine, Message::source, false));
@@ -175,6 +185,21 @@ final class PlanGenerator {
                 list.addAll(isByTag ? wild(group, ANY_SOURCE, k) : wild(group, k, ANY_TAG));
             }
         });
+        return list;
+    }
+
+    private static boolean isAlike(Message a, Message b) {
+        return a.source() == b.source() && a.tag() == b.tag();
+    }
+
+    /** Messages of one sender and one tag alone may be received with all wildcards in any order. */
+    private List<Receive> ofAllClasses(List<Message> mine) {
+        List<Receive> list = new ArrayList<>();
+        for (Message m : mine) {
+            int source = random.nextBoolean() ? ANY_SOURCE : m.source();
+            int tag = random.nextBoolean() ? ANY_TAG : m.tag();
+            list.add(receive(m, source, tag, longest(mine, m, source, tag)));
+        }
         return list;
     }
 
@@ -220,8 +245,10 @@ final class PlanGenerator {
 
     private Way wayToReceive() {
         return switch (order) {
-            case RECEIVES_FIRST -> Way.NONBLOCKING;
-            case SENDS_FIRST, IN_TURN -> random.oneOf(Way.BLOCKING, Way.NONBLOCKING, Way.NONBLOCKING, Way.PROBED);
+            case RECEIVES_FIRST -> random.nextInt(8) == 0 ? Way.CANCELLED : Way.NONBLOCKING;
+            case SENDS_FIRST, IN_TURN ->
+                random.oneOf(
+                        Way.BLOCKING, Way.NONBLOCKING, Way.NONBLOCKING, Way.PROBED, Way.MATCHED, Way.CANCELLED);
         };
     }
 

@@ -5,10 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.sennit.endpoints.api.Communicator;
+import org.sennit.runtime.request.Request;
 import org.sennit.testkit.SeededRandom;
 
 /** One rank's part in a random program. Draws its own small delays and ways to wait, from the program's seed. */
 final class RandomRank implements AutoCloseable {
+    private static final int UNUSED_TAG = Integer.MAX_VALUE;
+
     private final RandomPlan plan;
     private final Communicator[] communicators;
     private final int rank;
@@ -49,6 +52,7 @@ final class RandomRank implements AutoCloseable {
 
     private void runRound(int round) {
         exchange(round);
+        List<Request> hopeless = postHopeless();
         List<Operation> open = new ArrayList<>();
         boolean isReceiving = true;
         for (Object step : steps) {
@@ -75,6 +79,27 @@ final class RandomRank implements AutoCloseable {
         }
         open.removeIf(o -> o.request() == null);
         completion.complete(open);
+        hopeless.forEach(RandomRank::cancel);
+    }
+
+    /** Receives that nothing is ever sent to, between the others in the queue. */
+    private List<Request> postHopeless() {
+        List<Request> requests = new ArrayList<>();
+        for (int i = random.nextInt(4) - 2; i > 0; i--) {
+            int source = random.nextBoolean() ? Communicator.ANY_SOURCE : random.nextInt(plan.ranks());
+            requests.add(random.oneOf(communicators).receiveNonblocking(new byte[1], source, UNUSED_TAG));
+        }
+        return requests;
+    }
+
+    private static void cancel(Request request) {
+        if (request.test()) {
+            throw new AssertionError("a receive has got what nobody has sent");
+        }
+        request.cancel();
+        if (!request.await().isCancelled()) {
+            throw new AssertionError("a receive that nothing is sent to could not be cancelled");
+        }
     }
 
     private static boolean isExchange(Object step) {

@@ -1,6 +1,7 @@
 package org.sennit.conformance.random;
 
 import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.p2p.MatchedMessage;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Request;
@@ -13,6 +14,7 @@ final class Receiving implements Operation {
     private final boolean mayFail;
     private final MemoryKind.Piece piece;
     private final Status status = new Status();
+    private final Status probed = new Status();
     private Request request;
     private boolean isDone;
     private ErrorClass error;
@@ -38,9 +40,10 @@ final class Receiving implements Operation {
         begin();
         switch (receive.way()) {
             case BLOCKING -> inOneCall(() -> receiveFrom(receive.source(), receive.tag()));
-            case NONBLOCKING -> request =
-                    communicator.receiveNonblocking(piece.memory(), piece.layout(), receive.source(), receive.tag());
+            case NONBLOCKING -> request = post();
             case PROBED -> afterProbe();
+            case MATCHED -> afterMatchedProbe();
+            case CANCELLED -> inSpiteOfCancel();
             case EXCHANGE -> throw new IllegalStateException("its rank calls it");
         }
     }
@@ -57,15 +60,44 @@ final class Receiving implements Operation {
         return communicator.receive(piece.memory(), piece.layout(), from, tag, status);
     }
 
-    private void afterProbe() {
-        Status probed = communicator.probe(receive.source(), receive.tag());
-        inOneCall(() -> receiveFrom(probed.source(), probed.tag()));
-        if (error == null
-                && (status.source() != probed.source()
-                        || status.tag() != probed.tag()
-                        || status.countBytes() != probed.countBytes())) {
-            throw new AssertionError("probed " + probed + ", then got " + status + ": " + receive);
+    private Request post() {
+        return communicator.receiveNonblocking(piece.memory(), piece.layout(), receive.source(), receive.tag());
+    }
+
+    private void afterMatchedProbe() {
+        MatchedMessage message = communicator.probeMatched(receive.source(), receive.tag());
+        probed.set(message.source(), message.tag(), message.countBytes(), false);
+        if (receive.id() % 2 == 0) {
+            inOneCall(() -> message.receive(piece.memory(), piece.layout(), status));
+        } else {
+            request = message.receiveNonblocking(piece.memory(), piece.layout());
         }
+    }
+
+    private void inSpiteOfCancel() {
+        request = post();
+        request.cancel();
+        if (!request.isComplete()) {
+            return; // matched, and on its way
+        }
+        try {
+            request.await(status);
+        } catch (SennitException e) {
+            failed(e, status);
+            return;
+        }
+        if (!status.isCancelled()) {
+            done(status);
+            return;
+        }
+        piece.check(0, 0, "a cancelled receive: " + receive);
+        request = post();
+    }
+
+    private void afterProbe() {
+        Status found = communicator.probe(receive.source(), receive.tag());
+        probed.set(found.source(), found.tag(), found.countBytes(), false);
+        inOneCall(() -> receiveFrom(probed.source(), probed.tag()));
     }
 
     /** Makes a blocking call whose status is ours. */
@@ -94,6 +126,13 @@ final class Receiving implements Operation {
             status.set(outcome.source(), outcome.tag(), outcome.countBytes(), false);
         }
         source = status.source();
+        boolean isProbed = receive.way() == Way.PROBED || receive.way() == Way.MATCHED;
+        if (isProbed
+                && (source != probed.source()
+                        || status.tag() != probed.tag()
+                        || status.countBytes() != probed.countBytes())) {
+            throw new AssertionError("probed " + probed + ", then got " + status + ": " + receive);
+        }
         finish();
     }
 

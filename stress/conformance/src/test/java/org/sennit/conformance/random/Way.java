@@ -9,5 +9,9 @@ enum Way {
     /** As one half of a call that sends and receives; all ranks make it before anything else. */
     EXCHANGE,
     /** A receive after a blocking probe with the same wildcards, of the message that the probe has named. */
-    PROBED
+    PROBED,
+    /** A matched probe, then the receive of its message, at once or later. */
+    MATCHED,
+    /** A receive that is cancelled at once, and posted again where it had not been matched yet. */
+    CANCELLED
 }
