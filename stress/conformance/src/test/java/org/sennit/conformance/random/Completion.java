@@ -15,6 +15,7 @@ final class Completion {
     private static final long LONG_NS = TimeUnit.MINUTES.toNanos(1);
 
     private final SeededRandom random;
+    private final Pause pause = new Pause();
 
     Completion(SeededRandom random) {
         this.random = random;
@@ -26,7 +27,7 @@ final class Completion {
         while (!open.isEmpty()) {
             switch (random.nextInt(7)) {
                 case 0 -> one(open.removeLast(), (request, status) -> request.await(status));
-                case 1 -> one(open.removeLast(), Completion::testUntilDone);
+                case 1 -> one(open.removeLast(), this::testUntilDone);
                 case 2 -> one(open.removeLast(), Completion::awaitForAWhile);
                 case 3 -> any(open, false);
                 case 4 -> any(open, true);
@@ -51,9 +52,9 @@ final class Completion {
         operation.done(status);
     }
 
-    private static void testUntilDone(Request request, Status status) {
+    private void testUntilDone(Request request, Status status) {
         while (!request.test(status)) {
-            Thread.yield();
+            pause.take();
         }
     }
 
@@ -65,7 +66,7 @@ final class Completion {
         request.await(status);
     }
 
-    private static void any(List<Operation> open, boolean isTesting) {
+    private void any(List<Operation> open, boolean isTesting) {
         Request[] requests = requests(open);
         Status status = new Status();
         int index = Request.NONE;
@@ -73,7 +74,7 @@ final class Completion {
             while (index == Request.NONE) {
                 index = isTesting ? Request.testAny(requests, status) : Request.awaitAny(requests, status);
                 if (index == Request.NONE) {
-                    Thread.yield();
+                    pause.take();
                 }
             }
         } catch (SennitException e) {
@@ -104,6 +105,9 @@ final class Completion {
         int n = random.nextBoolean()
                 ? Request.awaitSome(requests, indices, statuses)
                 : Request.testSome(requests, indices, statuses);
+        if (n == 0) {
+            pause.take();
+        }
         for (int i = 0; i < n; i++) {
             Operation done = among.get(indices[i]);
             open.remove(done);
@@ -131,7 +135,7 @@ final class Completion {
             Request.awaitAll(requests(some), statuses);
         } else {
             while (!Request.testAll(requests(some), statuses)) {
-                Thread.yield();
+                pause.take();
             }
         }
         for (int i = 0; i < statuses.length; i++) {
