@@ -1,13 +1,13 @@
 package org.sennit.conformance.random;
 
-import java.util.ArrayList;
-import java.util.List;
-import org.sennit.endpoints.construct.JobProcess;
-import org.sennit.endpoints.device.ProcessDevice;
-import org.sennit.endpoints.device.ThreadLevel;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.sennit.runtime.config.Option;
+import org.sennit.runtime.config.OptionProvider;
 import org.sennit.runtime.config.Options;
-import org.sennit.shm.protocol.ImmediateProtocol;
 import org.sennit.testkit.SeededRandom;
 
 /**
@@ -18,36 +18,56 @@ import org.sennit.testkit.SeededRandom;
  * @param text the options that are not as by default
  */
 record RandomJob(int ranks, Options options, String text) {
+    private static final Set<String> KNOWN = ServiceLoader.load(OptionProvider.class).stream()
+            .flatMap(provider -> provider.get().options().stream())
+            .map(Option::name)
+            .collect(Collectors.toUnmodifiableSet());
 
     /** The job that belongs to a number. */
     static RandomJob of(long number) {
         SeededRandom random = new SeededRandom(number);
-        Draw draw = new Draw(random);
         int ranks = random.nextInt(12) == 0 ? 1 : 2 + random.nextInt(5);
-        draw.one(ImmediateProtocol.LIMIT, 0, 1, 88, 4096);
-        draw.one(ProcessDevice.INBOX_CELLS, 2, 4);
-        draw.one(ThreadLevel.OPTION, "multiple");
-        draw.one(JobProcess.VIRTUAL, true);
-        return new RandomJob(ranks, draw.options, String.join(" ", draw.texts));
+        Draw draw = new Draw(random);
+        draw.one("immediate.max", "0", "1", "88", "4096");
+        draw.one("synergistic.min", "0", "1", "1000", "100000");
+        draw.one("synergistic.block", "0", "100", "4096");
+        draw.one("progress.bytes", "1000", "20000", "100000000");
+        draw.one("inbox.chunk", "2", "4");
+        draw.one("thread.level", "multiple");
+        draw.one("endpoint.virtual", "true");
+        return new RandomJob(ranks, draw.options(), draw.text());
     }
 
     /** Sets each option with some probability to one of some values. */
     private static final class Draw {
         private final SeededRandom random;
-        private final List<String> texts = new ArrayList<>();
-        private Options options = Options.fromEnvironment();
+        private final TreeMap<String, String> values = new TreeMap<>();
 
         Draw(SeededRandom random) {
             this.random = random;
         }
 
-        @SafeVarargs
-        final <T> void one(Option<T> option, T... values) {
-            T value = values[random.nextInt(values.length)];
-            if (random.nextInt(3) == 0) {
-                options = options.with(option, value, "random test");
-                texts.add("-Dsennit." + option.name() + "=" + value);
+        void one(String option, String... extremes) {
+            if (!KNOWN.contains(option)) {
+                throw new IllegalStateException("no such option: " + option);
             }
+            String value = random.oneOf(extremes);
+            if (random.nextInt(4) == 0) {
+                values.put(option, value);
+            }
+        }
+
+        Options options() {
+            Properties properties = new Properties();
+            properties.putAll(System.getProperties());
+            values.forEach((name, value) -> properties.setProperty(Options.propertyName(name), value));
+            return Options.of(properties, System.getenv());
+        }
+
+        String text() {
+            return values.entrySet().stream()
+                    .map(e -> "-D" + Options.propertyName(e.getKey()) + "=" + e.getValue())
+                    .collect(Collectors.joining(" "));
         }
     }
 
