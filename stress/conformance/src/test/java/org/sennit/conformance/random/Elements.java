@@ -1,6 +1,6 @@
 package org.sennit.conformance.random;
 
-import org.sennit.runtime.memory.DataLayout;
+import java.util.List;
 import org.sennit.runtime.memory.ElementType;
 
 /** What a message is made of: its type signature is a number of units, each of the same element types. */
@@ -14,30 +14,43 @@ enum Elements {
     /** Numbers of 64 bits. */
     LONGS(ElementType.LONG),
     /** Floating point numbers; the bytes are random, so some are no numbers. */
-    DOUBLES(ElementType.DOUBLE);
+    DOUBLES(ElementType.DOUBLE),
+    /** An index and a value. */
+    PAIRS(ElementType.INT, ElementType.DOUBLE),
+    /** Three of a kind that no alignment suits. */
+    TRIPLES(ElementType.BYTE, ElementType.LONG, ElementType.SHORT);
 
-    private final ElementType type;
+    /** So many elements of two sequences that repeat show whether all are alike. */
+    private static final int ENOUGH = 6;
 
-    Elements(ElementType type) {
-        this.type = type;
+    private final List<ElementType> types;
+    private final int bytes;
+
+    Elements(ElementType... types) {
+        this.types = List.of(types);
+        this.bytes = this.types.stream().mapToInt(ElementType::bytes).sum();
     }
 
-    ElementType type() {
-        return type;
-    }
-
-    /** All of a memory as such elements. */
-    DataLayout layout() {
-        return DataLayout.of(type);
+    /** The types of a unit. */
+    List<ElementType> types() {
+        return types;
     }
 
     /** The length of a unit, in bytes. */
     int bytes() {
-        return type.bytes();
+        return bytes;
     }
 
-    /** Whether a message of these may be received as those. */
-    boolean fits(Elements others) {
-        return this == others || this == BYTES || others == BYTES;
+    /** Whether so many units of these may be received as those: the same types in the same order, or bytes. */
+    boolean fits(int units, Elements others) {
+        if (this == BYTES || others == BYTES) {
+            return true;
+        }
+        for (int i = 0; i < Math.min(ENOUGH, units * types.size()); i++) {
+            if (types.get(i % types.size()) != others.types.get(i % others.types.size())) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.ElementType;
 
@@ -17,11 +18,12 @@ public enum MemoryKind {
             return new Piece(array, shape.layout(), MemorySegment.ofArray(array), 0, shape);
         }
     },
-    /** An array of the message's own element type. */
+    /** An array of the message's own element type, where it has one. */
     ARRAY {
         @Override
         Piece make(Shape shape, int skip) {
-            ElementType type = shape.elements().type();
+            List<ElementType> types = shape.elements().types();
+            ElementType type = types.size() == 1 ? types.getFirst() : ElementType.BYTE;
             int length = (shape.spanBytes() + GUARD + type.bytes() - 1) / type.bytes();
             Object array = Array.newInstance(type.arrayClass().getComponentType(), length);
             return new Piece(array, shape.layout(), segmentOf(array), 0, shape);

@@ -75,7 +75,7 @@ final class Oracle {
         if (m.lengthBytes() > r.capacityBytes()) {
             errors.add(ErrorClass.TRUNCATE);
         }
-        if (m.units() > 0 && !m.elements().fits(r.elements())) {
+        if (!m.elements().fits(m.units(), r.elements())) {
             errors.add(ErrorClass.TYPE);
         }
         return errors;

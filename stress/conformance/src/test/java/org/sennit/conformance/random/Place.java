@@ -11,7 +11,7 @@ record Place(MemoryKind memory, int skip, int geometry) {
     static final Place SIMPLEST = new Place(MemoryKind.BYTES, 0, 0);
 
     MemoryKind.Piece allocate(Elements elements, int units) {
-        return memory.allocate(Shape.contiguous(elements, units, geometry), skip);
+        return memory.allocate(ShapeGenerator.shape(elements, units, geometry), skip);
     }
 
     @Override

@@ -25,8 +25,6 @@ final class PlanGenerator {
     };
     private static final int[] LONG_EDGES = {16384, 24577, 32769, 65535, 65536, 65537, 131073, 262145};
 
-    private static final boolean ARE_TYPES_CHECKED = false; // step B, layouts
-
     private final SeededRandom random;
     private final int ranks;
     private final Order order;
@@ -40,7 +38,7 @@ final class PlanGenerator {
         this.random = new SeededRandom(seed);
         this.ranks = ranks;
         this.order = random.oneOf(Order.values());
-        this.isMixed = ARE_TYPES_CHECKED && random.nextInt(4) == 0;
+        this.isMixed = random.nextInt(4) == 0;
         this.elements = random.oneOf(Elements.values());
         this.onlySource = new int[ranks][RandomPlan.COMMUNICATORS];
         for (int rank = 0; rank < ranks; rank++) {
@@ -141,7 +139,7 @@ final class PlanGenerator {
     }
 
     private Place place() {
-        return new Place(random.oneOf(MemoryKind.values()), random.nextInt(9), random.nextInt(4));
+        return new Place(random.oneOf(MemoryKind.values()), random.nextInt(9), random.nextInt(3) == 0 ? 0 : random.nextInt(1000));
     }
 
     // ---- receives ----

@@ -18,27 +18,12 @@ record Shape(
 
     /** Bytes, side by side, behind some others. */
     static Shape ofBytes(int length, int offset) {
-        return contiguous(Elements.BYTES, length, offset);
-    }
-
-    /** Elements side by side, behind some others. */
-    static Shape contiguous(Elements elements, int units, int lead) {
-        int bytes = elements.bytes();
         return new Shape(
-                elements,
-                elements.layout().slice(lead, units),
-                lead == 0 ? elements.layout() : null,
-                (lead + units) * bytes,
-                new int[] {lead * bytes},
-                new int[] {units * bytes});
-    }
-
-    /** The length of the packed message. */
-    int lengthBytes() {
-        int sum = 0;
-        for (int length : lengths) {
-            sum += length;
-        }
-        return sum;
+                Elements.BYTES,
+                DataLayout.BYTE.slice(offset, length),
+                offset == 0 ? DataLayout.BYTE : null,
+                offset + length,
+                new int[] {offset},
+                new int[] {length});
     }
 }
