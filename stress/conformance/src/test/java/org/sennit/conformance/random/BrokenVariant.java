@@ -31,8 +31,8 @@ record BrokenVariant(String story, String source, String original, String fault)
         }
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
-        List<String> options = List.of(
-                "-proc:none", "-nowarn", "-d", folder.toString(), "-cp", System.getProperty("java.class.path"));
+        List<String> options =
+                List.of("-proc:none", "-nowarn", "-d", folder.toString(), "-cp", System.getProperty("java.class.path"));
         boolean isCompiled = compiler.getTask(
                         messages, null, null, options, null, List.of(new Text(source, text.replace(original, fault))))
                 .call();

@@ -35,8 +35,10 @@ final class BrokenVariants {
                 new BrokenVariant(
                         "a message too long is cut without a word",
                         SHM + "match/Delivery.java",
-                        "        if (lengthBytes > r.capacityBytes()) {\n            r.failTruncated(source, tag, lengthBytes);\n"
-                                + "            return;\n        }",
+                        "        if (lengthBytes > r.capacityBytes()) {\n"
+                                + "            r.failTruncated(source, tag, lengthBytes);\n"
+                                + "            return;\n"
+                                + "        }",
                         "        lengthBytes = Math.min(lengthBytes, r.capacityBytes());"),
                 new BrokenVariant(
                         "the status names another tag",
@@ -67,11 +69,15 @@ final class BrokenVariants {
                         "the sender is done before its memory has been read",
                         SHM + "protocol/SingleCopySend.java",
                         "        inbox.offer(envelope, this);\n",
-                        "        inbox.offer(envelope, this);\n        complete(destination, tag, envelope.lengthBytes);\n"),
+                        "        inbox.offer(envelope, this);\n"
+                                + "        complete(destination, tag, envelope.lengthBytes);\n"),
                 new BrokenVariant(
                         "testing all takes those that are complete",
                         RUNTIME + "request/RequestSet.java",
-                        "                return false;\n            }\n        }\n        awaitAll(requests, statuses);",
+                        "                return false;\n"
+                                + "            }\n"
+                                + "        }\n"
+                                + "        awaitAll(requests, statuses);",
                         "                for (Request r : requests) if (r != null && r.isMet()) r.test();\n"
                                 + "                return false;\n            }\n        }\n"
                                 + "        awaitAll(requests, statuses);"));

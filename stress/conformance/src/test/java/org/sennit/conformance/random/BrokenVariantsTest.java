@@ -32,8 +32,9 @@ class BrokenVariantsTest {
     @MethodSource("variants")
     void isFoundByRandomPrograms(BrokenVariant variant, @TempDir Path folder) throws Exception {
         variant.compileTo(folder);
-        Stream<Path> classPath =
-                Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of);
+        Stream<Path> classPath = Arrays.stream(
+                        System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of);
         ChildJvm.Result result = new ChildJvm(BrokenVariantProgram.class)
                 .classPath(Stream.concat(Stream.of(folder), classPath).toList())
                 .arguments("" + random.nextInt(), "" + MOST_PROGRAMS)

@@ -6,8 +6,7 @@ import java.nio.ByteOrder;
 
 /** The bytes of a message, which a number determines: two messages differ at nearly every byte. */
 final class MessageBytes {
-    private static final VarHandle WORDS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final long number;
     private long position;

@@ -23,7 +23,9 @@ final class Oracle {
     /** Whether a receive may get a message that does not fit. */
     static boolean mayFail(RandomPlan plan, int rank, Receive receive) {
         return plan.messages().stream()
-                .anyMatch(m -> m.destination() == rank && receive.fits(m) && !errors(m, receive).isEmpty());
+                .anyMatch(m -> m.destination() == rank
+                        && receive.fits(m)
+                        && !errors(m, receive).isEmpty());
     }
 
     /** Throws when something was received that should not have been, or something is left. */

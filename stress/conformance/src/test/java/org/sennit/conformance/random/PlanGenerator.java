@@ -20,8 +20,7 @@ import org.sennit.testkit.SeededRandom;
  * where {@link Order} lets them.
  */
 final class PlanGenerator {
-    private static final int[] EDGES = {
-        0, 1, 7, 8, 63, 64, 65, 87, 88, 89, 255, 256, 257, 4095, 4096, 4097, 8191, 8193
+    private static final int[] EDGES = {0, 1, 7, 8, 63, 64, 65, 87, 88, 89, 255, 256, 257, 4095, 4096, 4097, 8191, 8193
     };
     private static final int[] LONG_EDGES = {16384, 24577, 32769, 65535, 65536, 65537, 131073, 262145};
 
@@ -88,7 +87,16 @@ final class PlanGenerator {
             int units = units(elements);
             int id = messages.size();
             Message m = new Message(
-                    id, rank, destination, communicator, tag, elements, units, SendMode.STANDARD, Way.EXCHANGE, place());
+                    id,
+                    rank,
+                    destination,
+                    communicator,
+                    tag,
+                    elements,
+                    units,
+                    SendMode.STANDARD,
+                    Way.EXCHANGE,
+                    place());
             messages.add(m);
             receives.get(destination)
                     .add(new Receive(id, communicator, rank, tag, elements, units, Way.EXCHANGE, place()));
@@ -139,7 +147,10 @@ final class PlanGenerator {
     }
 
     private Place place() {
-        return new Place(random.oneOf(MemoryKind.values()), random.nextInt(9), random.nextInt(3) == 0 ? 0 : random.nextInt(1000));
+        return new Place(
+                random.oneOf(MemoryKind.values()),
+                random.nextInt(9),
+                random.nextInt(3) == 0 ? 0 : random.nextInt(1000));
     }
 
     // ---- receives ----
@@ -245,8 +256,7 @@ final class PlanGenerator {
         return switch (order) {
             case RECEIVES_FIRST -> random.nextInt(8) == 0 ? Way.CANCELLED : Way.NONBLOCKING;
             case SENDS_FIRST, IN_TURN ->
-                random.oneOf(
-                        Way.BLOCKING, Way.NONBLOCKING, Way.NONBLOCKING, Way.PROBED, Way.MATCHED, Way.CANCELLED);
+                random.oneOf(Way.BLOCKING, Way.NONBLOCKING, Way.NONBLOCKING, Way.PROBED, Way.MATCHED, Way.CANCELLED);
         };
     }
 

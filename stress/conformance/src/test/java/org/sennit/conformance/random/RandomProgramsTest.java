@@ -29,9 +29,8 @@ class RandomProgramsTest {
 
     private static final Long ONLY = Long.getLong("sennit.random.only");
 
-    private final long firstSeed = ONLY != null
-            ? ONLY
-            : Long.getLong("sennit.test.seed", System.nanoTime() >> 4 & -RandomRun.JVMS_BLOCK);
+    private final long firstSeed =
+            ONLY != null ? ONLY : Long.getLong("sennit.test.seed", System.nanoTime() >> 4 & -RandomRun.JVMS_BLOCK);
 
     /** What to type to have a program again. */
     static String command(long seed) {

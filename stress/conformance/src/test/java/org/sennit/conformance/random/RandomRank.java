@@ -34,8 +34,7 @@ final class RandomRank implements AutoCloseable {
                 sends.put(m, new Sending(plan, m, communicators[m.communicator()]));
             } else {
                 Receive r = (Receive) step;
-                receives.put(
-                        r, new Receiving(r, communicators[r.communicator()], Oracle.mayFail(plan, rank, r)));
+                receives.put(r, new Receiving(r, communicators[r.communicator()], Oracle.mayFail(plan, rank, r)));
             }
         }
     }

@@ -15,8 +15,7 @@ import static org.sennit.endpoints.api.Communicator.ANY_TAG;
  * @param way how it is called
  * @param place where the message goes
  */
-record Receive(
-        int id, int communicator, int source, int tag, Elements elements, int units, Way way, Place place) {
+record Receive(int id, int communicator, int source, int tag, Elements elements, int units, Way way, Place place) {
 
     boolean fits(Message message) {
         return communicator == message.communicator()

@@ -42,8 +42,8 @@ final class Sending implements Operation {
             communicator.send(piece.memory(), piece.layout(), message.destination(), message.tag());
             done(null);
         } else {
-            request = communicator.sendNonblocking(
-                    piece.memory(), piece.layout(), message.destination(), message.tag());
+            request =
+                    communicator.sendNonblocking(piece.memory(), piece.layout(), message.destination(), message.tag());
         }
     }
 

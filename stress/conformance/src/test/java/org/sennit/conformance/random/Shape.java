@@ -13,8 +13,7 @@ import org.sennit.runtime.memory.DataLayout;
  * @param offsets where each run begins, in the order of the packed message, in bytes
  * @param lengths of the runs, in bytes
  */
-record Shape(
-        Elements elements, DataLayout layout, DataLayout bareLayout, int spanBytes, int[] offsets, int[] lengths) {
+record Shape(Elements elements, DataLayout layout, DataLayout bareLayout, int spanBytes, int[] offsets, int[] lengths) {
 
     /** Bytes, side by side, behind some others. */
     static Shape ofBytes(int length, int offset) {

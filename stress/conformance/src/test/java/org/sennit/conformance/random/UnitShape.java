@@ -36,18 +36,14 @@ record UnitShape(DataLayout layout, int extentBytes, int[] offsets, int[] length
             end = offsets[i] + type.bytes();
         }
         int extent = end + (isSimplest ? 0 : random.nextInt(4));
-        return new UnitShape(
-                DataLayout.struct(displacements, components).resized(0, extent), extent, offsets, lengths);
+        return new UnitShape(DataLayout.struct(displacements, components).resized(0, extent), extent, offsets, lengths);
     }
 
     private static UnitShape ofOne(ElementType type, int gap) {
         DataLayout bare = DataLayout.of(type);
         int bytes = type.bytes();
         return new UnitShape(
-                gap == 0 ? bare : bare.count(1).resized(0, bytes + gap),
-                bytes + gap,
-                new int[] {0},
-                new int[] {bytes});
+                gap == 0 ? bare : bare.count(1).resized(0, bytes + gap), bytes + gap, new int[] {0}, new int[] {bytes});
     }
 
     boolean isDense() {
