@@ -276,6 +276,5 @@ public class ReceiveRequest extends Request {
     @Override
     protected void release() {
         memory = null;
-        types = null;
     }
 }

@@ -27,6 +27,8 @@ record Behaviour(String name, Program program) {
         all.addAll(MatchingBehaviours.all());
         all.addAll(ContentBehaviours.all());
         all.addAll(TransferBehaviours.all());
+        all.addAll(LayoutBehaviours.all());
+        all.addAll(TypeBehaviours.all());
         all.addAll(RequestBehaviours.all());
         all.addAll(ModeBehaviours.all());
         all.addAll(PersistentBehaviours.all());
