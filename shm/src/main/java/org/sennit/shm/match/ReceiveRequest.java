@@ -95,6 +95,29 @@ public class ReceiveRequest extends Request {
     }
 
     /**
+     * Asks for room for a message that is longer than the capacity; called when it has been matched, by whoever delivers.
+     *
+     * @param lengthBytes the message's length
+     * @return true when {@link #room} has been called and the message fits now
+     */
+    protected boolean makeRoom(long lengthBytes) {
+        return false;
+    }
+
+    /**
+     * Replaces the memory to fill; for {@link #makeRoom}.
+     *
+     * @param larger the memory
+     * @param bytes its length
+     */
+    protected final void room(MemorySegment larger, long bytes) {
+        memory = larger;
+        offset = 0;
+        layout = null;
+        capacityBytes = bytes;
+    }
+
+    /**
      * Says of which layout the elements are, for those of several types: a message may be the beginning of them. Called
      * between {@link #prepare} and posting.
      *

@@ -26,7 +26,7 @@ import org.sennit.runtime.memory.MemoryViews;
  * match), COMM after {@link #close}, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when others have
  * failed. None is worth a retry. (MPI 4.1, chapters 3, 6 and 7)
  */
-public final class Communicator extends PersistentCalls implements AutoCloseable {
+public final class Communicator extends ObjectCalls implements AutoCloseable {
     /** The colour of those that want no communicator from {@link #split}. */
     public static final int UNDEFINED = CommConstruction.UNDEFINED;
 

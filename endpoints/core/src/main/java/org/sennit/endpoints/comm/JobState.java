@@ -1,10 +1,12 @@
 package org.sennit.endpoints.comm;
 
+import org.sennit.endpoints.datatype.ObjectRules;
 import org.sennit.runtime.progress.JobHealth;
 
 /** Whether a job is on. Ended by the thread that runs the job, asked by all endpoints. */
 public final class JobState {
     private final JobHealth health;
+    private final ObjectRules objects;
 
     // Volatile: a handle that was kept beyond the job must see the end; read-mostly, so it costs a plain load.
     private volatile boolean isRunning = true;
@@ -13,9 +15,11 @@ public final class JobState {
      * Makes the state of a running job.
      *
      * @param health its health
+     * @param objects which objects are let in
      */
-    public JobState(JobHealth health) {
+    public JobState(JobHealth health, ObjectRules objects) {
         this.health = health;
+        this.objects = objects;
     }
 
     /**
@@ -30,6 +34,15 @@ public final class JobState {
     /** Ends the job. */
     public void end() {
         isRunning = false;
+    }
+
+    /**
+     * Which objects are let in.
+     *
+     * @return the rules
+     */
+    public ObjectRules objects() {
+        return objects;
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.sennit.endpoints.construct;
 
 import java.util.List;
+import org.sennit.endpoints.datatype.ObjectRules;
 import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.endpoints.device.ThreadLevel;
 import org.sennit.runtime.config.Option;
@@ -25,6 +26,10 @@ public final class EndpointOptions implements OptionProvider {
                 ThreadLevel.OPTION,
                 ProcessDevice.BACKGROUND,
                 JobProcess.VIRTUAL,
+                ObjectRules.ALLOW,
+                ObjectRules.MAX_DEPTH,
+                ObjectRules.MAX_ARRAY,
+                ObjectRules.MAX_BYTES,
                 NetworkSelection.MODULE);
     }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.ContextIds;
 import org.sennit.endpoints.comm.JobState;
+import org.sennit.endpoints.datatype.ObjectRules;
 import org.sennit.endpoints.device.Device;
 import org.sennit.endpoints.device.EndpointAddress;
 import org.sennit.endpoints.device.LocalEndpoint;
@@ -44,7 +45,7 @@ public final class JobProcess implements AutoCloseable {
     private final Options options;
     private final Bootstrap bootstrap;
     private final JobHealth health = new JobHealth();
-    private final JobState state = new JobState(health);
+    private final JobState state;
     private final ProcessDevice device;
     private final NetworkModule network; // null in a job of one process
     private final List<CommContext> worlds = new ArrayList<>();
@@ -59,6 +60,7 @@ public final class JobProcess implements AutoCloseable {
      */
     public JobProcess(Options options, int endpoints) {
         this.options = options;
+        this.state = new JobState(health, ObjectRules.of(options));
         this.isVirtual = options.value(VIRTUAL);
         this.bootstrap = Bootstrap.discover(options, context);
         JobDescription job = bootstrap.job();

@@ -12,6 +12,7 @@ import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 import org.sennit.shm.match.HeldMessage;
 import org.sennit.shm.match.MatchQueue;
+import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.match.ReceiveRequest;
 import org.sennit.shm.protocol.ActiveTransfers;
 import org.sennit.shm.protocol.ImmediateProtocol;
@@ -352,6 +353,18 @@ public final class Device {
             long capacityBytes,
             Status status) {
         return queue.receiveArrived(contextId, source, tag, signature, memory, offset, capacityBytes, status);
+    }
+
+    /**
+     * Puts a message into the inbox of an endpoint of this JVM whose payload is with its source. Does not block.
+     *
+     * @param peer to whom, of this JVM
+     * @param envelope the envelope, copied
+     * @param source delivers the payload when the message is matched
+     */
+    public void sendReference(Peer peer, Envelope envelope, MessageSource source) {
+        peer.local().inbox().offer(envelope, source);
+        peer.local().signal();
     }
 
     /**

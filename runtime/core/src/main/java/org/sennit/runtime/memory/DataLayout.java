@@ -48,6 +48,9 @@ public final class DataLayout {
     /** The signature of bytes, which fit every type. */
     public static final int RAW = 1;
 
+    /** The signature of an object of Java. */
+    public static final int OBJECT = 15;
+
     private static final long FILLS = -1;
 
     private final LayoutUnit unit;
@@ -550,7 +553,7 @@ public final class DataLayout {
         if (signature > 0 && signature <= ElementType.values().length) {
             return lengthBytes / ElementType.values()[signature - 1].bytes() + " " + typeOf(signature);
         }
-        return lengthBytes + " bytes of " + typeOf(signature);
+        return signature == OBJECT ? typeOf(signature) : lengthBytes + " bytes of " + typeOf(signature);
     }
 
     /**
@@ -560,6 +563,9 @@ public final class DataLayout {
      * @return such as {@code INT}
      */
     public static String typeOf(int signature) {
+        if (signature == OBJECT) {
+            return "an object";
+        }
         boolean isOne = signature > 0 && signature <= ElementType.values().length;
         return isOne ? ElementType.values()[signature - 1].name() : signature == 0 ? "nothing" : "mixed types";
     }

@@ -178,8 +178,8 @@ final class LayoutBehaviours {
         int count = 100_000;
         if (world.rank() == 0) {
             Arena arena = Arena.ofShared();
-            Request send = world.sendNonblocking(
-                    arena.allocate(24L * count, 8), LayoutKind.COLUMN.layout(count), last, TAG);
+            Request send =
+                    world.sendNonblocking(arena.allocate(24L * count, 8), LayoutKind.COLUMN.layout(count), last, TAG);
             arena.close();
             world.send(new byte[1], last, TAG + 1);
             assertEquals(
@@ -305,8 +305,7 @@ final class LayoutBehaviours {
         }
         DataLayout mixed = DataLayout.struct(new long[] {0, 8}, DataLayout.INT, DataLayout.LONG);
         SennitException error = assertThrows(
-                SennitException.class,
-                () -> world.allreduce(new byte[16], new byte[16], mixed, Operation.SUM));
+                SennitException.class, () -> world.allreduce(new byte[16], new byte[16], mixed, Operation.SUM));
         assertEquals(ErrorClass.OP, error.errorClass());
     }
 }

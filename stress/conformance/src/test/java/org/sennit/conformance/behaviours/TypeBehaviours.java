@@ -51,8 +51,9 @@ final class TypeBehaviours {
                 }
                 SennitException error = assertThrows(SennitException.class, () -> world.receive(memory, 0, TAG));
                 assertEquals(ErrorClass.TYPE, error.errorClass());
-                String expected = "types do not agree: sent " + ints + " INT, received as DOUBLE: operation=receive rank="
-                        + last + " peer=0 tag=" + TAG + " communicator=";
+                String expected =
+                        "types do not agree: sent " + ints + " INT, received as DOUBLE: operation=receive rank=" + last
+                                + " peer=0 tag=" + TAG + " communicator=";
                 assertTrue(error.getMessage().startsWith(expected), error::getMessage);
                 assertTrue(
                         error.getMessage().endsWith(" length=" + 4L * ints + " capacity=" + 8L * ints),
@@ -86,7 +87,8 @@ final class TypeBehaviours {
                 assertEquals(count, status.count(tight));
                 assertEquals(2L * count, status.elements(tight));
                 SennitException error = assertThrows(
-                        SennitException.class, () -> world.receive(memory, turned.resized(0, 16).count(n), 0, TAG));
+                        SennitException.class,
+                        () -> world.receive(memory, turned.resized(0, 16).count(n), 0, TAG));
                 assertEquals(ErrorClass.TYPE, error.errorClass());
                 assertTrue(
                         error.getMessage()

@@ -103,9 +103,7 @@ public enum LayoutKind {
             if (count < 3) {
                 return i;
             }
-            return i < 3 * width
-                    ? (1 + i / width) * (width + 2) + 1 + i % width
-                    : 5 * (width + 2) + i - 3 * width;
+            return i < 3 * width ? (1 + i / width) * (width + 2) + 1 + i % width : 5 * (width + 2) + i - 3 * width;
         }
     };
 

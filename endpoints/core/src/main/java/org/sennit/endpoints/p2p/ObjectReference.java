@@ -1,0 +1,28 @@
+package org.sennit.endpoints.p2p;
+
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.ReceiveRequest;
+
+/**
+ * An immutable object on its way to another endpoint of this JVM: no bytes, only the reference.
+ *
+ * @param value the object
+ */
+record ObjectReference(Object value) implements MessageSource {
+    @Override
+    public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
+        if (!(receive instanceof ObjectRequest<?> request)) {
+            throw new SennitException(
+                    ErrorClass.TYPE,
+                    "types do not agree: sent an object by reference, received as memory: "
+                            + receive.describe(sourceRank, tag));
+        }
+        request.take(value);
+        receive.completeOwn(sourceRank, tag, lengthBytes);
+    }
+
+    @Override
+    public void discard(long lengthBytes) {}
+}
