@@ -59,6 +59,7 @@ public final class ImmutableRecords {
     }
 
     private static boolean isEnum(Class<?> type) {
-        return type.isEnum() || type.getSuperclass() != null && type.getSuperclass().isEnum(); // a constant with a body
+        return type.isEnum()
+                || type.getSuperclass() != null && type.getSuperclass().isEnum(); // a constant with a body
     }
 }

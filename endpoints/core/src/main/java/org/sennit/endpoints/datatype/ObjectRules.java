@@ -32,16 +32,16 @@ public record ObjectRules(List<String> allowed, int maxDepth, long maxArrayLengt
 
     /** How long arrays may be. */
     public static final Option<Long> MAX_ARRAY = Option.ofLong(
-            "objects.array.max",
-            16L << 20,
-            0,
-            Integer.MAX_VALUE,
-            "elements",
-            "longest array in a received object");
+            "objects.array.max", 16L << 20, 0, Integer.MAX_VALUE, "elements", "longest array in a received object");
 
     /** How long an object may be. */
     public static final Option<Long> MAX_BYTES = Option.ofLong(
-            "objects.bytes.max", 64L << 20, 0, Integer.MAX_VALUE - 8L, "bytes", "longest object that is sent or received");
+            "objects.bytes.max",
+            64L << 20,
+            0,
+            Integer.MAX_VALUE - 8L,
+            "bytes",
+            "longest object that is sent or received");
 
     private static final Set<Class<?>> BASICS = Set.of(
             String.class,
@@ -68,8 +68,7 @@ public record ObjectRules(List<String> allowed, int maxDepth, long maxArrayLengt
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
                 .toList();
-        return new ObjectRules(
-                allowed, options.value(MAX_DEPTH), options.value(MAX_ARRAY), options.value(MAX_BYTES));
+        return new ObjectRules(allowed, options.value(MAX_DEPTH), options.value(MAX_ARRAY), options.value(MAX_BYTES));
     }
 
     /**
@@ -120,8 +119,8 @@ public record ObjectRules(List<String> allowed, int maxDepth, long maxArrayLengt
                         + MAX_ARRAY.name() + ")");
             }
             if (info.serialClass() != null && !allows(info.serialClass())) {
-                return refuse("class is not allowed: class=" + info.serialClass().getName() + " (" + ALLOW.name()
-                        + " names those that are)");
+                return refuse("class is not allowed: class="
+                        + info.serialClass().getName() + " (" + ALLOW.name() + " names those that are)");
             }
             return Status.ALLOWED;
         }

@@ -75,8 +75,7 @@ public final class ObjectMessages {
         comm.checkOpen("sendObjectNonblocking");
         check.destination("sendObjectNonblocking", destination, tag);
         if (destination == PointToPoint.NULL_PROCESS) {
-            return CompletedRequest.of(
-                    device.self().progress(), PointToPoint.NULL_PROCESS, PointToPoint.ANY_TAG, 0);
+            return CompletedRequest.of(device.self().progress(), PointToPoint.NULL_PROCESS, PointToPoint.ANY_TAG, 0);
         }
         byte[] bytes = encode("sendObjectNonblocking", value, destination, tag);
         return device.sendNonblocking(
@@ -108,7 +107,8 @@ public final class ObjectMessages {
                     "object may change and cannot be shared: " + reason + ": "
                             + check.describe("shareObject", destination, tag));
         }
-        Peer peer = destination == PointToPoint.NULL_PROCESS ? null : comm.group().peer(destination);
+        Peer peer =
+                destination == PointToPoint.NULL_PROCESS ? null : comm.group().peer(destination);
         if (peer != null && peer.local() != null) {
             device.sendReference(peer, envelope(tag, 0), new ObjectReference(value));
         } else if (peer != null) {

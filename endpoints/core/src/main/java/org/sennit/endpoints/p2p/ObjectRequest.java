@@ -60,8 +60,7 @@ public final class ObjectRequest<T> extends ReceiveRequest {
             hasReceived = false;
             throw new SennitException(
                     ErrorClass.TYPE,
-                    "object of another class: sent " + sent + ", received as " + type.getName() + ": "
-                            + where);
+                    "object of another class: sent " + sent + ", received as " + type.getName() + ": " + where);
         }
     }
 

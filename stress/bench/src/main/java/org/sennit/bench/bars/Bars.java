@@ -58,7 +58,8 @@ public final class Bars {
             new OfTable("B", "issue", LATENCY, 1 << 20, true, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable("B", "issue", LATENCY, 1 << 16, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable("B", "issue", LATENCY, 1 << 20, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
-            new OfGauge("B", "issue", Gauge.OVERSUBSCRIPTION, AT_LEAST, 0.5));
+            new OfGauge("B", "issue", Gauge.OVERSUBSCRIPTION, AT_LEAST, 0.5),
+            new OfGauge("B", "issue", Gauge.STRIDED, AT_LEAST, 0.8));
 
     private Bars() {}
 

@@ -9,7 +9,9 @@ public enum Gauge {
     /** Wall time of {@code sennit run -n 2 -t 2} with an empty program, the launcher's own start included. */
     START_UP("start-up, -n 2 -t 2, empty program", "s", 2, 2),
     /** Hops a second round a ring of 256 endpoints as a share of those of 16. */
-    OVERSUBSCRIPTION("hops/s of 256 endpoints by those of 16", "x", 1, 256);
+    OVERSUBSCRIPTION("hops/s of 256 endpoints by those of 16", "x", 1, 256),
+    /** Speed of a message of 1 MiB, 8 of 24 bytes to contiguous, by that of a loop of one thread. */
+    STRIDED("1 MiB, 8 of 24 B to contiguous, by a hand-written loop", "x", 1, 2);
 
     private final String title;
     private final String unit;

@@ -7,12 +7,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.sennit.bench.crowd.Oversubscription;
+import org.sennit.bench.strided.StridedTransfer;
 import org.sennit.endpoints.api.Job;
 import org.sennit.launch.job.JobLauncher;
 
 /** Measures one {@link Gauge}. One thread; blocks while it measures. */
 final class GaugeRun {
 
+    private static final int STRIDED_BATCHES = 200;
     private static final int STARTS = 7;
     private static final double CROWD_SECONDS = 3;
     private static final double NS_PER_SECOND = 1e9;
@@ -31,6 +33,7 @@ final class GaugeRun {
             return switch (gauge) {
                 case START_UP -> startUpSeconds();
                 case OVERSUBSCRIPTION -> new Oversubscription(CROWD_SECONDS, System.out).ratioOfManyToFew();
+                case STRIDED -> new StridedTransfer(STRIDED_BATCHES, System.out).gatherRatio();
                 default -> ofJob();
             };
         } catch (IOException e) {

@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
             AllreduceCommand.class,
             BarrierCommand.class,
             OversubscribedCommand.class,
+            StridedCommand.class,
             BarsCommand.class
         },
         mixinStandardHelpOptions = true)
@@ -31,6 +32,6 @@ public final class BenchCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "which benchmark? latency, bandwidth, rate, allreduce, barrier, oversubscribed, bars");
+                "which benchmark? latency, bandwidth, rate, allreduce, barrier, oversubscribed, strided, bars");
     }
 }

@@ -144,14 +144,13 @@ public final class ObjectProgram {
             world.sendObject(new Point(1, 2.0, ""), 1, TAG);
             world.sendObject("the end", 1, TAG);
         } else {
-            SennitException refused = assertThrows(
-                    SennitException.class, () -> world.receiveObject(Object.class, ANY_SOURCE, ANY_TAG));
+            SennitException refused =
+                    assertThrows(SennitException.class, () -> world.receiveObject(Object.class, ANY_SOURCE, ANY_TAG));
             assertEquals(ErrorClass.TYPE, refused.errorClass());
             String text = "class is not allowed: class=java.util.ArrayList (objects.allow names those that are):"
                     + " operation=receive rank=1 peer=0 tag=" + TAG + " communicator=";
             assertTrue(refused.getMessage().startsWith(text), refused::getMessage);
-            SennitException other =
-                    assertThrows(SennitException.class, () -> world.receiveObject(Point.class, 0, TAG));
+            SennitException other = assertThrows(SennitException.class, () -> world.receiveObject(Point.class, 0, TAG));
             assertEquals(ErrorClass.TYPE, other.errorClass());
             assertTrue(
                     other.getMessage().startsWith("object of another class: sent java.lang.String, received as "),
@@ -161,8 +160,7 @@ public final class ObjectProgram {
             assertTrue(
                     memory.getMessage().startsWith("types do not agree: sent 1 DOUBLE, received as an object: "),
                     memory::getMessage);
-            SennitException object =
-                    assertThrows(SennitException.class, () -> world.receive(new double[100], 0, TAG));
+            SennitException object = assertThrows(SennitException.class, () -> world.receive(new double[100], 0, TAG));
             assertTrue(
                     object.getMessage().startsWith("types do not agree: sent an object, received as DOUBLE: "),
                     object::getMessage);

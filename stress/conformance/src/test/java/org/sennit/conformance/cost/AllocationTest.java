@@ -62,7 +62,7 @@ class AllocationTest {
     void pingPongOfAPartAllocatesNothing(String name, DataLayout layout) {
         Job.run(2, endpoint -> {
             Communicator world = endpoint.world();
-            double[] memory = new double[16];
+            double[] memory = new double[6000];
             int peer = 1 - world.rank();
             measure(
                     world.rank() == 0
@@ -80,7 +80,14 @@ class AllocationTest {
     static Stream<Arguments> layouts() {
         return Stream.of(
                 Arguments.of("one element", DataLayout.DOUBLE.count(1)),
-                Arguments.of("a slice", DataLayout.DOUBLE.slice(3, 5)));
+                Arguments.of("a slice", DataLayout.DOUBLE.slice(3, 5)),
+                Arguments.of("a short column", DataLayout.vector(5, 1, 3, DataLayout.DOUBLE)),
+                Arguments.of("a long column", DataLayout.vector(2000, 1, 3, DataLayout.DOUBLE)),
+                Arguments.of(
+                        "structs of fields",
+                        DataLayout.struct(new long[] {0, 16}, DataLayout.DOUBLE, DataLayout.DOUBLE.count(2))
+                                .resized(0, 40)
+                                .count(50)));
     }
 
     @Test

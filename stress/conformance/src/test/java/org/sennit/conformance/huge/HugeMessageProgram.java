@@ -45,6 +45,8 @@ public final class HugeMessageProgram {
     /** The calls that move the message. */
     enum Way {
         STANDARD,
+        /** First every second page, then the others. */
+        WITH_LAYOUT,
         SYNCHRONOUS,
         BUFFERED,
         READY,
@@ -56,6 +58,7 @@ public final class HugeMessageProgram {
         private void send(Communicator world, MemorySegment memory) {
             switch (this) {
                 case STANDARD -> world.send(memory, 1, 1);
+                case WITH_LAYOUT -> world.send(memory, pagesInTwoPasses(), 1, 1);
                 case SYNCHRONOUS -> world.sendSynchronous(memory, 1, 1);
                 case READY -> world.sendReadyNonblocking(memory, 1, 1).await();
                 case BUFFERED -> sendBuffered(world, memory);
@@ -73,6 +76,15 @@ public final class HugeMessageProgram {
             }
         }
 
+        private static DataLayout pagesInTwoPasses() {
+            long pages = BYTES / PAGE;
+            return DataLayout.struct(
+                    new long[] {PAGE, 0, pages * PAGE},
+                    DataLayout.vector(pages / 2, PAGE, 2 * PAGE, DataLayout.BYTE),
+                    DataLayout.vector(pages - pages / 2, PAGE, 2 * PAGE, DataLayout.BYTE),
+                    DataLayout.BYTE.count(BYTES % PAGE));
+        }
+
         private static void sendBuffered(Communicator world, MemorySegment memory) {
             try (Arena arena = Arena.ofShared()) {
                 world.attachBuffer(arena.allocate(BYTES + Communicator.BUFFER_OVERHEAD_BYTES));
@@ -88,7 +100,8 @@ public final class HugeMessageProgram {
                 default -> null;
             };
             if (receive == null) {
-                return world.receive(memory, DataLayout.BYTE, 0, 1, new Status());
+                DataLayout layout = this == WITH_LAYOUT ? pagesInTwoPasses() : DataLayout.BYTE;
+                return world.receive(memory, layout, 0, 1, new Status());
             }
             receive.start();
             return receive.await();

@@ -17,6 +17,8 @@ class HugeMessageTest {
     @CsvSource({
         "1, 2, STANDARD",
         "2, 1, STANDARD",
+        "1, 2, WITH_LAYOUT",
+        "2, 1, WITH_LAYOUT",
         "1, 2, SYNCHRONOUS",
         "1, 2, BUFFERED",
         "1, 2, READY",
