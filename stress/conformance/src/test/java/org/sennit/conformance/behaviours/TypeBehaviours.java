@@ -43,10 +43,9 @@ final class TypeBehaviours {
             } else if (world.rank() == last) {
                 double[] memory = new double[ints];
                 Arrays.fill(memory, 5);
-                Status probed = new Status();
                 if (isUnexpected) {
                     world.receive(new byte[1], 0, TAG + 1);
-                    world.probe(0, TAG, probed); // does not check
+                    Status probed = world.probe(0, TAG); // does not check
                     assertEquals(4L * ints, probed.countBytes());
                 }
                 SennitException error = assertThrows(SennitException.class, () -> world.receive(memory, 0, TAG));
