@@ -7,6 +7,8 @@ import java.lang.ref.Reference;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 import org.sennit.runtime.concurrent.FrontPadding;
 import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.ArrayCopy;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.LayoutCopy;
@@ -51,6 +53,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     private static final VarHandle CLAIMED;
     private static final VarHandle LAST_FIRST;
     private static final VarHandle LAST_CHUNK;
+    private static final VarHandle FLOODED;
 
     static {
         try {
@@ -59,6 +62,8 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
                     .withInvokeExactBehavior();
             LAST_FIRST = lookup.findVarHandle(ManyToOneInboxRight.class, "lastFirst", long.class);
             LAST_CHUNK = lookup.findVarHandle(ManyToOneInboxAppender.class, "lastChunk", InboxChunk.class);
+            FLOODED = lookup.findVarHandle(ManyToOneInboxAppender.class, "flooded", int.class)
+                    .withInvokeExactBehavior();
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -68,17 +73,33 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     private long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
 
     /**
-     * Makes an empty inbox.
+     * Makes an empty inbox that is never flooded.
      *
      * @param chunkCells cells in a chunk that is appended under load, a power of two; the first chunks have fewer
      * @param immediateBytes the longest payload that is copied into the inbox, in bytes
      */
     public ManyToOneInbox(int chunkCells, int immediateBytes) {
-        super(chunkCells, immediateBytes, new SpscVarHandleArrayQueue<>(POOLED_CHUNKS));
+        this(chunkCells, immediateBytes, Long.MAX_VALUE);
+    }
+
+    /**
+     * Makes an empty inbox.
+     *
+     * @param chunkCells cells in a chunk that is appended under load, a power of two; the first chunks have fewer
+     * @param immediateBytes the longest payload that is copied into the inbox, in bytes
+     * @param floodBudgetBytes beyond so many bytes of messages that are not received it is flooded
+     */
+    public ManyToOneInbox(int chunkCells, int immediateBytes, long floodBudgetBytes) {
+        super(
+                chunkCells,
+                immediateBytes,
+                new SpscVarHandleArrayQueue<>(POOLED_CHUNKS),
+                new FloodGauge(floodBudgetBytes));
         if (Integer.bitCount(chunkCells) != 1) {
             throw new IllegalArgumentException("not a power of two: chunkCells=" + chunkCells);
         }
         InboxChunk first = new InboxChunk(Math.min(chunkCells, FIRST_CHUNK_CELLS), extensionBytes, 0, null);
+        gauge.appended(bytesOf(first));
         LAST_CHUNK.setVolatile(this, first);
         LAST_FIRST.setVolatile(this, 0L);
         enter(first, 0);
@@ -101,6 +122,44 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      */
     public int immediateBytes() {
         return immediateBytes;
+    }
+
+    /**
+     * Whether so much waits here, or is kept unexpected, that senders are to keep their payloads. Asked by senders before
+     * each message; a hint, on the line that they read anyway.
+     *
+     * @return true when only references should be put here
+     */
+    public boolean isFlooded() {
+        return (int) FLOODED.getOpaque((ManyToOneInboxAppender) this) != 0;
+    }
+
+    private void setFlooded(boolean isFlooded) {
+        if (isFlooded() != isFlooded) {
+            FLOODED.setOpaque((ManyToOneInboxAppender) this, isFlooded ? 1 : 0);
+        }
+    }
+
+    /** What unexpected messages occupy now; by the consumer. */
+    void kept(long bytes) {
+        gauge.kept(bytes);
+        if (isFlooded() ? gauge.isBelowHalf() : gauge.isOver()) {
+            setFlooded(!isFlooded());
+        }
+    }
+
+    /** What the inbox itself occupies, in bytes. */
+    long inboxBytes() {
+        return gauge.inboxBytes();
+    }
+
+    /** The most that the inbox and the kept messages have occupied, in bytes. */
+    long mostBytes() {
+        return gauge.mostBytes();
+    }
+
+    private long bytesOf(InboxChunk chunk) {
+        return (long) chunk.capacity * (InboxCell.BYTES + extensionBytes + Long.BYTES);
     }
 
     /**
@@ -270,11 +329,20 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
                     int cells = Math.min(chunk.capacity * 2, chunkCells);
                     fresh = new InboxChunk(cells, extensionBytes, nextFirst, chunk);
                 }
+                gauge.holes.fill(fresh);
                 LAST_CHUNK.setRelease(this, fresh);
                 chunk.nextRelease(fresh);
                 chunk = fresh;
                 first = nextFirst;
+                gauge.appended(bytesOf(fresh));
             }
+            if (gauge.isOver()) {
+                setFlooded(true);
+            }
+        } catch (OutOfMemoryError e) {
+            gauge.holes.add(position);
+            throw new SennitException(
+                    ErrorClass.NO_MEM, "no memory for a message in the receiver's inbox: operation=send cause=" + e, e);
         } finally {
             LAST_FIRST.setRelease(this, first); // also when memory has run out, so that nobody hangs
         }
@@ -451,6 +519,10 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         }
         next.forgetPrevious();
         enter(next, position);
+        gauge.released(bytesOf(done));
+        if (isFlooded() && gauge.isBelowHalf()) {
+            setFlooded(false);
+        }
         if (done.capacity == chunkCells) {
             emptied.offer(done); // when the pool is full the chunk goes to the collector, as small ones do
         }
@@ -470,6 +542,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
             return false;
         }
         done.renew(position, null);
+        gauge.holes.fill(done);
         LAST_FIRST.setRelease(this, position);
         enter(done, position);
         return true;
@@ -501,8 +574,15 @@ abstract class ManyToOneInboxAppender extends ManyToOneInboxPad1 {
     final int immediateBytes;
     final int extensionBytes;
     final SpscVarHandleArrayQueue<InboxChunk> emptied;
+    final FloodGauge gauge;
 
-    ManyToOneInboxAppender(int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied) {
+    // 1 or 0; opaque, by the appender and the consumer; opaque load by senders. A hint: see FloodGauge.
+    @SuppressWarnings({"unused", "FieldMayBeFinal"})
+    int flooded;
+
+    ManyToOneInboxAppender(
+            int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {
+        this.gauge = gauge;
         this.chunkCells = chunkCells;
         this.immediateBytes = immediateBytes;
         this.extensionBytes = ManyToOneInbox.bytesOfCell(immediateBytes) - InboxCell.BYTES;
@@ -518,8 +598,9 @@ abstract class ManyToOneInboxPad2 extends ManyToOneInboxAppender {
     @SuppressWarnings("unused")
     private long r00, r01, r02, r03, r04, r05, r06, r07, r08, r09, r10, r11, r12, r13, r14, r15;
 
-    ManyToOneInboxPad2(int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied) {
-        super(chunkCells, immediateBytes, emptied);
+    ManyToOneInboxPad2(
+            int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {
+        super(chunkCells, immediateBytes, emptied, gauge);
     }
 }
 
@@ -529,8 +610,9 @@ abstract class ManyToOneInboxRight extends ManyToOneInboxPad2 {
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
     long lastFirst;
 
-    ManyToOneInboxRight(int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied) {
-        super(chunkCells, immediateBytes, emptied);
+    ManyToOneInboxRight(
+            int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {
+        super(chunkCells, immediateBytes, emptied, gauge);
     }
 }
 
@@ -550,7 +632,8 @@ abstract class ManyToOneInboxConsumer extends ManyToOneInboxRight {
     MemorySegment cells; // of the chunk
     int place; // of the current message's payload
 
-    ManyToOneInboxConsumer(int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied) {
-        super(chunkCells, immediateBytes, emptied);
+    ManyToOneInboxConsumer(
+            int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {
+        super(chunkCells, immediateBytes, emptied, gauge);
     }
 }

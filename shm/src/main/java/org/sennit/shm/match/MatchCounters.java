@@ -13,6 +13,9 @@ package org.sennit.shm.match;
  * @param drained messages taken out of the inbox
  * @param keptBytes what unexpected messages occupy
  * @param mostKeptBytes the most that they ever occupied
+ * @param inboxBytes what the inbox occupies
+ * @param mostBytes the most that the inbox and the kept messages occupied together when the inbox grew
+ * @param isFlooded whether standard sends to here leave their payload with the sender now
  */
 public record MatchCounters(
         int posted,
@@ -23,4 +26,7 @@ public record MatchCounters(
         long matches,
         long drained,
         long keptBytes,
-        long mostKeptBytes) {}
+        long mostKeptBytes,
+        long inboxBytes,
+        long mostBytes,
+        boolean isFlooded) {}

@@ -2,6 +2,7 @@ package org.sennit.shm.match;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.sennit.runtime.concurrent.McsLock;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.error.ErrorClass;
@@ -32,6 +33,7 @@ public final class MatchQueue implements WorkSource {
     private final Envelope envelope = new Envelope();
     private UnexpectedMessage newestHeld; // a list of what matched probes have taken and nobody has received yet
     private boolean isClosed;
+    private Consumer<Envelope> unmatchedReady; // null: not checked
     private long attempts;
     private long matches;
     private long drained;
@@ -71,8 +73,7 @@ public final class MatchQueue implements WorkSource {
     }
 
     /**
-     * Drains the inbox and matches what was in it. Where several threads share the endpoint only one does, and the others
-     * do not wait for it.
+     * Drains the inbox and matches what was in it.
      *
      * @return the number of messages drained
      */
@@ -81,10 +82,12 @@ public final class MatchQueue implements WorkSource {
         if (lock == null) {
             return drain();
         }
-        McsLock.Node node = nodes.get();
-        if (!inbox.hasClaimed() || !lock.tryAcquire(node)) {
+        if (!inbox.hasClaimed()) {
             return 0;
         }
+        // Not tried but taken: threads that probe again and again would keep whoever only tries from ever draining.
+        McsLock.Node node = nodes.get();
+        lock.acquire(node);
         try {
             return drain();
         } finally {
@@ -121,10 +124,23 @@ public final class MatchQueue implements WorkSource {
         return inbox.hasClaimed();
     }
 
+    /**
+     * Tells of messages that came by a ready send and found no receive posted. Before the queue is used.
+     *
+     * @param report gets the envelope, which is used again afterwards
+     */
+    public void reportUnmatchedReady(Consumer<Envelope> report) {
+        unmatchedReady = report;
+    }
+
     private void keep() {
+        if (envelope.kind == Envelope.READY && unmatchedReady != null) {
+            unmatchedReady.accept(envelope);
+        }
         UnexpectedMessage message = unexpected.take();
         message.fill(envelope, inbox);
         unexpected.add(message);
+        inbox.kept(unexpected.keptBytes());
     }
 
     private void deliverFromInbox(ReceiveRequest receive) {
@@ -184,8 +200,13 @@ public final class MatchQueue implements WorkSource {
                         receive, m.payload(), m.payloadOffset(), m.sourceRank, m.tag, m.lengthBytes, m.signature);
             }
         } finally {
-            unexpected.recycle(m);
+            recycle(m);
         }
+    }
+
+    private void recycle(UnexpectedMessage message) {
+        unexpected.recycle(message);
+        inbox.kept(unexpected.keptBytes());
     }
 
     /**
@@ -450,7 +471,7 @@ public final class MatchQueue implements WorkSource {
                 message.source.discard(message.lengthBytes);
             }
         } finally {
-            unexpected.recycle(message);
+            recycle(message);
         }
     }
 
@@ -471,7 +492,10 @@ public final class MatchQueue implements WorkSource {
                     matches,
                     drained,
                     unexpected.keptBytes(),
-                    unexpected.mostKeptBytes());
+                    unexpected.mostKeptBytes(),
+                    inbox.inboxBytes(),
+                    inbox.mostBytes(),
+                    inbox.isFlooded());
         } finally {
             end();
         }

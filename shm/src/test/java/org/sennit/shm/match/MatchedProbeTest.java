@@ -129,17 +129,14 @@ class MatchedProbeTest {
         queue.probe(0, 1, 9, null);
         queue.probeMatched(0, 1, 5, held, null);
         MatchCounters counters = queue.counters();
-        assertEquals(
-                new MatchCounters(
-                        1,
-                        2,
-                        1,
-                        3,
-                        4 + 3,
-                        3,
-                        4,
-                        2 * UnexpectedMessage.OVERHEAD_BYTES,
-                        3 * UnexpectedMessage.OVERHEAD_BYTES),
-                counters);
+        assertEquals(1, counters.posted());
+        assertEquals(2, counters.mostPosted());
+        assertEquals(1, counters.unexpected());
+        assertEquals(3, counters.mostUnexpected());
+        assertEquals(4 + 3, counters.attempts());
+        assertEquals(3, counters.matches());
+        assertEquals(4, counters.drained());
+        assertEquals(2 * UnexpectedMessage.OVERHEAD_BYTES, counters.keptBytes());
+        assertEquals(3 * UnexpectedMessage.OVERHEAD_BYTES, counters.mostKeptBytes());
     }
 }

@@ -23,6 +23,7 @@ public final class EndpointOptions implements OptionProvider {
                 SynergisticProtocol.BLOCK,
                 SingleCopyProtocol.PROGRESS,
                 ProcessDevice.INBOX_CELLS,
+                ProcessDevice.FLOOD_BUDGET,
                 ThreadLevel.OPTION,
                 ProcessDevice.BACKGROUND,
                 JobProcess.VIRTUAL,

@@ -23,8 +23,9 @@ import org.sennit.shm.protocol.SingleCopySend;
  * to another JVM through the network. Arguments have been checked above.
  *
  * <p>Belongs to the thread that drives the endpoint. Blocking calls use the device's own requests and allocate nothing.
+ * Checked mode has a subclass, chosen when the endpoint is made; where it is not loaded it costs nothing.
  */
-public final class Device {
+public class Device {
     private final LocalEndpoint self;
     private final MatchQueue queue;
     private final ProgressEngine progress;
@@ -113,12 +114,17 @@ public final class Device {
         LocalEndpoint local = peer.local();
         if (local == null) {
             remote.send(peer, communicator, envelope, destination, memory, offset, layout);
-        } else if (immediate.covers(envelope.lengthBytes)) {
+        } else if (isImmediate(local, envelope)) {
             immediate.send(local.inbox(), envelope, memory, offset, layout);
             local.signal();
         } else {
             sendSingleCopy(local, communicator, envelope, destination, memory, offset, layout);
         }
+    }
+
+    /** A flooded receiver gets references only, so that blocking senders wait for it, and its memory stays bounded. */
+    private boolean isImmediate(LocalEndpoint local, Envelope envelope) {
+        return immediate.covers(envelope.lengthBytes) && !local.inbox().isFlooded();
     }
 
     private void sendSingleCopy(
@@ -192,7 +198,7 @@ public final class Device {
         if (local == null) {
             return remote.sendNonblocking(peer, communicator, envelope, destination, memory, offset, layout);
         }
-        if (immediate.covers(envelope.lengthBytes)) {
+        if (isImmediate(local, envelope)) {
             immediate.send(local.inbox(), envelope, memory, offset, layout);
             local.signal();
             return CompletedRequest.of(self.progress(), destination, envelope.tag, envelope.lengthBytes);
@@ -231,7 +237,7 @@ public final class Device {
         if (local == null) {
             return remote.start(isSynchronous, peer, communicator, envelope, destination, memory, offset, layout);
         }
-        if (!isSynchronous && immediate.covers(envelope.lengthBytes)) {
+        if (!isSynchronous && isImmediate(local, envelope)) {
             immediate.send(local.inbox(), envelope, memory, offset, layout);
             local.signal();
             return null;
@@ -256,6 +262,14 @@ public final class Device {
             Peer peer, Object communicator, Envelope envelope, int destination, MemorySegment memory, long offset) {
         return remote.forAnyThread().start(false, peer, communicator, envelope, destination, memory, offset, null);
     }
+
+    /**
+     * Marks a message as sent in the promise that its receive is posted, where that is checked.
+     *
+     * @param peer to whom
+     * @param envelope the message's
+     */
+    public void markReady(Peer peer, Envelope envelope) {}
 
     /**
      * A send for {@link #startSend}.
@@ -441,5 +455,6 @@ public final class Device {
     /** The endpoint's program has ended: messages that nobody has received are dropped, and their senders told. */
     public void end() {
         self.queue().close();
+        self.progress().signal(); // other threads of the endpoint may wait for what has been matched just now
     }
 }

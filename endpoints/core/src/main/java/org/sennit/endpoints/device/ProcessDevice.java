@@ -6,13 +6,17 @@ import org.sennit.runtime.concurrent.McsLock;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.Options;
+import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.netmod.BusinessCard;
 import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.NetworkUpcalls;
 import org.sennit.runtime.netmod.PollDirection;
+import org.sennit.runtime.progress.CheckedProgressEngine;
 import org.sennit.runtime.progress.JobHealth;
 import org.sennit.runtime.progress.ProgressEngine;
+import org.sennit.runtime.progress.SharedProgressEngine;
 import org.sennit.runtime.progress.SleepPlace;
+import org.sennit.runtime.progress.SoleUse;
 import org.sennit.runtime.progress.WaitStrategy;
 import org.sennit.runtime.progress.WorkSource;
 import org.sennit.runtime.progress.YieldSeats;
@@ -49,6 +53,16 @@ public final class ProcessDevice implements AutoCloseable {
     /** So many cells a chunk has even then: a chunk costs 2 us when it is fresh, 10 ns when it comes back. */
     private static final int FEWEST_CELLS = 8;
 
+    /** The memory of an endpoint's unreceived messages. */
+    public static final Option<Integer> FLOOD_BUDGET = Option.ofInt(
+            "flood.budget",
+            64,
+            1,
+            1 << 20,
+            "MiB",
+            "memory that the messages of an endpoint may occupy which it has not received; beyond that, standard sends"
+                    + " of its own JVM wait for their receive, whatever their size");
+
     /** Pieces of work in one poll of the network: enough for a burst, short enough for the inbox. */
     private static final int NETWORK_WORK = 64;
 
@@ -61,9 +75,11 @@ public final class ProcessDevice implements AutoCloseable {
     private final WaitStrategy strategy;
     private final YieldSeats seats;
     private final boolean isShared;
+    private final boolean isChecked;
     private final ProtocolSelection protocols;
     private final ImmediateProtocol immediate;
     private final int inboxCells;
+    private final long floodBudgetBytes;
     private final TransferTable transfers = new TransferTable();
     private final CopyOnWriteArrayList<LocalEndpoint> endpoints = new CopyOnWriteArrayList<>();
     private final PacketDispatcher dispatcher;
@@ -90,9 +106,11 @@ public final class ProcessDevice implements AutoCloseable {
         this.strategy = strategy;
         this.seats = new YieldSeats(strategy.seats());
         this.isShared = ThreadLevel.of(options.value(ThreadLevel.OPTION)) == ThreadLevel.MULTIPLE;
+        this.isChecked = options.value(SoleUse.CHECKED);
         this.protocols = ProtocolSelection.of(options);
         this.immediate = protocols.immediate();
         this.inboxCells = inboxCells(options, expectedEndpoints, immediate.limitBytes());
+        this.floodBudgetBytes = (long) options.value(FLOOD_BUDGET) << 20;
         this.dispatcher =
                 new PacketDispatcher(this::endpointOrNull, transfers, health, EAGER_CAP_BYTES, immediate.limitBytes());
     }
@@ -158,15 +176,36 @@ public final class ProcessDevice implements AutoCloseable {
      */
     public synchronized Device addEndpoint() {
         MatchQueue queue = new MatchQueue(
-                new ManyToOneInbox(inboxCells, immediate.limitBytes()), isShared ? new McsLock(context) : null);
+                new ManyToOneInbox(inboxCells, immediate.limitBytes(), floodBudgetBytes),
+                isShared ? new McsLock(context) : null);
         ActiveTransfers incoming = new ActiveTransfers(protocols, isShared ? new McsLock(context) : null);
         EndpointWork work = new EndpointWork(queue, incoming);
-        ProgressEngine progress =
-                new ProgressEngine(context, health, strategy, seats, sleepPlace(), work, networkWork());
+        SoleUse use = isChecked && !isShared ? new SoleUse("endpoint=" + endpoints.size()) : null;
+        ProgressEngine progress = progress(work, use);
         LocalEndpoint endpoint = new LocalEndpoint(endpoints.size(), queue, incoming, progress);
         endpoints.add(endpoint);
         RemoteSender remote = new RemoteSender(endpoint.id(), progress, transfers, isShared);
-        return new Device(endpoint, immediate, remote, isShared);
+        if (isChecked) {
+            queue.reportUnmatchedReady(ProcessDevice::report);
+        }
+        return use == null
+                ? new Device(endpoint, immediate, remote, isShared)
+                : new CheckedDevice(endpoint, immediate, remote, isShared, use);
+    }
+
+    private ProgressEngine progress(WorkSource work, SoleUse use) {
+        if (isShared) {
+            return new SharedProgressEngine(context, health, strategy, seats, sleepPlace(), work, networkWork());
+        }
+        return use == null
+                ? new ProgressEngine(context, health, strategy, seats, sleepPlace(), work, networkWork())
+                : new CheckedProgressEngine(context, health, strategy, seats, sleepPlace(), work, networkWork(), use);
+    }
+
+    private static void report(Envelope envelope) {
+        System.err.println("sennit: a ready send found no posted receive: operation=sendReady rank="
+                + envelope.sourceRank + " tag=" + envelope.tag + " length=" + envelope.lengthBytes + " context="
+                + envelope.contextId);
     }
 
     /**
@@ -214,15 +253,13 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     private SleepPlace sleepPlace() {
-        boolean isTimed = isShared;
         return new SleepPlace() {
             @Override
             public void sleep(Condition mustNotSleep, long timeoutNs) {
-                long limitNs = isTimed ? Math.min(timeoutNs, SHARED_SLEEP_NS) : timeoutNs;
                 if (network == null) {
-                    context.parkNanos(this, limitNs);
+                    context.parkNanos(this, timeoutNs);
                 } else {
-                    network.await(mustNotSleep::isMet, limitNs);
+                    network.await(mustNotSleep::isMet, timeoutNs);
                 }
             }
 
@@ -236,10 +273,4 @@ public final class ProcessDevice implements AutoCloseable {
             }
         };
     }
-
-    /**
-     * The longest sleep where several threads share an endpoint: only one of them can be seen in its parking spot, so
-     * the others look again by themselves.
-     */
-    private static final long SHARED_SLEEP_NS = 200_000;
 }

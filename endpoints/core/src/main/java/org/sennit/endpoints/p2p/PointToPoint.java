@@ -116,7 +116,7 @@ public final class PointToPoint {
             return -1;
         }
         long length = arrayBytes(memory, layout);
-        if (length < 0 || length > device.immediateBytes()) {
+        if (length < 0 || length > device.immediateBytes() || local.inbox().isFlooded()) {
             return -1;
         }
         local.inbox()

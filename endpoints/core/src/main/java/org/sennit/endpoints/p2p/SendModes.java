@@ -116,6 +116,9 @@ public final class SendModes {
                     .send(comm.group().peer(destination), comm, envelope, destination, segment, offset, layout);
             return null;
         }
+        if (mode == SendMode.READY) {
+            device.markReady(comm.group().peer(destination), envelope);
+        }
         return device.startSend(
                 ownRequest,
                 mode == SendMode.SYNCHRONOUS,

@@ -47,6 +47,8 @@ public enum ErrorClass {
     UNSUPPORTED,
     /** The job has ended, or has not begun. */
     SESSION,
+    /** Memory has run out; the same call may succeed later. */
+    NO_MEM,
     /** Known to nobody. */
     OTHER,
     /** A mistake inside Sennit; please report it. */

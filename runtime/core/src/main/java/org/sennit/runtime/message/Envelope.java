@@ -15,6 +15,9 @@ public final class Envelope {
     /** A message for a handler instead of a receive. */
     public static final byte ACTIVE = 2;
 
+    /** As {@link #SEND}, by a ready send, where it is checked that a receive is posted. */
+    public static final byte READY = 3;
+
     /** One of {@link #SEND}, {@link #GIVE}, {@link #ACTIVE}. */
     public byte kind;
 

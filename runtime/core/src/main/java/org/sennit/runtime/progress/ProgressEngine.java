@@ -15,9 +15,12 @@ import org.sennit.runtime.request.ProgressHook;
  * The duty cycle of one endpoint: its own inbox in every round, the network in every k-th, and a wait that spins,
  * yields, and then sleeps where the whole process sleeps.
  *
- * <p>{@link #poll} and {@link #await} belong to the thread that drives the endpoint; {@link #signal} to all others.
+ * <p>{@link #poll} and {@link #await} belong to the thread that drives the endpoint; {@link #signal} to all others. The
+ * subclasses, for threads that share an endpoint and for checked mode, are chosen when the endpoint is made: where they are
+ * not loaded they cost nothing.
  */
-public final class ProgressEngine extends FrontPadding implements Progress {
+@SuppressWarnings("this-escape") // subclasses are of this package and add nothing that a registered engine needs
+public class ProgressEngine extends FrontPadding implements Progress {
     /**
      * The network is asked every so many rounds while nothing suggests that it has something: a poll of epoll costs
      * 500 ns, a poll of the inbox 5 ns.
@@ -175,6 +178,7 @@ public final class ProgressEngine extends FrontPadding implements Progress {
             }
         } finally {
             leaveSeat(isSeated);
+            endOfWait();
             if (isInterrupted) {
                 Thread.currentThread().interrupt();
             }
@@ -188,8 +192,12 @@ public final class ProgressEngine extends FrontPadding implements Progress {
         return false;
     }
 
-    private void sleep(Condition condition, long timeoutNs) {
-        if (network != null && pollNetwork() > 0) {
+    /** Called when a wait that may have slept is over, however it ended. */
+    void endOfWait() {}
+
+    /** One sleep, which may end early. */
+    void sleep(Condition condition, long timeoutNs) {
+        if (hasPolledNetwork()) {
             return;
         }
         awaited = condition;
@@ -204,10 +212,22 @@ public final class ProgressEngine extends FrontPadding implements Progress {
         }
     }
 
+    /** Looks at the network once before a sleep: whether it had something. */
+    final boolean hasPolledNetwork() {
+        return network != null && pollNetwork() > 0;
+    }
+
     private boolean mustNotSleep() {
-        // Null or another's only where several threads share the endpoint: their sleeps are short (see SleepPlace).
         Condition condition = awaited;
         return inbox.hasWork() || extra.hasWork() || condition == null || condition.isMet() || health.isOver();
+    }
+
+    final WorkSource inbox() {
+        return inbox;
+    }
+
+    final JobHealth health() {
+        return health;
     }
 
     @Override

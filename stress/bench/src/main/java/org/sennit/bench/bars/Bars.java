@@ -59,7 +59,8 @@ public final class Bars {
             new OfTable("B", "issue", LATENCY, 1 << 16, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable("B", "issue", LATENCY, 1 << 20, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfGauge("B", "issue", Gauge.OVERSUBSCRIPTION, AT_LEAST, 0.5),
-            new OfGauge("B", "issue", Gauge.STRIDED, AT_LEAST, 0.8));
+            new OfGauge("B", "issue", Gauge.STRIDED, AT_LEAST, 0.8),
+            new OfGauge("B", "issue", Gauge.MATCHING_DEPTH, AT_MOST, 2));
 
     private Bars() {}
 

@@ -11,7 +11,9 @@ public enum Gauge {
     /** Hops a second round a ring of 256 endpoints as a share of those of 16. */
     OVERSUBSCRIPTION("hops/s of 256 endpoints by those of 16", "x", 1, 256),
     /** Speed of a message of 1 MiB, 8 of 24 bytes to contiguous, by that of a loop of one thread. */
-    STRIDED("1 MiB, 8 of 24 B to contiguous, by a hand-written loop", "x", 1, 2);
+    STRIDED("1 MiB, 8 of 24 B to contiguous, by a hand-written loop", "x", 1, 2),
+    /** The worst ratio of a message with 100,000 in the queue to one with 1, over all wildcard classes, probes, cancel. */
+    MATCHING_DEPTH("matching, worst with 100,000 queued by with 1", "x", 1, 1);
 
     private final String title;
     private final String unit;

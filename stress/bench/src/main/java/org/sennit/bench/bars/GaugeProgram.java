@@ -54,7 +54,7 @@ public final class GaugeProgram implements EndpointProgram {
         double mine = switch (gauge) {
             case STEADY_STATE_ALLOCATION -> allocatedBytesPerMessage(world);
             case IDLE_JOB -> idlePercent(world);
-            case START_UP, OVERSUBSCRIPTION, STRIDED -> 0;
+            case START_UP, OVERSUBSCRIPTION, STRIDED, MATCHING_DEPTH -> 0;
         };
         if (gauge == Gauge.START_UP) {
             return;

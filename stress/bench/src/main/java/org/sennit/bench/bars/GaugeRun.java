@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.sennit.bench.crowd.Oversubscription;
+import org.sennit.bench.depth.MatchingDepth;
 import org.sennit.bench.strided.StridedTransfer;
 import org.sennit.endpoints.api.Job;
 import org.sennit.launch.job.JobLauncher;
@@ -17,6 +18,7 @@ final class GaugeRun {
     private static final int STRIDED_BATCHES = 200;
     private static final int STARTS = 7;
     private static final double CROWD_SECONDS = 3;
+    private static final double DEPTH_SECONDS = 0.3;
     private static final double NS_PER_SECOND = 1e9;
 
     private final Gauge gauge;
@@ -34,6 +36,8 @@ final class GaugeRun {
                 case START_UP -> startUpSeconds();
                 case OVERSUBSCRIPTION -> new Oversubscription(CROWD_SECONDS, System.out).ratioOfManyToFew();
                 case STRIDED -> new StridedTransfer(STRIDED_BATCHES, System.out).gatherRatio();
+                case MATCHING_DEPTH ->
+                    new MatchingDepth(MatchingDepth.DEPTHS, DEPTH_SECONDS, List.of(), System.out).run();
                 default -> ofJob();
             };
         } catch (IOException e) {

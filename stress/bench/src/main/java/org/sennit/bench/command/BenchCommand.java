@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
             BarrierCommand.class,
             OversubscribedCommand.class,
             StridedCommand.class,
+            MatchingCommand.class,
             BarsCommand.class
         },
         mixinStandardHelpOptions = true)
@@ -32,6 +33,6 @@ public final class BenchCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "which benchmark? latency, bandwidth, rate, allreduce, barrier, oversubscribed, strided, bars");
+                "which benchmark? latency, bandwidth, rate, allreduce, barrier, oversubscribed, strided, matching, bars");
     }
 }

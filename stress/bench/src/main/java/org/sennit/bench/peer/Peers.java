@@ -28,7 +28,7 @@ import org.sennit.bench.report.PeerFigure;
 public final class Peers implements AutoCloseable {
 
     private static final List<String> SOURCES =
-            List.of("peer.h", "latency.c", "bandwidth.c", "allreduce.c", "barrier.c");
+            List.of("peer.h", "latency.c", "bandwidth.c", "allreduce.c", "barrier.c", "matching.c");
     private static final long COMPILE_SECONDS = 60;
     private static final long RUN_SECONDS = 300;
     private static final int ROW_FIELDS = 6;

@@ -1,0 +1,148 @@
+package org.sennit.endpoints.device;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.progress.SoleUse;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+import org.sennit.shm.match.HeldMessage;
+import org.sennit.shm.match.ReceiveRequest;
+import org.sennit.shm.protocol.ImmediateProtocol;
+import org.sennit.shm.protocol.SingleCopySend;
+
+/**
+ * The device of an endpoint in checked mode: a thread that begins an operation while another one is in the endpoint gets an
+ * error that names both, and nothing of its operation has happened.
+ */
+final class CheckedDevice extends Device {
+    private final SoleUse use;
+
+    CheckedDevice(LocalEndpoint self, ImmediateProtocol immediate, RemoteSender remote, boolean isShared, SoleUse use) {
+        super(self, immediate, remote, isShared);
+        this.use = use;
+    }
+
+    /** None: the short ways past this class are not taken. */
+    @Override
+    public int immediateBytes() {
+        return -1;
+    }
+
+    @Override
+    public boolean receiveAtOnce(
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object memory,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        return false;
+    }
+
+    @Override
+    public boolean receiveArrived(
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object memory,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        return false;
+    }
+
+    @Override
+    public void send(
+            Peer peer,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
+        use.enter("send");
+        try {
+            super.send(peer, communicator, envelope, destination, memory, offset, layout);
+        } finally {
+            use.leave();
+        }
+    }
+
+    @Override
+    public Request sendNonblocking(
+            Peer peer,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
+        use.enter("sendNonblocking");
+        try {
+            return super.sendNonblocking(peer, communicator, envelope, destination, memory, offset, layout);
+        } finally {
+            use.leave();
+        }
+    }
+
+    @Override
+    public Request startSend(
+            SingleCopySend ownRequest,
+            boolean isSynchronous,
+            Peer peer,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
+        use.enter(isSynchronous ? "sendSynchronous" : "send");
+        try {
+            return super.startSend(
+                    ownRequest, isSynchronous, peer, communicator, envelope, destination, memory, offset, layout);
+        } finally {
+            use.leave();
+        }
+    }
+
+    @Override
+    public void markReady(Peer peer, Envelope envelope) {
+        if (peer.local() != null) {
+            envelope.kind = Envelope.READY;
+        }
+    }
+
+    @Override
+    public void post(ReceiveRequest receive) {
+        use.enter(receive);
+        try {
+            super.post(receive);
+        } finally {
+            use.leave();
+        }
+    }
+
+    @Override
+    public boolean probe(int contextId, int source, int tag, Status status) {
+        use.enter("probe");
+        try {
+            return super.probe(contextId, source, tag, status);
+        } finally {
+            use.leave();
+        }
+    }
+
+    @Override
+    public boolean probeMatched(int contextId, int source, int tag, HeldMessage held, Status status) {
+        use.enter("probeMatched");
+        try {
+            return super.probeMatched(contextId, source, tag, held, status);
+        } finally {
+            use.leave();
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package org.sennit.bench.depth;
+
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.p2p.MatchedMessage;
+import org.sennit.runtime.request.Request;
+
+/**
+ * One way to use queues that are n deep: how an endpoint that sends to itself spends n messages on it, or so. One thread.
+ */
+enum DepthCase {
+    /** N receives with their own tags, messages in reverse. */
+    POSTED("posted") {
+        @Override
+        void round(Depth d) {
+            posted(d, 0);
+        }
+    },
+    /** The same from any source. */
+    POSTED_ANY_SOURCE("any src") {
+        @Override
+        void round(Depth d) {
+            posted(d, Communicator.ANY_SOURCE);
+        }
+    },
+    /** N receives of any tag, matched in the order of posting. */
+    POSTED_ANY_TAG("any tag") {
+        @Override
+        void round(Depth d) {
+            postedAnyTag(d, 0);
+        }
+    },
+    /** N receives of anything, matched in the order of posting. */
+    POSTED_ANY("any both") {
+        @Override
+        void round(Depth d) {
+            postedAnyTag(d, Communicator.ANY_SOURCE);
+        }
+    },
+    /** N messages without receives, received in reverse. */
+    UNEXPECTED("unexp.") {
+        @Override
+        void round(Depth d) {
+            unexpected(d, 0);
+        }
+    },
+    /** The same from any source. */
+    UNEXPECTED_ANY_SOURCE("any src") {
+        @Override
+        void round(Depth d) {
+            unexpected(d, Communicator.ANY_SOURCE);
+        }
+    },
+    /** N messages without receives, received by any tag. */
+    UNEXPECTED_ANY_TAG("any tag") {
+        @Override
+        void round(Depth d) {
+            unexpectedAnyTag(d, 0);
+        }
+    },
+    /** N messages without receives, received by anything. */
+    UNEXPECTED_ANY("any both") {
+        @Override
+        void round(Depth d) {
+            unexpectedAnyTag(d, Communicator.ANY_SOURCE);
+        }
+    },
+    /** N messages without receives, each probed and received in reverse. */
+    PROBE("probe") {
+        @Override
+        void round(Depth d) {
+            d.sendAll();
+            for (int tag = d.n() - 1; tag >= 0; tag--) {
+                d.world().probeNonblocking(0, tag, null);
+                d.world().receive(d.memory(), 0, tag);
+            }
+        }
+    },
+    /** N messages without receives, each taken by a matched probe in reverse. */
+    MATCHED_PROBE("mprobe") {
+        @Override
+        void round(Depth d) {
+            d.sendAll();
+            MatchedMessage message = d.message();
+            for (int tag = d.n() - 1; tag >= 0; tag--) {
+                d.world().probeMatchedNonblocking(0, tag, message);
+                message.receive(d.memory());
+            }
+        }
+    },
+    /** N receives, cancelled in reverse. */
+    CANCEL("cancel") {
+        @Override
+        void round(Depth d) {
+            Request[] requests = d.requests();
+            for (int tag = 0; tag < d.n(); tag++) {
+                requests[tag] = d.world().receiveNonblocking(d.memory(), 0, tag);
+            }
+            for (int tag = d.n() - 1; tag >= 0; tag--) {
+                requests[tag].cancel();
+                requests[tag].await(null);
+            }
+        }
+    },
+    /** Messages behind n posted receives that never match. */
+    BEHIND_POSTED("behind p.") {
+        @Override
+        void prepare(Depth d) {
+            for (int i = 0; i < d.n(); i++) {
+                d.requests()[i] = d.world().receiveNonblocking(d.memory(), 0, Depth.NEVER + i);
+            }
+        }
+
+        @Override
+        void round(Depth d) {
+            d.pass();
+        }
+
+        @Override
+        void end(Depth d) {
+            for (int i = 0; i < d.n(); i++) {
+                d.requests()[i].cancel();
+                d.requests()[i].await(null);
+            }
+        }
+    },
+    /** Messages behind n unexpected ones that nobody receives. */
+    BEHIND_UNEXPECTED("behind u.") {
+        @Override
+        void prepare(Depth d) {
+            d.sendAll();
+        }
+
+        @Override
+        void round(Depth d) {
+            d.pass();
+        }
+
+        @Override
+        void end(Depth d) {
+            for (int tag = 0; tag < d.n(); tag++) {
+                d.world().receive(d.memory(), 0, tag);
+            }
+        }
+    };
+
+    private final String word;
+
+    DepthCase(String word) {
+        this.word = word;
+    }
+
+    /** The head of its column. */
+    String word() {
+        return word;
+    }
+
+    void prepare(Depth d) {}
+
+    /** Passes {@link Depth#messages} messages. */
+    abstract void round(Depth d);
+
+    void end(Depth d) {}
+
+    private static void posted(Depth d, int source) {
+        Request[] requests = d.requests();
+        for (int tag = 0; tag < d.n(); tag++) {
+            requests[tag] = d.world().receiveNonblocking(d.memory(), source, tag);
+        }
+        for (int tag = d.n() - 1; tag >= 0; tag--) {
+            d.world().send(d.memory(), 0, tag);
+            requests[tag].await(null);
+        }
+    }
+
+    private static void postedAnyTag(Depth d, int source) {
+        Request[] requests = d.requests();
+        for (int i = 0; i < d.n(); i++) {
+            requests[i] = d.world().receiveNonblocking(d.memory(), source, Communicator.ANY_TAG);
+        }
+        for (int i = 0; i < d.n(); i++) {
+            d.world().send(d.memory(), 0, i);
+            requests[i].await(null);
+        }
+    }
+
+    private static void unexpected(Depth d, int source) {
+        d.sendAll();
+        for (int tag = d.n() - 1; tag >= 0; tag--) {
+            d.world().receive(d.memory(), source, tag);
+        }
+    }
+
+    private static void unexpectedAnyTag(Depth d, int source) {
+        d.sendAll();
+        for (int i = 0; i < d.n(); i++) {
+            d.world().receive(d.memory(), source, Communicator.ANY_TAG);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package org.sennit.conformance.flood;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Endpoint;
+import org.sennit.endpoints.api.Job;
+import org.sennit.endpoints.device.ProcessDevice;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+import org.sennit.testkit.ChildJvm;
+import org.sennit.testkit.Deadline;
+
+/** A sender that its receiver does not follow is held at the receiver's budget, and all arrives in order. */
+@Deadline(seconds = 40)
+class FloodTest {
+    private static final int BUDGET_MIB = 1;
+    private static final Options SMALL = Options.fromEnvironment().with(ProcessDevice.FLOOD_BUDGET, BUDGET_MIB, "test");
+
+    /** A chunk that is appended when the budget is just reached, by each of some senders. */
+    private static final long SLACK_BYTES = 8L * 64 * (128 + 256 + 8);
+
+    /** More than any number of these messages that fit the budget. */
+    private static final int BEYOND_BUDGET = (BUDGET_MIB << 20) / 64;
+
+    private static void checkMemory(Endpoint endpoint, long budgetBytes) {
+        long most = endpoint.statistics().matching().mostBytes();
+        assertTrue(most <= budgetBytes + SLACK_BYTES, () -> "most bytes " + most);
+    }
+
+    private static void awaitFlood(Endpoint endpoint) {
+        while (!endpoint.statistics().matching().isFlooded()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static boolean isHeld(Thread sender) {
+        return sender.getState() != Thread.State.RUNNABLE;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void blockingSendersAreHeldWhileTheirReceiverSleeps(int senders) {
+        int messages = 6 * BEYOND_BUDGET;
+        AtomicLong sent = new AtomicLong();
+        List<Thread> threads = new CopyOnWriteArrayList<>();
+        Job.run(1 + senders, SMALL, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] number = new long[1];
+            if (world.rank() > 0) {
+                threads.add(Thread.currentThread());
+                for (int i = 0; i < messages; i++) {
+                    number[0] = i;
+                    world.send(number, 0, 1);
+                    sent.incrementAndGet();
+                }
+                return;
+            }
+            long[] next = new long[1 + senders];
+            Status status = new Status();
+            for (int received = 0; received < messages * senders; received++) {
+                if (received % BEYOND_BUDGET == 0) { // not a call into the endpoint: the receiver sleeps
+                    while (threads.size() < senders || !threads.stream().allMatch(FloodTest::isHeld)) {
+                        Thread.onSpinWait();
+                    }
+                    assertTrue(sent.get() - received <= BEYOND_BUDGET, () -> "on their way: " + sent.get());
+                }
+                world.receive(number, ANY_SOURCE, 1, status);
+                assertEquals(next[status.source()]++, number[0]);
+            }
+            checkMemory(endpoint, BUDGET_MIB << 20);
+        });
+        assertEquals((long) messages * senders, sent.get());
+    }
+
+    @Test
+    void anEndpointThatWaitsForAnotherMessageKeepsNoMoreThanItsBudget() {
+        int messages = 4 * BEYOND_BUDGET;
+        Job.run(3, SMALL, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] number = new long[1];
+            if (world.rank() == 1) {
+                for (int i = 0; i < messages; i++) {
+                    number[0] = i;
+                    world.send(number, 0, 1);
+                }
+            } else if (world.rank() == 2) {
+                world.receive(number, 0, 3);
+                world.send(number, 0, 2);
+            } else {
+                while (!endpoint.statistics().matching().isFlooded()) {
+                    world.probeNonblocking(2, 2, null); // drains
+                }
+                world.send(number, 2, 3);
+                world.receive(number, 2, 2);
+                for (int i = 0; i < messages; i++) {
+                    world.receive(number, 1, 1);
+                    assertEquals(i, number[0]);
+                }
+                checkMemory(endpoint, BUDGET_MIB << 20);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void nonblockingSendsBeyondTheBudgetArriveInOrder(int endpoints) {
+        int messages = 2 * BEYOND_BUDGET;
+        Job.run(endpoints, SMALL, endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 0) {
+                Request[] sends = new Request[messages];
+                for (int i = 0; i < messages; i++) {
+                    sends[i] = world.sendNonblocking(new long[] {i}, endpoints - 1, 1); // to itself where it is alone
+                }
+                if (endpoints == 1) {
+                    receive(world, messages);
+                }
+                Request.awaitAll(sends);
+            } else {
+                awaitFlood(endpoint);
+                receive(world, messages);
+            }
+        });
+    }
+
+    private static void receive(Communicator world, int messages) {
+        long[] number = new long[1];
+        for (int i = 0; i < messages; i++) {
+            world.receive(number, 0, 1);
+            assertEquals(i, number[0]);
+        }
+    }
+
+    /** At level serialized a blocking send to oneself needs its receive first, as MPI has it; then it never hangs. */
+    @Test
+    void aBlockingSendToOneselfWithItsReceivePostedPassesAFlood() {
+        Job.run(1, SMALL, endpoint -> {
+            Communicator world = endpoint.world();
+            while (!endpoint.statistics().matching().isFlooded()) {
+                world.sendNonblocking(new long[1], 0, 1);
+            }
+            long[] number = new long[1];
+            Request receive = world.receiveNonblocking(number, 0, 2);
+            world.send(new long[] {7}, 0, 2);
+            receive.await();
+            assertEquals(7, number[0]);
+        });
+    }
+
+    @Test
+    void aSenderThatFindsNoMemoryGetsAnErrorAndAllOthersGoOn() {
+        ChildJvm.Result result = new ChildJvm(NoMemoryProgram.class)
+                .options("-XX:MaxDirectMemorySize=1m", "-Xmx128m")
+                .run()
+                .assertSilentSuccess();
+        assertEquals("all that was sent has arrived", result.out().strip());
+    }
+
+    /** The case at full size: 10⁸ small messages while the receiver sleeps at first. */
+    @Test
+    @Tag("stress")
+    void aHundredMillionMessagesPassAReceiverThatSleepsAtFirst() {
+        int messages = 100_000_000;
+        Job.run(2, Options.fromEnvironment(), endpoint -> {
+            Communicator world = endpoint.world();
+            long[] number = new long[1];
+            if (world.rank() == 1) {
+                for (int i = 0; i < messages; i++) {
+                    number[0] = i;
+                    world.send(number, 0, 1);
+                }
+            } else {
+                awaitFlood(endpoint);
+                for (int i = 0; i < messages; i++) {
+                    world.receive(number, 1, 1);
+                    if (number[0] != i) {
+                        assertEquals(i, number[0]);
+                    }
+                }
+                checkMemory(endpoint, 64L << 20);
+            }
+        });
+    }
+}
