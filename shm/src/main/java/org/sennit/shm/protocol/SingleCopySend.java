@@ -101,8 +101,8 @@ public class SingleCopySend extends Request implements MessageSource {
                 + " another thread): length=" + length + " ";
         SennitException forSender = new SennitException(
                 ErrorClass.BUFFER,
-                text + "operation=send rank=" + sourceRank + " peer=" + peer() + " tag=" + messageTag
-                        + " communicator=" + communicator,
+                text + "operation=send rank=" + sourceRank + " peer=" + peer() + " tag=" + messageTag + " communicator="
+                        + communicator,
                 cause);
         SennitException forReceiver =
                 new SennitException(ErrorClass.BUFFER, text + receive.describe(sourceRank, messageTag), cause);

@@ -109,9 +109,7 @@ class ModeAllocationTest {
         measure(
                 length,
                 (world, out, in, peer) -> inTurn(
-                        world,
-                        () -> world.sendNonblocking(out, peer, 1).await(null),
-                        () -> world.receive(in, peer, 1)),
+                        world, () -> world.sendNonblocking(out, peer, 1).await(null), () -> world.receive(in, peer, 1)),
                 64);
     }
 
