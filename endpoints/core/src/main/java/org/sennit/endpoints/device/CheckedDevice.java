@@ -120,6 +120,7 @@ final class CheckedDevice extends Device {
     public void post(ReceiveRequest receive) {
         use.enter(receive);
         try {
+            self().queue().doWork(); // a ready message that is here already has come too early
             super.post(receive);
         } finally {
             use.leave();

@@ -204,8 +204,7 @@ public final class ProcessDevice implements AutoCloseable {
 
     private static void report(Envelope envelope) {
         System.err.println("sennit: a ready send found no posted receive: operation=sendReady rank="
-                + envelope.sourceRank + " tag=" + envelope.tag + " length=" + envelope.lengthBytes + " context="
-                + envelope.contextId);
+                + envelope.sourceRank + " tag=" + envelope.tag + " length=" + envelope.lengthBytes);
     }
 
     /**

@@ -15,7 +15,7 @@ import org.sennit.runtime.request.Condition;
  * sleep watches if nobody does, and looks again after it has occupied its spot; a thread that ends its wait gives up the
  * watch, and then wakes a sleeper if nobody watches. Both are a store, a full fence and a load of the other's variable, so
  * that one of the two sees the other; else the others would sleep beside a full inbox for ever. jcstress:
- * SharedWaitStress.
+ * SharedWaitStress, and for the watch, which takes three threads, SharedEndpointTest.
  */
 public final class SharedProgressEngine extends ProgressEngine {
     private static final VarHandle WATCHER;

@@ -212,6 +212,13 @@ final class Mutants {
                         PLAIN,
                         "ParkingStress.SpotAndRequest",
                         "the waker's own store carries the barrier, and this load is after it"),
+                shown(
+                        "org.sennit.runtime.progress.SharedProgressEngine",
+                        "signal",
+                        "fullFence",
+                        NO_FENCE,
+                        "SharedWaitStress.CompletedByAnother",
+                        asleep),
                 shown(request, "complete", "setVolatile", RELEASE, "ParkingStress.SpotAndRequest", asleep),
                 shown(
                         "org.sennit.shm.team.Team",
