@@ -33,6 +33,7 @@ public final class BenchCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "which benchmark? latency, bandwidth, rate, allreduce, barrier, oversubscribed, strided, matching, bars");
+                "which benchmark? latency, bandwidth, rate, allreduce, barrier, oversubscribed, strided, matching,"
+                        + " bars");
     }
 }
