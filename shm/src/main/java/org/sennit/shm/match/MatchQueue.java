@@ -444,7 +444,8 @@ public final class MatchQueue implements WorkSource {
 
     /**
      * Ends the queue with its endpoint: messages that nobody has received are dropped, those that a matched probe has
-     * taken among them, and senders that wait for them are told. What arrives later stays in the inbox.
+     * taken among them, and senders that wait for them are told. What arrives later stays in the inbox, for
+     * {@link #refuseArrivals}.
      */
     public void close() {
         begin();
@@ -465,10 +466,29 @@ public final class MatchQueue implements WorkSource {
         }
     }
 
+    /**
+     * Drops what has arrived since {@link #close}, and tells senders that wait. For whoever looks after endpoints that
+     * have ended, one thread at a time.
+     */
+    public void refuseArrivals() {
+        begin();
+        try {
+            while (inbox.peek(envelope)) {
+                MessageSource source = envelope.kind < 0 ? null : inbox.source();
+                inbox.advance();
+                if (source != null) {
+                    source.refuse(envelope.lengthBytes);
+                }
+            }
+        } finally {
+            end();
+        }
+    }
+
     private void drop(UnexpectedMessage message) {
         try {
             if (message.source != null) {
-                message.source.discard(message.lengthBytes);
+                message.source.refuse(message.lengthBytes);
             }
         } finally {
             recycle(message);

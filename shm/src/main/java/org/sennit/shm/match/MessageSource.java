@@ -22,4 +22,13 @@ public interface MessageSource {
      * @param lengthBytes the length of the message
      */
     void discard(long lengthBytes);
+
+    /**
+     * Lets the payload go because the receiving endpoint has ended. The sender is told, where it still waits.
+     *
+     * @param lengthBytes the length of the message
+     */
+    default void refuse(long lengthBytes) {
+        discard(lengthBytes);
+    }
 }

@@ -90,7 +90,7 @@ public final class SharedBlocks extends SharedBlocksClaims {
     public void open(int count) {
         blocks = count;
         CLAIMS.setOpaque((SharedBlocksClaims) this, 0L); // nobody else is here; published by the door
-        // Release: pairs with the helper's compare-and-set in enter. jcstress: SynergisticStress.Publication.
+        // Release: pairs with the helper's compare-and-set in enter. jcstress: SynergisticStress.LateHelper.
         long word = (long) DOOR.getOpaque((SharedBlocksDoor) this);
         DOOR.setRelease((SharedBlocksDoor) this, (word & ~STATE_MASK) + NEXT_MESSAGE + OPEN);
     }
@@ -156,7 +156,7 @@ public final class SharedBlocks extends SharedBlocksClaims {
      * @return true when inside; then {@link #pause} or {@link #leave} must follow
      */
     public boolean enter(long word) {
-        // Compare-and-set against shut and other helpers. jcstress: SynergisticStress.Door, LateHelper.
+        // Compare-and-set against shut and other helpers. jcstress: SynergisticStress.TwoHelpers, Door, LateHelper.
         return DOOR.compareAndSet((SharedBlocksDoor) this, word, word - OPEN + HELPED);
     }
 

@@ -132,6 +132,17 @@ public class SingleCopySend extends Request implements MessageSource {
     }
 
     @Override
+    public void refuse(long lengthBytes) {
+        fail(
+                destination,
+                tag,
+                new SennitException(
+                        ErrorClass.PROC_FAILED,
+                        "the receiver's program has ended without receiving the message: " + this + " length="
+                                + lengthBytes));
+    }
+
+    @Override
     protected SennitException raised(SennitException error) {
         return ErrorScope.raise(communicator, error);
     }

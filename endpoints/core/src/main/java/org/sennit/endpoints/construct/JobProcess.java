@@ -3,6 +3,7 @@ package org.sennit.endpoints.construct;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.ContextIds;
 import org.sennit.endpoints.comm.JobState;
@@ -233,6 +234,20 @@ public final class JobProcess implements AutoCloseable {
         }
     }
 
+    /**
+     * Tells those who send to endpoints of this process whose programs have ended; called now and then by the thread that
+     * runs the job, since nobody drives those endpoints any more.
+     *
+     * @param hasEnded asked with the index of an endpoint; its thread has ended when it says true
+     */
+    public void refuseLateMessages(IntPredicate hasEnded) {
+        for (int i = 0; i < worlds.size(); i++) {
+            if (hasEnded.test(i)) {
+                worlds.get(i).device().refuseArrivals();
+            }
+        }
+    }
+
     /** Waits until all processes have come to their end, and serves the network meanwhile: others may need us. */
     private void leaveTogether() {
         Thread self = Thread.currentThread();
@@ -249,6 +264,7 @@ public final class JobProcess implements AutoCloseable {
         });
         waiter.start();
         while (!departure.isOver && health.failure() == null) {
+            refuseLateMessages(endpoint -> true);
             if (network.poll(PollDirection.OUT_FIRST, 64) == 0) {
                 network.await(() -> departure.isOver || health.failure() != null, TimeUnit.MILLISECONDS.toNanos(100));
             }

@@ -452,9 +452,18 @@ public class Device {
         return self.queue().outstanding();
     }
 
-    /** The endpoint's program has ended: messages that nobody has received are dropped, and their senders told. */
+    /**
+     * The endpoint's program has ended: large messages under way are brought to their end, those that nobody has received
+     * are dropped, and their senders told. By the thread that has driven the endpoint.
+     */
     public void end() {
         self.queue().close();
         self.progress().signal(); // other threads of the endpoint may wait for what has been matched just now
+        self.transfers().finishAll();
+    }
+
+    /** Tells the senders of what has arrived since {@link #end}; by the thread that looks after the job. */
+    public void refuseArrivals() {
+        self.queue().refuseArrivals();
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -174,5 +175,44 @@ class JobTest {
                 next.join();
             }
         });
+    }
+
+    @Test
+    void aSendToAnEndpointThatHasEndedIsAnErrorThatNamesIt() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 1) {
+                return;
+            }
+            byte[] large = new byte[1 << 20];
+            for (int round = 0; round < 2; round++) { // the first may be there before the end, the second is not
+                SennitException thrown = assertThrows(SennitException.class, () -> world.send(large, 1, 4));
+                assertEquals(ErrorClass.PROC_FAILED, thrown.errorClass());
+                for (String part : new String[] {"peer=1", "tag=4", "length=1048576", "program has ended"}) {
+                    assertTrue(thrown.getMessage().contains(part), thrown.getMessage());
+                }
+            }
+        });
+    }
+
+    @Test
+    void anEndpointThatEndsWithAMessageUnderWayBringsItToItsEnd() {
+        byte[] in = new byte[16 << 20];
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 0) {
+                byte[] out = new byte[in.length];
+                Arrays.fill(out, (byte) 6);
+                world.send(out, 1, 4);
+            } else {
+                world.receiveNonblocking(in, 0, 4);
+                while (in[0] != 6) { // the receiver itself copies from the front
+                    world.probeNonblocking(0, 5, null); // a call for progress
+                }
+            }
+        });
+        for (int i = 0; i < in.length; i += 511) {
+            assertEquals(6, in[i], "byte " + i);
+        }
     }
 }

@@ -58,6 +58,12 @@ public final class Bars {
             new OfTable("B", "issue", LATENCY, 1 << 20, true, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable("B", "issue", LATENCY, 1 << 16, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable("B", "issue", LATENCY, 1 << 20, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("B", "issue", LATENCY, 1 << 22, true, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("B", "issue", LATENCY, 1 << 22, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            // Warm, the floor of a copy by one core; two cores share the longer ones.
+            new OfTable("B", "issue", LATENCY, 1 << 16, false, ONE_JVM, FLOOR, AT_MOST, 1 / 0.9, ANY),
+            new OfTable("B", "issue", LATENCY, 1 << 20, false, ONE_JVM, FLOOR, AT_MOST, 1 / 1.3, NEAR),
+            new OfTable("B", "issue", LATENCY, 1 << 22, false, ONE_JVM, FLOOR, AT_MOST, 1 / 1.3, NEAR),
             new OfGauge("B", "issue", Gauge.OVERSUBSCRIPTION, AT_LEAST, 0.5),
             new OfGauge("B", "issue", Gauge.STRIDED, AT_LEAST, 0.8),
             new OfGauge("B", "issue", Gauge.MATCHING_DEPTH, AT_MOST, 2));

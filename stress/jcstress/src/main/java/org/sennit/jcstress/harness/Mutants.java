@@ -27,6 +27,7 @@ final class Mutants {
         all.addAll(ofParking());
         all.addAll(ofPartitions());
         all.addAll(ofActions());
+        all.addAll(ofSharedBlocks());
         return all;
     }
 
@@ -249,5 +250,49 @@ final class Mutants {
                         PLAIN,
                         "ParkingStress.TeamMeeting",
                         "the compiler keeps the number that it has read, and the waiter sees no change"));
+    }
+
+    private static List<Mutant> ofSharedBlocks() {
+        String blocks = "org.sennit.shm.protocol.SharedBlocks";
+        return List.of(
+                shown(
+                        blocks,
+                        "claimFromFront",
+                        "getAndAdd",
+                        NOT_ATOMIC,
+                        "SynergisticStress.Claims",
+                        "the helper's claim is overwritten, a block is taken twice"),
+                shown(
+                        blocks,
+                        "claimFromBack",
+                        "getAndAdd",
+                        NOT_ATOMIC,
+                        "SynergisticStress.Claims",
+                        "the receiver's claim is overwritten, a block is taken twice"),
+                shown(
+                        blocks,
+                        "enter",
+                        "compareAndSet",
+                        NOT_ATOMIC,
+                        "SynergisticStress.TwoHelpers",
+                        "two helpers find the door open, both are in"),
+                shown(
+                        blocks,
+                        "shut",
+                        "compareAndSet",
+                        NOT_ATOMIC,
+                        "SynergisticStress.Door",
+                        "the helper comes in between, and the door is shut behind it"),
+                notShown(blocks, "open", "setRelease", PLAIN, "SynergisticStress.LateHelper", X86_KEEPS_THE_ORDER),
+                notShown(blocks, "leave", "setRelease", PLAIN, "SynergisticStress.Transfer", X86_KEEPS_THE_ORDER),
+                notShown(blocks, "pause", "setRelease", PLAIN, "SynergisticStress.Transfer", "as leave"),
+                notShown(
+                        blocks,
+                        "shut",
+                        "getAcquire",
+                        PLAIN,
+                        "SynergisticStress.Transfer",
+                        X86_KEEPS_THE_ORDER + "; the pause in the loop keeps the read in the loop"),
+                notShown(blocks, "look", "getAcquire", PLAIN, "SynergisticStress.Door", "a hint, read once"));
     }
 }
