@@ -134,8 +134,8 @@ public class SingleCopySend extends Request implements MessageSource {
     @Override
     public void refuse(long lengthBytes) {
         fail(
-                destination,
-                tag,
+                peer(),
+                messageTag(),
                 new SennitException(
                         ErrorClass.PROC_FAILED,
                         "the receiver's program has ended without receiving the message: " + this + " length="
