@@ -13,7 +13,11 @@ import org.sennit.shm.match.ManyToOneInbox;
  * @param limitBytes the longest message that goes this way, in bytes
  */
 public record ImmediateProtocol(int limitBytes) implements TransferProtocol {
-    /** The longest message that is copied into the receiver's inbox. */
+    /**
+     * The longest message that is copied into the receiver's inbox. One way between arrays, far, floor 140 to 160 ns,
+     * medians of immediate and of single copy: 1 KiB 505 and 551 ns, 4 KiB 1215 and 640 ns; and each cell of an inbox has
+     * as many bytes beside it, once one message needs them. So it stays where the gain is small anyway.
+     */
     public static final Option<Integer> LIMIT = Option.ofInt(
             "immediate.max",
             256,
