@@ -1,19 +1,16 @@
 package org.sennit.shm.match;
 
 /**
- * The place of an unexpected message in the index of one wildcard class: its key there, and its neighbours. Belongs to
- * the thread that drains the inbox.
+ * The place of an unexpected message in the index of one wildcard class: its key there, and its neighbours. A message is
+ * its own place in the first index that is made, since most queues need one at most. Belongs to the thread that drains the
+ * inbox.
  */
-final class MessageLink {
-    final UnexpectedMessage message;
-    int source;
-    int tag;
-    MessageLink newer;
-    MessageLink older;
-    MessageLink newest;
+class MessageLink {
+    UnexpectedMessage message;
+    int keySource;
+    int keyTag;
+    MessageLink newerOfKey;
+    MessageLink olderOfKey;
+    MessageLink newestOfKey;
     MessageLink chained;
-
-    MessageLink(UnexpectedMessage message) {
-        this.message = message;
-    }
 }

@@ -14,42 +14,42 @@ final class MessageTable extends MatchTable<MessageLink> {
 
     @Override
     int source(MessageLink link) {
-        return link.source;
+        return link.keySource;
     }
 
     @Override
     int tag(MessageLink link) {
-        return link.tag;
+        return link.keyTag;
     }
 
     @Override
     MessageLink newer(MessageLink link) {
-        return link.newer;
+        return link.newerOfKey;
     }
 
     @Override
     void setNewer(MessageLink link, MessageLink newer) {
-        link.newer = newer;
+        link.newerOfKey = newer;
     }
 
     @Override
     MessageLink older(MessageLink link) {
-        return link.older;
+        return link.olderOfKey;
     }
 
     @Override
     void setOlder(MessageLink link, MessageLink older) {
-        link.older = older;
+        link.olderOfKey = older;
     }
 
     @Override
     MessageLink newest(MessageLink head) {
-        return head.newest;
+        return head.newestOfKey;
     }
 
     @Override
     void setNewest(MessageLink head, MessageLink newest) {
-        head.newest = newest;
+        head.newestOfKey = newest;
     }
 
     @Override

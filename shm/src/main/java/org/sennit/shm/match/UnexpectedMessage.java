@@ -13,12 +13,12 @@ import org.sennit.runtime.message.Envelope;
  *
  * <p>A short payload lies in a block that many messages share, a longer one in memory of the message's own.
  */
-final class UnexpectedMessage {
+final class UnexpectedMessage extends MessageLink {
     /** Room of a message in its block. */
     static final int BLOCK_ROOM = 64;
 
-    /** What a message occupies apart from a payload of its own: object, two links, its share of the block. */
-    static final int OVERHEAD_BYTES = 256;
+    /** What a message occupies apart from a payload of its own: the object, and its share of the block. */
+    static final int OVERHEAD_BYTES = 192;
 
     private static final int OWN_STEP = 256;
 
@@ -38,9 +38,10 @@ final class UnexpectedMessage {
     UnexpectedMessage newer;
     UnexpectedMessage older;
 
-    private final MessageLink[] links = new MessageLink[UnexpectedMessages.CLASSES];
+    private MessageLink[] links; // in further indices; null while there was none
 
     UnexpectedMessage(MemorySegment block, int blockOffset) {
+        this.message = this;
         this.block = block;
         this.blockOffset = blockOffset;
     }
@@ -87,19 +88,29 @@ final class UnexpectedMessage {
                 && (wantedTag == tag || wantedTag == ANY_TAG);
     }
 
-    /** The place in the index of a wildcard class, with the key that the message has there. */
-    MessageLink linkFor(int wildcards) {
-        MessageLink link = links[wildcards];
-        if (link == null) {
-            link = new MessageLink(this);
-            links[wildcards] = link;
-        }
-        link.source = (wildcards & UnexpectedMessages.SOURCE_IS_ANY) == 0 ? sourceRank : ANY_SOURCE;
-        link.tag = (wildcards & UnexpectedMessages.TAG_IS_ANY) == 0 ? tag : ANY_TAG;
+    /** A place in the index of a wildcard class, with the key that the message has there. */
+    MessageLink newLink(int wildcards, boolean isFirst) {
+        MessageLink link = isFirst ? this : furtherLink(wildcards);
+        link.keySource = (wildcards & UnexpectedMessages.SOURCE_IS_ANY) == 0 ? sourceRank : ANY_SOURCE;
+        link.keyTag = (wildcards & UnexpectedMessages.TAG_IS_ANY) == 0 ? tag : ANY_TAG;
         return link;
     }
 
-    MessageLink link(int wildcards) {
-        return links[wildcards];
+    private MessageLink furtherLink(int wildcards) {
+        if (links == null) {
+            links = new MessageLink[UnexpectedMessages.CLASSES];
+        }
+        MessageLink link = links[wildcards];
+        if (link == null) {
+            link = new MessageLink();
+            link.message = this;
+            links[wildcards] = link;
+        }
+        return link;
+    }
+
+    /** The place that {@link #newLink} gave. */
+    MessageLink link(int wildcards, boolean isFirst) {
+        return isFirst ? this : links[wildcards];
     }
 }

@@ -33,6 +33,7 @@ final class UnexpectedMessages {
         new MessageTable(), new MessageTable(), new MessageTable(), new MessageTable()
     };
     private int indexed; // a bit for each class that has an index now
+    private int firstIndexed; // the class of the first of them
     private UnexpectedMessage oldest;
     private UnexpectedMessage newest;
     private int size;
@@ -104,7 +105,7 @@ final class UnexpectedMessages {
         if (indexed != 0) {
             for (int i = 0; i < CLASSES; i++) {
                 if ((indexed & 1 << i) != 0) {
-                    indices[i].add(m.linkFor(i));
+                    indices[i].add(m.newLink(i, i == firstIndexed));
                 }
             }
         }
@@ -132,8 +133,11 @@ final class UnexpectedMessages {
     }
 
     private void makeIndex(int wildcards) {
+        if (indexed == 0) {
+            firstIndexed = wildcards;
+        }
         for (UnexpectedMessage m = oldest; m != null; m = m.newer) {
-            indices[wildcards].add(m.linkFor(wildcards));
+            indices[wildcards].add(m.newLink(wildcards, wildcards == firstIndexed));
         }
         indexed |= 1 << wildcards;
     }
@@ -161,7 +165,7 @@ final class UnexpectedMessages {
     private void leaveIndices(UnexpectedMessage m) {
         for (int i = 0; i < CLASSES; i++) {
             if ((indexed & 1 << i) != 0) {
-                indices[i].remove(m.link(i));
+                indices[i].remove(m.link(i, i == firstIndexed));
             }
         }
         if (size == 0) {
