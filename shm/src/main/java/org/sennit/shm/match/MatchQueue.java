@@ -485,6 +485,27 @@ public final class MatchQueue implements WorkSource {
         }
     }
 
+    /**
+     * Drops the messages of a context that nobody will receive any more: its communicator has been closed here. Receives
+     * that wait, and messages that a matched probe has taken, stay.
+     *
+     * @param context the context id
+     */
+    public void discard(int context) {
+        begin();
+        try {
+            while (drain() > 0) {}
+            for (UnexpectedMessage m = find(context, ReceiveRequest.ANY_SOURCE, ReceiveRequest.ANY_TAG);
+                    m != null;
+                    m = find(context, ReceiveRequest.ANY_SOURCE, ReceiveRequest.ANY_TAG)) {
+                unexpected.remove(m);
+                drop(m);
+            }
+        } finally {
+            end();
+        }
+    }
+
     private void drop(UnexpectedMessage message) {
         try {
             if (message.source != null) {

@@ -38,6 +38,7 @@ final class CollectiveCalls {
 
     private void runBarrier() {
         context.checkOpen("barrier");
+        context.checkIntra("barrier");
         try {
             collectives.barrier();
         } catch (RuntimeException e) {
@@ -55,6 +56,7 @@ final class CollectiveCalls {
 
     private void runBroadcast(Object memory, DataLayout layout, int root) {
         context.checkOpen("broadcast");
+        context.checkIntra("broadcast");
         checkRoot("broadcast", root);
         boolean isRoot = context.rank() == root;
         Operand operand = operand("broadcast", memory, layout, isRoot, !isRoot);
@@ -80,6 +82,7 @@ final class CollectiveCalls {
 
     private void runReduce(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation, int root) {
         context.checkOpen("reduce");
+        context.checkIntra("reduce");
         checkRoot("reduce", root);
         reduction("reduce", sendMemory, receiveMemory, layout, operation, root, context.rank() == root);
     }
@@ -94,6 +97,7 @@ final class CollectiveCalls {
 
     private void runAllreduce(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation) {
         context.checkOpen("allreduce");
+        context.checkIntra("allreduce");
         reduction("allreduce", sendMemory, receiveMemory, layout, operation, ALL, true);
     }
 
@@ -144,6 +148,7 @@ final class CollectiveCalls {
 
     private void runGather(Object sendMemory, Object receiveMemory, DataLayout block, int root) {
         context.checkOpen("gather");
+        context.checkIntra("gather");
         checkRoot("gather", root);
         boolean isRoot = context.rank() == root;
         Operand own = operand("gather", sendMemory, block, true, false);
@@ -166,6 +171,7 @@ final class CollectiveCalls {
 
     private void runScatter(Object sendMemory, Object receiveMemory, DataLayout block, int root) {
         context.checkOpen("scatter");
+        context.checkIntra("scatter");
         checkRoot("scatter", root);
         boolean isRoot = context.rank() == root;
         Operand own = operand("scatter", receiveMemory, block, false, true);
@@ -188,6 +194,7 @@ final class CollectiveCalls {
 
     private void runAllgather(Object sendMemory, Object receiveMemory, DataLayout block) {
         context.checkOpen("allgather");
+        context.checkIntra("allgather");
         Operand own = operand("allgather", sendMemory, block, true, false);
         Operand all = blocks("allgather", receiveMemory, block, own.length, false, true);
         try {
@@ -208,6 +215,7 @@ final class CollectiveCalls {
 
     private void runAlltoall(Object sendMemory, Object receiveMemory, DataLayout block) {
         context.checkOpen("alltoall");
+        context.checkIntra("alltoall");
         DataLayout whole = block == null ? MemoryViews.layoutOf(sendMemory) : block;
         long blockBytes;
         if (block == null) {

@@ -3,9 +3,7 @@ package org.sennit.endpoints.api;
 import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
-import org.sennit.endpoints.construct.CommConstruction;
 import org.sennit.endpoints.datatype.Operation;
-import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.MemoryViews;
 
@@ -26,28 +24,24 @@ import org.sennit.runtime.memory.MemoryViews;
  * match), COMM after {@link #close}, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when others have
  * failed. None is worth a retry. (MPI 4.1, chapters 3, 6 and 7)
  */
-public final class Communicator extends ObjectCalls implements AutoCloseable {
-    /** The colour of those that want no communicator from {@link #split}. */
-    public static final int UNDEFINED = CommConstruction.UNDEFINED;
-
+public sealed class Communicator extends ConstructionCalls permits Intercommunicator {
     /** As the send memory of a reduction: the operand lies in the receive memory. */
     public static final Object IN_PLACE = new InPlace();
 
-    private final Endpoint endpoint;
-    private final CommContext context;
     private final CollectiveCalls collective;
-    private final Collectives collectives;
-    private int children; // for names
-    private ErrorHandler errorHandler; // null: the endpoint's
 
     Communicator(Endpoint endpoint, CommContext context, ErrorHandler errorHandler) {
-        super(context);
-        this.endpoint = endpoint;
-        this.context = context;
-        this.errorHandler = errorHandler;
-        context.reportErrorsTo(this::report);
-        this.collectives = new Collectives(context);
+        this(endpoint, context, errorHandler, new Collectives(context.isInter() ? context.local() : context));
+    }
+
+    private Communicator(Endpoint endpoint, CommContext context, ErrorHandler errorHandler, Collectives collectives) {
+        super(endpoint, context, errorHandler, collectives);
         this.collective = new CollectiveCalls(context, collectives);
+    }
+
+    @Override
+    final Communicator self() {
+        return this;
     }
 
     /** What {@link #IN_PLACE} is. */
@@ -56,79 +50,6 @@ public final class Communicator extends ObjectCalls implements AutoCloseable {
         public String toString() {
             return "IN_PLACE";
         }
-    }
-
-    /**
-     * The own rank.
-     *
-     * @return 0 to size − 1
-     */
-    public int rank() {
-        return context.rank();
-    }
-
-    /**
-     * The number of members.
-     *
-     * @return at least 1
-     */
-    public int size() {
-        return context.group().size();
-    }
-
-    /**
-     * The process in which a member lives.
-     *
-     * @param rank 0 to size − 1
-     * @return the number of its process in the job
-     * @throws org.sennit.runtime.error.SennitException RANK when there is no such member; final
-     */
-    public int processOf(int rank) {
-        collective.checkRank("processOf", rank);
-        return context.group().address(rank).process();
-    }
-
-    /**
-     * The name, as in error texts.
-     *
-     * @return such as {@code world}
-     */
-    public String name() {
-        return context.name();
-    }
-
-    private SennitException report(SennitException error) {
-        errorHandler().handle(this, error);
-        return error;
-    }
-
-    /**
-     * Sets the error handler of this communicator, as this endpoint has it; communicators made from here later take it
-     * over. (MPI_Comm_set_errhandler)
-     *
-     * @param handler the handler, or null for the endpoint's
-     */
-    public void setErrorHandler(ErrorHandler handler) {
-        errorHandler = handler;
-    }
-
-    /**
-     * Who hears of the errors of this communicator. (MPI_Comm_get_errhandler)
-     *
-     * @return its own handler, or the endpoint's
-     */
-    public ErrorHandler errorHandler() {
-        return errorHandler == null ? endpoint.errorHandler() : errorHandler;
-    }
-
-    /**
-     * Ends the job: all calls of all endpoints end with an error that names this one. Returns; what follows fails.
-     * (MPI_Abort)
-     *
-     * @param cause why
-     */
-    public void abort(Throwable cause) {
-        context.job().health().fail("rank " + rank() + " of " + name(), cause);
     }
 
     /**
@@ -309,48 +230,5 @@ public final class Communicator extends ObjectCalls implements AutoCloseable {
      */
     public void alltoall(Object sendMemory, Object receiveMemory, DataLayout block) {
         collective.alltoall(sendMemory, receiveMemory, block);
-    }
-
-    /**
-     * Makes a communicator with the same members and ranks, whose messages never meet those of this one. Collective; blocks. (MPI_Comm_dup)
-     *
-     * @return the new one; close it when it is no longer needed
-     * @throws org.sennit.runtime.error.SennitException see the class
-     */
-    public Communicator duplicate() {
-        return child("duplicate", name() + ".duplicate" + ++children, 0, rank());
-    }
-
-    /**
-     * Splits the members by colour, in the order of their keys over all processes, ties by the old rank. Collective; blocks. (MPI_Comm_split)
-     *
-     * @param colour members of one colour come together; {@link #UNDEFINED} for none
-     * @param key decides the new order
-     * @return the new one, to be closed when it is no longer needed; null for {@link #UNDEFINED}
-     * @throws org.sennit.runtime.error.SennitException ARG on every member when a colour is negative; see the class
-     */
-    public Communicator split(int colour, int key) {
-        return child("split", name() + ".split" + ++children + "(" + colour + ")", colour, key);
-    }
-
-    private Communicator child(String operation, String name, int colour, int key) {
-        try {
-            context.checkOpen(operation);
-            CommContext made = CommConstruction.split(context, collectives, colour, key, name);
-            return made == null ? null : new Communicator(endpoint, made, errorHandler);
-        } catch (SennitException e) {
-            throw context.raise(e);
-        }
-    }
-
-    /** Ends the use of this communicator by this endpoint; later calls throw COMM. Local and immediate. */
-    @Override
-    public void close() {
-        context.close();
-    }
-
-    @Override
-    public String toString() {
-        return name() + " rank " + rank() + " of " + size();
     }
 }

@@ -19,19 +19,26 @@ public final class Endpoint {
     private final int id;
     private final MatchQueue queue;
     private final Device device;
-    private ErrorHandler errorHandler = ErrorHandler.THROW;
+    private ErrorHandler errorHandler;
 
     Endpoint(CommContext context) {
-        this.world = new Communicator(this, context, null);
+        this(context, ErrorHandler.THROW, null);
+    }
+
+    /** With the handlers of those that made it: its own, and that of its first communicator. */
+    Endpoint(CommContext context, ErrorHandler errorHandler, ErrorHandler worldHandler) {
+        this.errorHandler = errorHandler;
+        this.world = new Communicator(this, context, worldHandler);
         this.device = context.device();
         this.id = context.endpoint().id();
         this.queue = context.device().self().queue();
     }
 
     /**
-     * The communicator of all endpoints of all processes.
+     * The communicator that this endpoint was born in: all endpoints that the job has made, in all processes; or those that
+     * one {@link Communicator#createEndpoints} has made.
      *
-     * @return the world; do not close it
+     * @return the world; do not close that of the job
      */
     public Communicator world() {
         return world;
@@ -40,7 +47,7 @@ public final class Endpoint {
     /**
      * The number of this endpoint in its process.
      *
-     * @return 0 to the number of endpoints of the process − 1
+     * @return 0 and up; no two endpoints that the process ever has share one
      */
     public int id() {
         return id;

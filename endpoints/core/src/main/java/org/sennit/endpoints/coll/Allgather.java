@@ -2,7 +2,7 @@ package org.sennit.endpoints.coll;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.sennit.endpoints.group.Group;
+import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.memory.MemoryCopy;
 import org.sennit.shm.team.TeamMember;
 
@@ -11,12 +11,12 @@ import org.sennit.shm.team.TeamMember;
  * of leaders, a process's blocks at a time.
  */
 final class Allgather {
-    private final Group group;
+    private final Placement group;
     private final TeamMember member;
     private final Leaders leaders;
     private final Packing packing;
 
-    Allgather(Group group, TeamMember member, Leaders leaders) {
+    Allgather(Placement group, TeamMember member, Leaders leaders) {
         this.group = group;
         this.member = member;
         this.leaders = leaders;

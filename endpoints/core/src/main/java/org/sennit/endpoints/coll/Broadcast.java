@@ -2,7 +2,7 @@ package org.sennit.endpoints.coll;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.sennit.endpoints.group.Group;
+import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.memory.MemoryCopy;
 import org.sennit.shm.team.Team;
 import org.sennit.shm.team.TeamMember;
@@ -12,12 +12,12 @@ import org.sennit.shm.team.TeamMember;
  * the root's process copy straight from the root's memory, those of other processes from memory of the team.
  */
 final class Broadcast {
-    private final Group group;
+    private final Placement group;
     private final int rank;
     private final TeamMember member;
     private final Leaders leaders;
 
-    Broadcast(Group group, int rank, TeamMember member, Leaders leaders) {
+    Broadcast(Placement group, int rank, TeamMember member, Leaders leaders) {
         this.group = group;
         this.rank = rank;
         this.member = member;

@@ -2,7 +2,7 @@ package org.sennit.endpoints.coll;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sennit.endpoints.group.Group;
+import org.sennit.endpoints.group.Placement;
 
 /**
  * The one tree by which every reduction associates, whatever the placement (decision 23): the ranks [a, b) split at
@@ -20,13 +20,13 @@ final class CanonicalTree {
     }
 
     /** The largest nodes all of whose ranks live in the group's own process, left to right. */
-    static List<Node> ownNodes(Group group) {
+    static List<Node> ownNodes(Placement group) {
         List<Node> nodes = new ArrayList<>();
         collect(group, 0, group.size(), nodes);
         return nodes;
     }
 
-    private static void collect(Group group, int first, int end, List<Node> nodes) {
+    private static void collect(Placement group, int first, int end, List<Node> nodes) {
         int own = countOwn(group, first, end);
         if (own == end - first) {
             nodes.add(new Node(first, end));
@@ -38,7 +38,7 @@ final class CanonicalTree {
     }
 
     /** How many ranks of a node live in the group's own process. */
-    static int countOwn(Group group, int first, int end) {
+    static int countOwn(Placement group, int first, int end) {
         int[] ranks = group.ranksOf(group.ownProcessIndex());
         return position(ranks, end) - position(ranks, first);
     }

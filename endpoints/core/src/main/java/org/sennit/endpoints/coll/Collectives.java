@@ -3,7 +3,7 @@ package org.sennit.endpoints.coll;
 import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.datatype.Operation;
-import org.sennit.endpoints.group.Group;
+import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.memory.ElementType;
 import org.sennit.shm.team.TeamMember;
 
@@ -31,7 +31,7 @@ public final class Collectives {
      * @param comm its state
      */
     public Collectives(CommContext comm) {
-        Group group = comm.group();
+        Placement group = comm.group();
         this.member = comm.member();
         this.leaders = new Leaders(comm);
         this.broadcast = new Broadcast(group, comm.rank(), member, leaders);

@@ -3,7 +3,7 @@ package org.sennit.endpoints.coll;
 import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.Device;
-import org.sennit.endpoints.group.Group;
+import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.request.Request;
 import org.sennit.shm.match.ReceiveRequest;
@@ -16,7 +16,7 @@ final class Leaders {
     private static final int TAG = 0; // the pair's order and the order of the collectives tell them apart
 
     private final CommContext comm;
-    private final Group group;
+    private final Placement group;
     private final Device device;
     private final Envelope envelope = new Envelope();
     private final ReceiveRequest receive;

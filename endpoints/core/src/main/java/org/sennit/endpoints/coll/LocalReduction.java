@@ -3,7 +3,7 @@ package org.sennit.endpoints.coll;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.datatype.Operation;
-import org.sennit.endpoints.group.Group;
+import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.memory.ElementType;
 import org.sennit.runtime.memory.MemoryCopy;
 
@@ -18,10 +18,10 @@ final class LocalReduction {
 
     private final MemorySegment[] memories; // of the members of this process, in member order
     private final long[] offsets;
-    private final Group group;
+    private final Placement group;
     private MemorySegment scratch = MemorySegment.NULL;
 
-    LocalReduction(Group group) {
+    LocalReduction(Placement group) {
         this.group = group;
         int members = group.ranksOf(group.ownProcessIndex()).length;
         memories = new MemorySegment[members];

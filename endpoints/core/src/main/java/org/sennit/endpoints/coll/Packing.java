@@ -2,7 +2,7 @@ package org.sennit.endpoints.coll;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.sennit.endpoints.group.Group;
+import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.memory.MemoryCopy;
 import org.sennit.shm.team.TeamMember;
 
@@ -11,11 +11,11 @@ import org.sennit.shm.team.TeamMember;
  * that the members of this process have published (the object is the memory, their line holds its offset).
  */
 final class Packing {
-    private final Group group;
+    private final Placement group;
     private final TeamMember member;
     private final int[] ranksBefore; // ranks of the processes before each
 
-    Packing(Group group, TeamMember member) {
+    Packing(Placement group, TeamMember member) {
         this.group = group;
         this.member = member;
         this.ranksBefore = new int[group.processCount()];

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.sennit.endpoints.datatype.Operation;
-import org.sennit.endpoints.group.Group;
+import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.memory.ElementType;
 import org.sennit.runtime.memory.MemoryCopy;
 import org.sennit.shm.team.Team;
@@ -18,7 +18,7 @@ import org.sennit.shm.team.TeamMember;
 final class Reduction {
     private static final int ALL = -1;
 
-    private final Group group;
+    private final Placement group;
     private final int rank;
     private final TeamMember member;
     private final Leaders leaders;
@@ -29,7 +29,7 @@ final class Reduction {
     private MemorySegment partials;
     private long stride;
 
-    Reduction(Group group, int rank, TeamMember member, Leaders leaders) {
+    Reduction(Placement group, int rank, TeamMember member, Leaders leaders) {
         this.group = group;
         this.rank = rank;
         this.member = member;

@@ -2,7 +2,7 @@ package org.sennit.endpoints.coll;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.sennit.endpoints.group.Group;
+import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.memory.MemoryCopy;
 import org.sennit.shm.team.TeamMember;
 
@@ -11,13 +11,13 @@ import org.sennit.shm.team.TeamMember;
  * theirs in one message each.
  */
 final class Scatter {
-    private final Group group;
+    private final Placement group;
     private final int rank;
     private final TeamMember member;
     private final Leaders leaders;
     private final Packing packing;
 
-    Scatter(Group group, int rank, TeamMember member, Leaders leaders) {
+    Scatter(Placement group, int rank, TeamMember member, Leaders leaders) {
         this.group = group;
         this.rank = rank;
         this.member = member;

@@ -2,60 +2,94 @@ package org.sennit.endpoints.comm;
 
 import org.sennit.endpoints.device.Device;
 import org.sennit.endpoints.device.LocalEndpoint;
-import org.sennit.endpoints.group.Group;
+import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.shm.team.TeamMember;
 
 /**
- * The state of a communicator as one endpoint has it: context ids, group, own rank, and its place in the team of the
+ * The state of a communicator as one endpoint has it: context ids, members, own rank, and its place in the team of the
  * process. State only: algorithms take it, and those that make new ones stand above the collectives.
  *
- * <p>Belongs to the thread that drives the endpoint. Four context ids belong to it: for what users send, for what
- * collectives send, for the matching of partitioned operations and for their data, so that none is ever taken for another.
+ * <p>Belongs to the thread that drives the endpoint. Context ids of its own belong to it for what users send, for what
+ * collectives send, for the matching of partitioned operations and for their data, for what constructors send, and for
+ * the ids of nonblocking duplicates, so that none is ever taken for another.
+ *
+ * <p>An intercommunicator has one more communicator inside, of its own side's members ({@link #local}).
  */
 public final class CommContext implements ErrorScope {
-    private final String name;
     private final int contextId;
-    private final Group group;
+    private final Placement group;
+    private final Placement peers;
     private final int rank;
+    private final EndpointState own;
     private final Device device;
-    private final TeamMember member;
-    private final ContextIds contextIds;
     private final JobState job;
+    private final TeamMember member;
+    private final CommContext local; // of an intercommunicator, else null
+    private final boolean isLowSide;
+    private String name;
+    private Hints hints = Hints.NONE;
     private boolean isClosed;
+    private int duplicates; // nonblocking ones
     private ErrorScope errors; // null: nobody wants to hear
 
     /**
-     * Makes the state.
+     * Makes the state of an ordinary communicator.
      *
      * @param name for error texts
-     * @param contextId the id for users' messages; the next three are for its other messages
-     * @param group the members
+     * @param contextId the id for users' messages; the next ones are for its other messages
+     * @param shared what it has in common with the other members in this process
      * @param rank the own rank
-     * @param device the own device
-     * @param member the own handle on the team
-     * @param contextIds the ids that this endpoint has used
-     * @param job whether the job is still on
+     * @param own the own endpoint
      */
-    public CommContext(
+    public CommContext(String name, int contextId, SharedComm shared, int rank, EndpointState own) {
+        this(
+                name,
+                contextId,
+                shared,
+                rank,
+                own,
+                shared.team().member(shared.group().memberIndexOf(rank)),
+                null,
+                false);
+    }
+
+    /**
+     * Makes the state of an intercommunicator.
+     *
+     * @param name for error texts
+     * @param contextId the id for users' messages; the next ones are for its other messages
+     * @param shared what it has in common with the other members in this process
+     * @param local the communicator of the own side, which nobody else uses
+     * @param isLowSide whether the own side comes first where nothing else says so; the other side says the opposite
+     */
+    public CommContext(String name, int contextId, SharedComm shared, CommContext local, boolean isLowSide) {
+        this(name, contextId, shared, local.rank, local.own, local.member, local, isLowSide);
+    }
+
+    private CommContext(
             String name,
             int contextId,
-            Group group,
+            SharedComm shared,
             int rank,
-            Device device,
+            EndpointState own,
             TeamMember member,
-            ContextIds contextIds,
-            JobState job) {
+            CommContext local,
+            boolean isLowSide) {
         this.name = name;
         this.contextId = contextId;
-        this.group = group;
+        this.group = shared.group();
+        this.peers = shared.peers();
         this.rank = rank;
-        this.device = device;
+        this.own = own;
+        this.device = own.device();
+        this.job = own.process().job();
         this.member = member;
-        this.contextIds = contextIds;
-        this.job = job;
+        this.local = local;
+        this.isLowSide = isLowSide;
+        own.opened();
     }
 
     /**
@@ -99,9 +133,42 @@ public final class CommContext implements ErrorScope {
         return told != null && error.markReported() ? told.raise(error) : error;
     }
 
-    /** Ends the use of the communicator by this endpoint. */
+    /**
+     * Throws when the communicator is not one of two sides.
+     *
+     * @param operation the operation, for the text
+     * @throws SennitException COMM; final
+     */
+    public void checkIntra(String operation) {
+        if (local != null) {
+            throw new SennitException(
+                    ErrorClass.COMM, "not for an intercommunicator: operation=" + operation + " communicator=" + name);
+        }
+    }
+
+    /**
+     * Ends the use of the communicator by this endpoint. What is under way goes on; messages that can no longer be received
+     * are dropped.
+     */
     public void close() {
+        if (isClosed) {
+            return;
+        }
         isClosed = true;
+        device.self().queue().discard(contextId);
+        if (local != null) {
+            local.close();
+        }
+        own.closed();
+    }
+
+    /**
+     * Whether this endpoint has closed it.
+     *
+     * @return true after {@link #close}
+     */
+    public boolean isClosed() {
+        return isClosed;
     }
 
     /**
@@ -141,12 +208,93 @@ public final class CommContext implements ErrorScope {
     }
 
     /**
-     * The members.
+     * The context id of what constructors send: members of a group, or leaders of two.
      *
-     * @return the group
+     * @return the id
      */
-    public Group group() {
+    public int constructionContextId() {
+        return contextId + 4;
+    }
+
+    /**
+     * The context id of the messages that tell the ids of nonblocking duplicates.
+     *
+     * @return the id
+     */
+    public int duplicationContextId() {
+        return contextId + 5;
+    }
+
+    /**
+     * Counts the nonblocking duplicates, in the same order on all members.
+     *
+     * @return a tag for the messages of the next one
+     */
+    public int nextDuplicate() {
+        return duplicates++ & Integer.MAX_VALUE;
+    }
+
+    /**
+     * The members; of an intercommunicator those of the own side.
+     *
+     * @return where they live
+     */
+    public Placement group() {
         return group;
+    }
+
+    /**
+     * Whom a rank names in a message: the members, or those of the other side of an intercommunicator.
+     *
+     * @return where they live
+     */
+    public Placement peers() {
+        return peers;
+    }
+
+    /**
+     * The communicator of the own side.
+     *
+     * @return it, or null when this is no intercommunicator
+     */
+    public CommContext local() {
+        return local;
+    }
+
+    /**
+     * Whether this is an intercommunicator.
+     *
+     * @return true when ranks name members of another group
+     */
+    public boolean isInter() {
+        return local != null;
+    }
+
+    /**
+     * Whether the own side of an intercommunicator comes first where nothing else says so.
+     *
+     * @return true for the side whose leader had the lower rank
+     */
+    public boolean isLowSide() {
+        return isLowSide;
+    }
+
+    /**
+     * What the user has promised and wished.
+     *
+     * @return the hints
+     */
+    public Hints hints() {
+        return hints;
+    }
+
+    /**
+     * Changes what the user has promised and wished.
+     *
+     * @param newHints the hints from now on
+     */
+    public void useHints(Hints newHints) {
+        hints = newHints;
     }
 
     /**
@@ -186,12 +334,12 @@ public final class CommContext implements ErrorScope {
     }
 
     /**
-     * The ids that this endpoint has used.
+     * What all communicators of the own endpoint have in common.
      *
-     * @return the ids
+     * @return its state
      */
-    public ContextIds contextIds() {
-        return contextIds;
+    public EndpointState own() {
+        return own;
     }
 
     /**
@@ -210,6 +358,15 @@ public final class CommContext implements ErrorScope {
      */
     public String name() {
         return name;
+    }
+
+    /**
+     * Gives it another name.
+     *
+     * @param newName for error texts
+     */
+    public void rename(String newName) {
+        name = newName;
     }
 
     @Override

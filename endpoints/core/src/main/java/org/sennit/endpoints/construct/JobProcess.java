@@ -1,12 +1,18 @@
 package org.sennit.endpoints.construct;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.ContextIds;
+import org.sennit.endpoints.comm.EndpointState;
 import org.sennit.endpoints.comm.JobState;
+import org.sennit.endpoints.comm.ProcessState;
+import org.sennit.endpoints.comm.SharedComm;
 import org.sennit.endpoints.datatype.ObjectRules;
 import org.sennit.endpoints.device.Device;
 import org.sennit.endpoints.device.EndpointAddress;
@@ -14,7 +20,7 @@ import org.sennit.endpoints.device.LocalEndpoint;
 import org.sennit.endpoints.device.Peer;
 import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.endpoints.device.RemoteProcess;
-import org.sennit.endpoints.group.Group;
+import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.bootstrap.Bootstrap;
 import org.sennit.runtime.bootstrap.JobDescription;
 import org.sennit.runtime.bootstrap.JobOptions;
@@ -29,7 +35,6 @@ import org.sennit.runtime.netmod.NetworkSetup;
 import org.sennit.runtime.netmod.PollDirection;
 import org.sennit.runtime.progress.JobHealth;
 import org.sennit.runtime.progress.WaitStrategy;
-import org.sennit.shm.team.Team;
 
 /**
  * One process's part of a job: finds out which job it is, meets the other processes, makes the endpoints and the
@@ -70,13 +75,10 @@ public final class JobProcess implements AutoCloseable {
             bootstrap.close();
             throw new SennitException(ErrorClass.ARG, "a process needs at least one endpoint: endpoints=" + endpoints);
         }
-        WaitStrategy strategy = WaitStrategy.choose(
-                options,
-                here * Math.max(1, job.hostProcesses()),
-                Math.max(1, job.hostProcesses()),
-                context.availableProcessors(),
-                isVirtual);
-        this.device = new ProcessDevice(context, options, health, strategy, here);
+        int hostProcesses = Math.max(1, job.hostProcesses());
+        IntFunction<WaitStrategy> strategies = n -> WaitStrategy.choose(
+                options, n * hostProcesses, hostProcesses, context.availableProcessors(), isVirtual);
+        this.device = new ProcessDevice(context, options, health, strategies, here);
         boolean isStarted = false;
         NetworkModule module = null;
         try {
@@ -112,43 +114,44 @@ public final class JobProcess implements AutoCloseable {
             card = network.init();
             device.useNetwork(network);
         }
-        List<Device> devices = new ArrayList<>();
-        for (int i = 0; i < here; i++) {
-            devices.add(device.addEndpoint());
-        }
-        List<Peer> peers = network == null ? localPeers(job) : exchange(job, here, card);
+        List<Device> devices = device.addEndpoints(here);
+        Map<Integer, RemoteProcess> others = new HashMap<>();
+        List<Peer> peers = network == null ? localPeers(job, devices) : exchange(job, devices, card, others);
         bootstrap.announceEndpoints(here);
-        Group group = new Group(peers, job.process());
-        Team team = CommConstruction.teamOf(group);
+        Placement group = new Placement(peers, job.process());
+        SharedComm shared = new SharedComm(group, group, Assembly.teamOf(group));
+        ProcessState process = new ProcessState(job, state, device, others);
         for (int i = 0; i < here; i++) {
-            int rank = group.ranksOf(group.ownProcessIndex())[i];
-            worlds.add(
-                    new CommContext("world", 0, group, rank, devices.get(i), team.member(i), new ContextIds(), state));
+            EndpointState own = new EndpointState(devices.get(i), new ContextIds(0), process, false);
+            worlds.add(new CommContext("world", 0, shared, group.ownRanks()[i], own));
         }
     }
 
-    private List<Peer> localPeers(JobDescription job) {
+    private static List<Peer> localPeers(JobDescription job, List<Device> devices) {
         List<Peer> peers = new ArrayList<>();
-        for (LocalEndpoint endpoint : device.endpoints()) {
+        for (Device each : devices) {
+            LocalEndpoint endpoint = each.self();
             peers.add(new Peer(new EndpointAddress(job.process(), job.incarnation(), endpoint.id()), endpoint, null));
         }
         return peers;
     }
 
-    private List<Peer> exchange(JobDescription job, int here, BusinessCard card) {
+    private List<Peer> exchange(
+            JobDescription job, List<Device> devices, BusinessCard card, Map<Integer, RemoteProcess> others) {
         String suffix = "." + job.process();
         bootstrap.space().put("card" + suffix, card.text());
-        bootstrap.space().put("endpoints" + suffix, here + " " + job.incarnation());
+        bootstrap.space().put("endpoints" + suffix, devices.size() + " " + job.incarnation());
         bootstrap.space().fence("start", TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS)));
         List<Peer> peers = new ArrayList<>();
         for (int p = 0; p < job.processes(); p++) {
             if (p == job.process()) {
-                peers.addAll(localPeers(job));
+                peers.addAll(localPeers(job, devices));
                 continue;
             }
             String[] numbers = bootstrap.space().get("endpoints." + p).split(" ");
-            BusinessCard other = new BusinessCard(bootstrap.space().get("card." + p));
-            RemoteProcess process = device.remoteProcess(p, other);
+            RemoteProcess process =
+                    device.remoteProcess(p, new BusinessCard(bootstrap.space().get("card." + p)));
+            others.put(p, process);
             for (int e = 0; e < Integer.parseInt(numbers[0]); e++) {
                 peers.add(new Peer(new EndpointAddress(p, Integer.parseInt(numbers[1]), e), null, process));
             }
@@ -217,6 +220,9 @@ public final class JobProcess implements AutoCloseable {
     @Override
     public void close() {
         try {
+            if (health.failure() == null) {
+                device.endEndpoints(); // those that a communicator has made and nobody has closed
+            }
             if (network != null && health.failure() == null) {
                 leaveTogether();
             }
@@ -264,7 +270,7 @@ public final class JobProcess implements AutoCloseable {
         });
         waiter.start();
         while (!departure.isOver && health.failure() == null) {
-            refuseLateMessages(endpoint -> true);
+            device.refuseArrivals();
             if (network.poll(PollDirection.OUT_FIRST, 64) == 0) {
                 network.await(() -> departure.isOver || health.failure() != null, TimeUnit.MILLISECONDS.toNanos(100));
             }

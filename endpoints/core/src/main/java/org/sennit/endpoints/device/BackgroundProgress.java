@@ -1,8 +1,8 @@
 package org.sennit.endpoints.device;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.sennit.runtime.concurrent.RuntimeContext;
@@ -36,7 +36,7 @@ final class BackgroundProgress implements AutoCloseable {
     private final Thread thread;
 
     // Owned by the thread.
-    private final Map<ProgressEngine, Long> roundsSeen = new HashMap<>();
+    private final Map<ProgressEngine, Long> roundsSeen = new WeakHashMap<>(); // endpoints come and go
 
     // Volatile store by close, volatile load by the thread at every tick.
     private volatile boolean isClosed;

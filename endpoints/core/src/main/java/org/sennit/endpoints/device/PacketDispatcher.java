@@ -2,6 +2,7 @@ package org.sennit.endpoints.device;
 
 import java.nio.ByteBuffer;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
@@ -19,7 +20,8 @@ import org.sennit.runtime.progress.JobHealth;
  * held.
  */
 final class PacketDispatcher implements NetworkUpcalls {
-    private final IntFunction<LocalEndpoint> endpoints; // null for an id that does not exist
+    private final IntFunction<LocalEndpoint> endpoints; // null for an id that does not exist, or no longer
+    private final IntPredicate hasGone;
     private final TransferTable transfers;
     private final JobHealth health;
     private final EagerBuffers buffers;
@@ -28,11 +30,13 @@ final class PacketDispatcher implements NetworkUpcalls {
 
     PacketDispatcher(
             IntFunction<LocalEndpoint> endpoints,
+            IntPredicate hasGone,
             TransferTable transfers,
             JobHealth health,
             int eagerLimitBytes,
             int immediateBytes) {
         this.endpoints = endpoints;
+        this.hasGone = hasGone;
         this.transfers = transfers;
         this.health = health;
         this.eagerLimitBytes = eagerLimitBytes;
@@ -103,7 +107,11 @@ final class PacketDispatcher implements NetworkUpcalls {
                         "bad eager packet: process=" + vc.process() + " kind=" + envelope.kind + " payload=" + payload
                                 + " length=" + envelope.lengthBytes + " limit=" + eagerLimitBytes);
             }
-            eager.begin(destination(vc, header));
+            LocalEndpoint destination = destination(vc, header);
+            if (destination == null) {
+                return DroppedArrival.INSTANCE;
+            }
+            eager.begin(destination);
             return eager;
         }
 
@@ -117,15 +125,21 @@ final class PacketDispatcher implements NetworkUpcalls {
                                 + envelope.lengthBytes);
             }
             LocalEndpoint destination = destination(vc, header);
-            destination.inbox().offer(envelope, new RendezvousArrival(transfers, vc, PacketDescriptor.sendId(header)));
-            destination.signal();
+            RendezvousArrival arrival = new RendezvousArrival(transfers, vc, PacketDescriptor.sendId(header));
+            if (destination == null) {
+                arrival.discard(envelope.lengthBytes);
+            } else {
+                destination.inbox().offer(envelope, arrival);
+                destination.signal();
+            }
             return null;
         }
 
+        /** The endpoint that a packet is for; null when it has gone: nobody can receive the message any more. */
         private LocalEndpoint destination(VirtualConnection vc, ByteBuffer header) {
             int id = PacketDescriptor.destinationEndpoint(header);
             LocalEndpoint endpoint = endpoints.apply(id);
-            if (endpoint == null) {
+            if (endpoint == null && !hasGone.test(id)) {
                 throw new SennitException(
                         ErrorClass.NETWORK,
                         "packet for an endpoint that does not exist: endpoint=" + id + " process=" + vc.process());

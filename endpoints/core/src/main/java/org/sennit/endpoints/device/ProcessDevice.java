@@ -1,7 +1,8 @@
 package org.sennit.endpoints.device;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntFunction;
 import org.sennit.runtime.concurrent.McsLock;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.config.Option;
@@ -75,7 +76,7 @@ public final class ProcessDevice implements AutoCloseable {
     private final RuntimeContext context;
     private final Options options;
     private final JobHealth health;
-    private final WaitStrategy strategy;
+    private final IntFunction<WaitStrategy> strategies;
     private final YieldSeats seats;
     private final boolean isShared;
     private final boolean isChecked;
@@ -84,7 +85,7 @@ public final class ProcessDevice implements AutoCloseable {
     private final int inboxCells;
     private final long floodBudgetBytes;
     private final TransferTable transfers = new TransferTable();
-    private final CopyOnWriteArrayList<LocalEndpoint> endpoints = new CopyOnWriteArrayList<>();
+    private final EndpointTable endpoints = new EndpointTable();
     private final PacketDispatcher dispatcher;
 
     // Set once, by the thread that starts the process, before there is any endpoint.
@@ -98,24 +99,28 @@ public final class ProcessDevice implements AutoCloseable {
      * @param context clock, threads and parking
      * @param options the job's options
      * @param health the job's health
-     * @param strategy how endpoints wait
+     * @param strategies how endpoints wait, by how many there are in this process
      * @param expectedEndpoints about how many endpoints will be added
      */
     public ProcessDevice(
-            RuntimeContext context, Options options, JobHealth health, WaitStrategy strategy, int expectedEndpoints) {
+            RuntimeContext context,
+            Options options,
+            JobHealth health,
+            IntFunction<WaitStrategy> strategies,
+            int expectedEndpoints) {
         this.context = context;
         this.options = options;
         this.health = health;
-        this.strategy = strategy;
-        this.seats = new YieldSeats(strategy.seats());
+        this.strategies = strategies;
+        this.seats = new YieldSeats(strategies.apply(expectedEndpoints).seats());
         this.isShared = ThreadLevel.of(options.value(ThreadLevel.OPTION)) == ThreadLevel.MULTIPLE;
         this.isChecked = options.value(SoleUse.CHECKED);
         this.protocols = ProtocolSelection.of(options);
         this.immediate = protocols.immediate();
         this.inboxCells = inboxCells(options, expectedEndpoints, immediate.limitBytes());
         this.floodBudgetBytes = (long) options.value(FLOOD_BUDGET) << 20;
-        this.dispatcher =
-                new PacketDispatcher(this::endpointOrNull, transfers, health, EAGER_CAP_BYTES, immediate.limitBytes());
+        this.dispatcher = new PacketDispatcher(
+                endpoints::get, endpoints::hasGone, transfers, health, EAGER_CAP_BYTES, immediate.limitBytes());
     }
 
     private static int inboxCells(Options options, int endpoints, int immediateBytes) {
@@ -125,10 +130,6 @@ public final class ProcessDevice implements AutoCloseable {
         }
         long share = INBOXES_BYTES / (Math.max(1L, endpoints) * ManyToOneInbox.bytesOfCell(immediateBytes));
         return Math.clamp(Long.highestOneBit(share), FEWEST_CELLS, cells);
-    }
-
-    private LocalEndpoint endpointOrNull(int id) {
-        return id >= 0 && id < endpoints.size() ? endpoints.get(id) : null;
     }
 
     /**
@@ -148,7 +149,7 @@ public final class ProcessDevice implements AutoCloseable {
     public void useNetwork(NetworkModule module) {
         network = module;
         if (options.value(BACKGROUND)) {
-            background = new BackgroundProgress(context, module, () -> endpoints);
+            background = new BackgroundProgress(context, module, endpoints::open);
             background.start();
         }
     }
@@ -173,21 +174,35 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Adds an endpoint.
+     * Adds endpoints. From now on packets for them are accepted.
      *
-     * @return its device; the ids count from 0
+     * @param count how many
+     * @return their devices; the ids count from 0 over all that this process ever has, and those of one call are
+     *     neighbours
      */
-    public synchronized Device addEndpoint() {
+    public synchronized List<Device> addEndpoints(int count) {
+        List<Device> devices = new ArrayList<>(count);
+        List<LocalEndpoint> added = new ArrayList<>(count);
+        WaitStrategy strategy = strategies.apply(endpoints.open().size() + count);
+        for (int i = 0; i < count; i++) {
+            Device device = newEndpoint(endpoints.nextId() + i, strategy);
+            devices.add(device);
+            added.add(device.self());
+        }
+        endpoints.add(added);
+        return devices;
+    }
+
+    private Device newEndpoint(int id, WaitStrategy strategy) {
         MatchQueue queue = new MatchQueue(
                 new ManyToOneInbox(inboxCells, immediate.limitBytes(), floodBudgetBytes),
                 isShared ? new McsLock(context) : null);
         ActiveTransfers incoming = new ActiveTransfers(protocols, isShared ? new McsLock(context) : null);
         EndpointWork work = new EndpointWork(queue, incoming);
-        SoleUse use = isChecked && !isShared ? new SoleUse("endpoint=" + endpoints.size()) : null;
-        ProgressEngine progress = progress(work, use);
-        LocalEndpoint endpoint = new LocalEndpoint(endpoints.size(), queue, incoming, progress);
-        endpoints.add(endpoint);
-        RemoteSender remote = new RemoteSender(endpoint.id(), progress, transfers, isShared);
+        SoleUse use = isChecked && !isShared ? new SoleUse("endpoint=" + id) : null;
+        ProgressEngine progress = progress(work, strategy, use);
+        LocalEndpoint endpoint = new LocalEndpoint(id, queue, incoming, progress);
+        RemoteSender remote = new RemoteSender(id, progress, transfers, isShared);
         if (isChecked) {
             queue.reportUnmatchedReady(ProcessDevice::report);
         }
@@ -196,7 +211,7 @@ public final class ProcessDevice implements AutoCloseable {
                 : new CheckedDevice(endpoint, immediate, remote, isShared, use);
     }
 
-    private ProgressEngine progress(WorkSource work, SoleUse use) {
+    private ProgressEngine progress(WorkSource work, WaitStrategy strategy, SoleUse use) {
         if (isShared) {
             return new SharedProgressEngine(context, health, strategy, seats, sleepPlace(), work, networkWork());
         }
@@ -211,12 +226,39 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * The endpoints of this process so far.
+     * Takes an endpoint out for good: what nobody has received there is dropped, its senders are told, and so it is with
+     * what is still under way.
      *
-     * @return a snapshot, by id
+     * @param device of an endpoint that nobody drives any more
      */
-    public List<LocalEndpoint> endpoints() {
-        return List.copyOf(endpoints);
+    public void removeEndpoint(Device device) {
+        endpoints.remove(device.self());
+        device.end();
+        health.unregister(device.self().progress());
+    }
+
+    /** Ends all endpoints that are still there, so that nobody waits for one of them; nobody drives them any more. */
+    public void endEndpoints() {
+        for (LocalEndpoint endpoint : endpoints.open()) {
+            endpoint.queue().close();
+        }
+    }
+
+    /** Drops what has come for endpoints that have ended, which all have, and tells those that sent it. */
+    public void refuseArrivals() {
+        for (LocalEndpoint endpoint : endpoints.open()) {
+            endpoint.queue().refuseArrivals();
+        }
+    }
+
+    /**
+     * An endpoint of this process.
+     *
+     * @param id its id
+     * @return the endpoint, or null when there is none, or none any more
+     */
+    public LocalEndpoint endpoint(int id) {
+        return endpoints.get(id);
     }
 
     /**

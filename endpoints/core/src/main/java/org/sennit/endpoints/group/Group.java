@@ -1,157 +1,267 @@
 package org.sennit.endpoints.group;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import org.sennit.endpoints.device.EndpointAddress;
-import org.sennit.endpoints.device.Peer;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 
 /**
- * An ordered set of endpoints: the ranks of a communicator, resolved to peers for the process that holds it, and the
- * processes over which they are spread. One object for each communicator and process, shared by its endpoints;
- * immutable. (MPI 4.1, section 7.2)
+ * An ordered set of endpoints, each at most once, to calculate with; ranks count from 0. All operations are local and give
+ * new groups; a communicator is made of one by {@code create} or {@code createFromGroup}. Immutable; any thread may use
+ * it. (MPI 4.1, section 7.3)
  */
 public final class Group {
-    private final Peer[] peers;
-    private final int[] processIndex; // of each rank, into the lists below
-    private final int[] processes; // job numbers, in the order of their first rank
-    private final int[][] ranks; // of each process, ascending
-    private final int own; // index of the own process
+    /** The rank of an endpoint in a group that it does not belong to. (MPI_UNDEFINED) */
+    public static final int UNDEFINED = -3;
+
+    /** The group without members. (MPI_GROUP_EMPTY) */
+    public static final Group EMPTY = new Group(new EndpointAddress[0], null);
+
+    private static final int NULL_PROCESS = -2; // as in point-to-point
+
+    private final EndpointAddress[] members;
+    private final Map<EndpointAddress, Integer> rankOf = new HashMap<>();
+    private final EndpointAddress self; // whose view this is; null when nobody's
 
     /**
-     * Makes a group.
+     * Makes a group; for those that make communicators.
      *
-     * @param peers the members by rank
-     * @param ownProcess the number of the process that holds this object; it has at least one member
+     * @param members in order, none of them twice; not to be changed afterwards
+     * @param self the endpoint that will ask for its rank, or null
      */
-    public Group(List<Peer> peers, int ownProcess) {
-        this.peers = peers.toArray(Peer[]::new);
-        this.processIndex = new int[this.peers.length];
-        java.util.LinkedHashMap<Integer, Integer> indexOf = new java.util.LinkedHashMap<>();
-        for (int rank = 0; rank < this.peers.length; rank++) {
-            int process = this.peers[rank].address().process();
-            Integer known = indexOf.putIfAbsent(process, indexOf.size());
-            processIndex[rank] = known == null ? indexOf.size() - 1 : known;
+    public Group(EndpointAddress[] members, EndpointAddress self) {
+        this.members = members;
+        this.self = self;
+        for (int rank = 0; rank < members.length; rank++) {
+            rankOf.put(members[rank], rank);
         }
-        this.processes = indexOf.keySet().stream().mapToInt(Integer::intValue).toArray();
-        this.ranks = new int[processes.length][];
-        int[] counts = new int[processes.length];
-        for (int p : processIndex) {
-            counts[p]++;
-        }
-        for (int p = 0; p < processes.length; p++) {
-            ranks[p] = new int[counts[p]];
-        }
-        Arrays.fill(counts, 0);
-        for (int rank = 0; rank < processIndex.length; rank++) {
-            int p = processIndex[rank];
-            ranks[p][counts[p]++] = rank;
-        }
-        this.own = indexOf.get(ownProcess);
     }
 
     /**
-     * The number of members.
+     * The number of members. (MPI_Group_size)
      *
-     * @return at least 1
+     * @return 0 and up
      */
     public int size() {
-        return peers.length;
+        return members.length;
     }
 
     /**
-     * All members.
+     * The rank of the endpoint from whose communicator this group comes. (MPI_Group_rank)
      *
-     * @return by rank; not to be changed
+     * @return its rank here, or {@link #UNDEFINED}
      */
-    public Peer[] peers() {
-        return peers;
+    public int rank() {
+        return rankOf(self);
     }
 
     /**
-     * A member.
+     * The rank of an endpoint.
      *
-     * @param rank 0 to size − 1
-     * @return the peer
+     * @param member its identity, or null
+     * @return its rank here, or {@link #UNDEFINED}
      */
-    public Peer peer(int rank) {
-        return peers[rank];
+    public int rankOf(EndpointAddress member) {
+        return rankOf.getOrDefault(member, UNDEFINED);
     }
 
     /**
-     * A member's address.
-     *
-     * @param rank 0 to size − 1
-     * @return where it lives
-     */
-    public EndpointAddress address(int rank) {
-        return peers[rank].address();
-    }
-
-    /**
-     * Over how many processes the members are spread.
-     *
-     * @return at least 1
-     */
-    public int processCount() {
-        return processes.length;
-    }
-
-    /**
-     * The number of a process in the job.
-     *
-     * @param index 0 to processCount − 1, in the order of the processes' first ranks
-     * @return its number
-     */
-    public int process(int index) {
-        return processes[index];
-    }
-
-    /**
-     * The index of the process in which a member lives.
+     * A member's identity.
      *
      * @param rank 0 to size − 1
-     * @return 0 to processCount − 1
+     * @return whom it stands for
      */
-    public int processIndexOf(int rank) {
-        return processIndex[rank];
+    public EndpointAddress member(int rank) {
+        return members[rank];
     }
 
     /**
-     * The index of the process that holds this object.
+     * The members of this group, then those of the other that are not here. (MPI_Group_union)
      *
-     * @return 0 to processCount − 1
+     * @param other another group
+     * @return the union
      */
-    public int ownProcessIndex() {
-        return own;
+    public Group union(Group other) {
+        List<EndpointAddress> all = new ArrayList<>(Arrays.asList(members));
+        for (EndpointAddress member : other.members) {
+            if (rankOf(member) == UNDEFINED) {
+                all.add(member);
+            }
+        }
+        return of(all, other);
     }
 
     /**
-     * The ranks that live in a process.
+     * The members of this group that are in the other too, in the order of this one. (MPI_Group_intersection)
      *
-     * @param index 0 to processCount − 1
-     * @return ascending ranks; not to be changed
+     * @param other another group
+     * @return the intersection
      */
-    public int[] ranksOf(int index) {
-        return ranks[index];
+    public Group intersection(Group other) {
+        return filter(member -> other.rankOf(member) != UNDEFINED, other);
     }
 
     /**
-     * The rank that leads a process: its lowest.
+     * The members of this group that are not in the other, in the order of this one. (MPI_Group_difference)
      *
-     * @param index 0 to processCount − 1
-     * @return the rank
+     * @param other another group
+     * @return the difference
      */
-    public int leaderOf(int index) {
-        return ranks[index][0];
+    public Group difference(Group other) {
+        return filter(member -> other.rankOf(member) == UNDEFINED, other);
+    }
+
+    private Group filter(Predicate<EndpointAddress> isWanted, Group other) {
+        return of(Arrays.stream(members).filter(isWanted).toList(), other);
+    }
+
+    private Group of(List<EndpointAddress> some, Group other) {
+        return new Group(some.toArray(EndpointAddress[]::new), self == null ? other.self : self);
     }
 
     /**
-     * Where a rank of the own process stands among those of that process.
+     * Some members, in the order in which they are named. (MPI_Group_incl)
      *
-     * @param rank a rank of the own process
-     * @return 0 for the leader
+     * @param ranks their ranks here, each at most once
+     * @return the group of them
+     * @throws SennitException RANK when a rank is not here or is named twice; final
      */
-    public int memberIndexOf(int rank) {
-        return Arrays.binarySearch(ranks[own], rank);
+    public Group include(int... ranks) {
+        marked("include", ranks);
+        EndpointAddress[] some = new EndpointAddress[ranks.length];
+        for (int i = 0; i < ranks.length; i++) {
+            some[i] = members[ranks[i]];
+        }
+        return new Group(some, self);
+    }
+
+    /**
+     * All members but some, in the order of this group. (MPI_Group_excl)
+     *
+     * @param ranks the ranks of those to leave out, each at most once
+     * @return the group of the others
+     * @throws SennitException RANK when a rank is not here or is named twice; final
+     */
+    public Group exclude(int... ranks) {
+        boolean[] isExcluded = marked("exclude", ranks);
+        List<EndpointAddress> others = new ArrayList<>();
+        for (int rank = 0; rank < members.length; rank++) {
+            if (!isExcluded[rank]) {
+                others.add(members[rank]);
+            }
+        }
+        return of(others, this);
+    }
+
+    /**
+     * The members of some ranges, in the order of the ranges. (MPI_Group_range_incl)
+     *
+     * @param ranges each of first, last and stride; last itself is in it when the stride meets it
+     * @return the group of them
+     * @throws SennitException ARG for a range that is none, RANK when a rank is not here or comes twice; final
+     */
+    public Group includeRanges(int[]... ranges) {
+        return include(ranksIn("includeRanges", ranges));
+    }
+
+    /**
+     * All members but those of some ranges, in the order of this group. (MPI_Group_range_excl)
+     *
+     * @param ranges each of first, last and stride; last itself is in it when the stride meets it
+     * @return the group of the others
+     * @throws SennitException ARG for a range that is none, RANK when a rank is not here or comes twice; final
+     */
+    public Group excludeRanges(int[]... ranges) {
+        return exclude(ranksIn("excludeRanges", ranges));
+    }
+
+    private int[] ranksIn(String operation, int[][] ranges) {
+        List<Integer> ranks = new ArrayList<>();
+        for (int[] range : ranges) {
+            if (range.length != 3 || range[2] == 0) {
+                throw new SennitException(
+                        ErrorClass.ARG,
+                        "a range is first, last, and a stride other than 0: operation=" + operation + " range="
+                                + Arrays.toString(range));
+            }
+            checkRank(operation, range[0]);
+            checkRank(operation, range[1]);
+            forEach(range[0], range[1], range[2], ranks::add);
+        }
+        return ranks.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private static void forEach(int first, int last, int stride, IntConsumer action) {
+        long rank = first; // beyond an int with a large stride
+        while (stride > 0 ? rank <= last : rank >= last) {
+            action.accept((int) rank);
+            rank += stride;
+        }
+    }
+
+    private boolean[] marked(String operation, int[] ranks) {
+        boolean[] isNamed = new boolean[members.length];
+        for (int rank : ranks) {
+            checkRank(operation, rank);
+            if (isNamed[rank]) {
+                throw new SennitException(
+                        ErrorClass.RANK, "rank named twice: operation=" + operation + " rank=" + rank);
+            }
+            isNamed[rank] = true;
+        }
+        return isNamed;
+    }
+
+    private void checkRank(String operation, int rank) {
+        if (rank < 0 || rank >= members.length) {
+            throw new SennitException(
+                    ErrorClass.RANK,
+                    "rank outside the group: operation=" + operation + " rank=" + rank + " size=" + members.length);
+        }
+    }
+
+    /**
+     * What members of this group are called in another. (MPI_Group_translate_ranks)
+     *
+     * @param ranks ranks here; the null process (−2) stays what it is
+     * @param other another group
+     * @return their ranks there, {@link #UNDEFINED} for those that are not in it
+     * @throws SennitException RANK when a rank is not here; final
+     */
+    public int[] translateRanks(int[] ranks, Group other) {
+        int[] translated = new int[ranks.length];
+        for (int i = 0; i < ranks.length; i++) {
+            if (ranks[i] == NULL_PROCESS) {
+                translated[i] = NULL_PROCESS;
+            } else {
+                checkRank("translateRanks", ranks[i]);
+                translated[i] = other.rankOf(members[ranks[i]]);
+            }
+        }
+        return translated;
+    }
+
+    /**
+     * How this group and another are alike. (MPI_Group_compare)
+     *
+     * @param other another group
+     * @return identical, similar or unequal
+     */
+    public Comparison compare(Group other) {
+        if (Arrays.equals(members, other.members)) {
+            return Comparison.IDENTICAL;
+        }
+        return rankOf.keySet().equals(other.rankOf.keySet()) ? Comparison.SIMILAR : Comparison.UNEQUAL;
+    }
+
+    @Override
+    public String toString() {
+        return "group of " + members.length;
     }
 }

@@ -2,6 +2,7 @@ package org.sennit.endpoints.p2p;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.comm.Hints;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
@@ -69,7 +70,7 @@ record ArgumentCheck(CommContext comm) {
     }
 
     void destination(String operation, int destination, int tag) {
-        if ((destination < 0 || destination >= comm.group().size()) && destination != PointToPoint.NULL_PROCESS) {
+        if ((destination < 0 || destination >= comm.peers().size()) && destination != PointToPoint.NULL_PROCESS) {
             throw badRank(operation, destination, tag);
         }
         if (tag < 0) {
@@ -78,21 +79,40 @@ record ArgumentCheck(CommContext comm) {
     }
 
     void source(String operation, int source, int tag) {
-        if ((source < 0 || source >= comm.group().size())
-                && source != PointToPoint.ANY_SOURCE
-                && source != PointToPoint.NULL_PROCESS) {
+        if (source < 0 || source >= comm.peers().size()) {
+            sourceOutside(operation, source, tag);
+        }
+        if (tag < 0) {
+            if (tag != PointToPoint.ANY_TAG) {
+                throw badTag(operation, source, tag);
+            }
+            if (comm.hints().isTagNamed() && source != PointToPoint.NULL_PROCESS) {
+                throw promised(Hints.NO_ANY_TAG, operation, source, tag);
+            }
+        }
+    }
+
+    private void sourceOutside(String operation, int source, int tag) {
+        if (source != PointToPoint.ANY_SOURCE && source != PointToPoint.NULL_PROCESS) {
             throw badRank(operation, source, tag);
         }
-        if (tag < 0 && tag != PointToPoint.ANY_TAG) {
-            throw badTag(operation, source, tag);
+        if (source == PointToPoint.ANY_SOURCE && comm.hints().isSourceNamed()) {
+            throw promised(Hints.NO_ANY_SOURCE, operation, source, tag);
         }
+    }
+
+    private SennitException promised(String hint, String operation, int source, int tag) {
+        return new SennitException(
+                ErrorClass.ARG,
+                "wildcard although the communicator has a hint against it: hint=" + hint + " "
+                        + describe(operation, source, tag));
     }
 
     private SennitException badRank(String operation, int peer, int tag) {
         return new SennitException(
                 ErrorClass.RANK,
                 "rank outside the communicator: " + describe(operation, peer, tag) + " size="
-                        + comm.group().size());
+                        + comm.peers().size());
     }
 
     private SennitException badTag(String operation, int peer, int tag) {

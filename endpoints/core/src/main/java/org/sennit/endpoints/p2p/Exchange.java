@@ -212,7 +212,7 @@ public final class Exchange {
         }
         Envelope envelope = pointToPoint.envelope(tag, length, layout);
         return device.startSend(
-                ownRequest, false, comm.group().peer(destination), comm, envelope, destination, copy, 0, null);
+                ownRequest, false, comm.peers().peer(destination), comm, envelope, destination, copy, 0, null);
     }
 
     private MemorySegment take(long length) {

@@ -52,7 +52,7 @@ public final class ObjectMessages {
         if (destination != PointToPoint.NULL_PROCESS) {
             byte[] bytes = encode("sendObject", value, destination, tag);
             device.send(
-                    comm.group().peer(destination),
+                    comm.peers().peer(destination),
                     comm,
                     envelope(tag, bytes.length),
                     destination,
@@ -79,7 +79,7 @@ public final class ObjectMessages {
         }
         byte[] bytes = encode("sendObjectNonblocking", value, destination, tag);
         return device.sendNonblocking(
-                comm.group().peer(destination),
+                comm.peers().peer(destination),
                 comm,
                 envelope(tag, bytes.length),
                 destination,
@@ -108,7 +108,7 @@ public final class ObjectMessages {
                             + check.describe("shareObject", destination, tag));
         }
         Peer peer =
-                destination == PointToPoint.NULL_PROCESS ? null : comm.group().peer(destination);
+                destination == PointToPoint.NULL_PROCESS ? null : comm.peers().peer(destination);
         if (peer != null && peer.local() != null) {
             device.sendReference(peer, envelope(tag, 0), new ObjectReference(value));
         } else if (peer != null) {

@@ -49,7 +49,7 @@ public final class PartitionedSend extends Request {
         this.tag = tag;
         this.firstTag = firstTag;
         this.flags = new PartitionFlags(given.partitions());
-        this.receiver = isToNobody() ? null : comm.group().peer(destination).local();
+        this.receiver = isToNobody() ? null : comm.peers().peer(destination).local();
         boolean isReadElsewhere = given.isConfined() || receiver == null && given.layout() != null;
         this.sent = isReadElsewhere && !isToNobody() ? given.staged() : given;
     }
@@ -71,7 +71,7 @@ public final class PartitionedSend extends Request {
             return;
         }
         long[] words = PartitionMatch.words(firstTag, partitions(), partitionBytes());
-        Peer peer = comm.group().peer(destination);
+        Peer peer = comm.peers().peer(destination);
         comm.device().startSend(null, false, peer, comm, envelope, destination, MemorySegment.ofArray(words), 0, null);
     }
 
@@ -169,7 +169,7 @@ public final class PartitionedSend extends Request {
                 .set(comm.partitionDataContextId(), comm.rank(), firstTag + partition, partitionBytes(), 0);
         Request gone = comm.device()
                 .startSendFromAnyThread(
-                        comm.group().peer(destination),
+                        comm.peers().peer(destination),
                         comm,
                         envelope,
                         destination,

@@ -55,7 +55,7 @@ public final class PointToPoint {
         this.check = new ArgumentCheck(comm);
         this.matchedProbes = new MatchedProbes(comm, this, check);
         this.rank = comm.rank();
-        this.peers = comm.group().peers();
+        this.peers = comm.peers().peers();
     }
 
     /**
@@ -93,7 +93,7 @@ public final class PointToPoint {
         long length = check.length("send", segment, layout, destination, tag);
         try {
             device.send(
-                    comm.group().peer(destination),
+                    comm.peers().peer(destination),
                     comm,
                     envelope(tag, length, layout),
                     destination,
@@ -201,7 +201,7 @@ public final class PointToPoint {
         long length = check.length("sendNonblocking", segment, layout, destination, tag);
         try {
             return device.sendNonblocking(
-                    comm.group().peer(destination),
+                    comm.peers().peer(destination),
                     comm,
                     envelope(tag, length, layout),
                     destination,

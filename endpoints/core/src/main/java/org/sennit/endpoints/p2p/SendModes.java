@@ -113,16 +113,16 @@ public final class SendModes {
             DataLayout layout) {
         if (mode == SendMode.BUFFERED) {
             bufferFor(envelope, destination)
-                    .send(comm.group().peer(destination), comm, envelope, destination, segment, offset, layout);
+                    .send(comm.peers().peer(destination), comm, envelope, destination, segment, offset, layout);
             return null;
         }
         if (mode == SendMode.READY) {
-            device.markReady(comm.group().peer(destination), envelope);
+            device.markReady(comm.peers().peer(destination), envelope);
         }
         return device.startSend(
                 ownRequest,
                 mode == SendMode.SYNCHRONOUS,
-                comm.group().peer(destination),
+                comm.peers().peer(destination),
                 comm,
                 envelope,
                 destination,

@@ -34,6 +34,7 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 20)
 class PacketDispatcherTest {
     private static final int IMMEDIATE = 256;
+    private static final int GONE = 7; // an endpoint that has been closed
 
     private final JobHealth health = new JobHealth();
     private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(4, IMMEDIATE), null);
@@ -47,7 +48,12 @@ class PacketDispatcherTest {
             null);
     private final TransferTable transfers = new TransferTable();
     private final PacketDispatcher dispatcher = new PacketDispatcher(
-            id -> new LocalEndpoint(id, queue, null, progress), transfers, health, 1 << 20, IMMEDIATE);
+            id -> id == GONE ? null : new LocalEndpoint(id, queue, null, progress),
+            id -> id == GONE,
+            transfers,
+            health,
+            1 << 20,
+            IMMEDIATE);
     private final Peerless vc = new Peerless();
 
     /** The only thread never sleeps. */
@@ -195,6 +201,29 @@ class PacketDispatcherTest {
         assertEquals(PacketDescriptor.DONE, PacketDescriptor.type(told));
         assertEquals(77, PacketDescriptor.receiveId(told));
         assertTrue(vc.headers.isEmpty());
+    }
+
+    @Test
+    void whatComesForAnEndpointThatHasGoneIsDroppedAndItsSenderTold() {
+        dispatcher.handlePacket(vc, packetFor(GONE, PacketDescriptor.EAGER, 100));
+        assertTrue(vc.headers.isEmpty());
+        ByteBuffer announcement = packetFor(GONE, PacketDescriptor.RTS, 0);
+        PacketDescriptor.writeSendId(MemorySegment.ofBuffer(announcement), 99);
+        dispatcher.handlePacket(vc, announcement);
+        ByteBuffer told = vc.headers.remove();
+        assertEquals(PacketDescriptor.DONE, PacketDescriptor.type(told));
+        assertEquals(99, PacketDescriptor.sendId(told));
+        assertEquals(0, PacketDescriptor.status(told));
+        ReceiveRequest receive = post(100); // the connection is as before
+        dispatcher.handlePacket(vc, packet(PacketDescriptor.EAGER, 100, 100));
+        assertEquals(100, receive.await().countBytes());
+    }
+
+    private static ByteBuffer packetFor(int endpoint, byte type, int payload) {
+        ByteBuffer bytes = ByteBuffer.allocate(PacketDescriptor.HEADER_LENGTH + payload);
+        Envelope envelope = new Envelope().set(0, 1, 5, 100, 0);
+        PacketDescriptor.write(MemorySegment.ofBuffer(bytes), type, envelope, endpoint, 0, payload);
+        return bytes;
     }
 
     @Test

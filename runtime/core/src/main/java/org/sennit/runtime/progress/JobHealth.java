@@ -46,6 +46,15 @@ public final class JobHealth {
     }
 
     /**
+     * Forgets somebody who does not wait any more.
+     *
+     * @param progress registered before
+     */
+    public void unregister(Progress progress) {
+        waiters.remove(progress);
+    }
+
+    /**
      * Records the first failure and wakes everybody.
      *
      * @param who what failed, such as {@code endpoint 3}

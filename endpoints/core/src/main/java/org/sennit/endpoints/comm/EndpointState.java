@@ -1,0 +1,72 @@
+package org.sennit.endpoints.comm;
+
+import org.sennit.endpoints.device.Device;
+
+/**
+ * What all communicators of one endpoint have in common. Belongs to the thread that drives the endpoint.
+ *
+ * <p>An endpoint that a communicator has made goes when its last communicator is closed; one that the job has made stays
+ * until its program ends.
+ */
+public final class EndpointState {
+    private final Device device;
+    private final ContextIds contextIds;
+    private final ProcessState process;
+    private final boolean isCreated;
+    private int open;
+
+    /**
+     * Makes the state of an endpoint.
+     *
+     * @param device its device
+     * @param contextIds the context ids that it has used
+     * @param process the process in which it lives
+     * @param isCreated whether a communicator has made it, not the job
+     */
+    public EndpointState(Device device, ContextIds contextIds, ProcessState process, boolean isCreated) {
+        this.device = device;
+        this.contextIds = contextIds;
+        this.process = process;
+        this.isCreated = isCreated;
+    }
+
+    /**
+     * The device.
+     *
+     * @return the way of its messages
+     */
+    public Device device() {
+        return device;
+    }
+
+    /**
+     * The context ids that it has used.
+     *
+     * @return the ids
+     */
+    public ContextIds contextIds() {
+        return contextIds;
+    }
+
+    /**
+     * The process in which it lives.
+     *
+     * @return its state
+     */
+    public ProcessState process() {
+        return process;
+    }
+
+    /** A communicator has been made. */
+    void opened() {
+        open++;
+    }
+
+    /** A communicator has been closed. What is under way goes on: where a receive waits, the endpoint stays. */
+    void closed() {
+        open--;
+        if (open == 0 && isCreated && device.self().queue().postedCount() == 0) {
+            process.device().removeEndpoint(device);
+        }
+    }
+}

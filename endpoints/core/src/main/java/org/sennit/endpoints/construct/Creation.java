@@ -1,0 +1,130 @@
+package org.sennit.endpoints.construct;
+
+import java.util.Arrays;
+import org.sennit.endpoints.coll.Collectives;
+import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.group.Group;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+
+/** Makes communicators of groups. (MPI 4.1, section 7.4.2) */
+public final class Creation {
+    private static final int FIELDS = 4; // leader, size, hash, lowest unused context id
+    private static final int NONE = -1; // leader of those that get no communicator
+    private static final int BAD = -2; // leader of those whose group is not of this communicator
+
+    private Creation() {}
+
+    /**
+     * Makes a communicator of each group that is given; collective over the parent. Disjoint groups may be given at once.
+     *
+     * @param parent the parent's state
+     * @param collectives the parent's collectives
+     * @param group members of the parent, the same on all of them; whoever gives one without itself gets nothing
+     * @param name the name of the new one
+     * @return the state of the new one; null when the caller is not in its group
+     * @throws SennitException GROUP, on every member, when a group is not part of the parent or its members do not give the
+     *     same; final
+     */
+    public static CommContext ofGroup(CommContext parent, Collectives collectives, Group group, String name) {
+        int[] ranks = ranksIn(parent, group);
+        int own = ownIndex(parent, group);
+        int leader = ranks == null ? BAD : own < 0 ? NONE : ranks[0];
+        int hash = Arrays.hashCode(ranks);
+        int next = parent.own().contextIds().next();
+        int[] all = new MemberExchange(collectives, parent.group().size()).allgather(leader, group.size(), hash, next);
+        check(all, parent);
+        int contextId = 0;
+        for (int at = 0; at < all.length; at += FIELDS) {
+            contextId = Math.max(contextId, all[at + 3]);
+        }
+        parent.own().contextIds().use(contextId, 1);
+        return own < 0 ? null : Assembly.of(name, contextId, Split.peers(parent.group(), ranks), own, parent.own());
+    }
+
+    /** All members have all the numbers, so all find the same mistakes. */
+    private static void check(int[] all, CommContext parent) {
+        int size = all.length / FIELDS;
+        int[] count = new int[size];
+        for (int r = 0; r < size; r++) {
+            int leader = all[FIELDS * r];
+            if (leader >= 0) {
+                count[leader]++;
+            }
+        }
+        for (int r = 0; r < size; r++) {
+            int at = FIELDS * r;
+            int leader = all[at];
+            if (leader == BAD) {
+                throw new SennitException(
+                        ErrorClass.GROUP,
+                        "a member of the group is not in the communicator: operation=create rank=" + r
+                                + " communicator=" + parent);
+            }
+            if (leader >= 0 && (count[leader] != all[at + 1] || all[at + 2] != all[FIELDS * leader + 2])) {
+                throw new SennitException(
+                        ErrorClass.GROUP,
+                        "the members of a group have given different groups: operation=create rank=" + r + " leader="
+                                + leader + " communicator=" + parent);
+            }
+        }
+    }
+
+    /**
+     * Makes a communicator of a group; collective over the group only. Groups that have no member in common may do so at the
+     * same time.
+     *
+     * @param parent a communicator to which all of them belong
+     * @param group members of the parent, the caller among them, the same on all of them
+     * @param tag the same on all of them; tells calls apart that threads of a rank make at once
+     * @param name the name of the new one
+     * @return the state of the new one
+     * @throws SennitException GROUP when the caller is not in the group, when the group is not part of the parent, or when its
+     *     members do not give the same; TAG; final
+     */
+    public static CommContext collectiveOverGroup(CommContext parent, Group group, int tag, String name) {
+        if (tag < 0) {
+            throw new SennitException(
+                    ErrorClass.TAG, "tag outside 0 to 2147483647: operation=createFromGroup tag=" + tag);
+        }
+        int[] ranks = ranksIn(parent, group);
+        int own = ownIndex(parent, group);
+        if (ranks == null || own < 0) {
+            throw new SennitException(
+                    ErrorClass.GROUP,
+                    (ranks == null
+                                    ? "a member of the group is not in the communicator"
+                                    : "the caller is not in the group")
+                            + ": operation=createFromGroup rank=" + parent.rank() + " communicator=" + parent);
+        }
+        int hash = Arrays.hashCode(ranks);
+        int[] values = {parent.own().contextIds().next(), hash, ~hash};
+        new GroupAgreement(new PrivateMessages(parent), ranks, own, tag).max(values);
+        if (values[1] != hash || values[2] != ~hash) {
+            throw new SennitException(
+                    ErrorClass.GROUP,
+                    "the members of a group have given different groups: operation=createFromGroup rank="
+                            + parent.rank() + " tag=" + tag + " communicator=" + parent);
+        }
+        parent.own().contextIds().use(values[0], 1);
+        return Assembly.of(name, values[0], Split.peers(parent.group(), ranks), own, parent.own());
+    }
+
+    /** The parent's ranks of a group's members, or null when one of them is not there. */
+    private static int[] ranksIn(CommContext parent, Group group) {
+        Group all = parent.group().group(parent.rank());
+        int[] ranks = new int[group.size()];
+        for (int i = 0; i < ranks.length; i++) {
+            ranks[i] = all.rankOf(group.member(i));
+            if (ranks[i] < 0) {
+                return null;
+            }
+        }
+        return ranks;
+    }
+
+    /** The caller's place in a group, whoever's view the group is; negative when it is not there. */
+    private static int ownIndex(CommContext parent, Group group) {
+        return group.rankOf(parent.group().peer(parent.rank()).identity());
+    }
+}

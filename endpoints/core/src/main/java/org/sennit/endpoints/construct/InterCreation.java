@@ -1,0 +1,170 @@
+package org.sennit.endpoints.construct;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.sennit.endpoints.coll.Collectives;
+import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.device.EndpointAddress;
+import org.sennit.endpoints.device.Peer;
+import org.sennit.endpoints.group.Placement;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+
+/**
+ * Binds two communicators into an intercommunicator. The leaders swap the lists of their members over a context that only
+ * constructors use, and tell their own side. Members are endpoints, so it does not matter whose processes they live in; only
+ * an endpoint on both sides is an error, on every member. (MPI 4.1, section 7.6.2)
+ */
+public final class InterCreation {
+    private static final int FINE = 0;
+    private static final int OVERLAP = 1;
+    private static final int LEADER_FAILED = 2;
+
+    private InterCreation() {}
+
+    /**
+     * Makes an intercommunicator; collective over the local communicators of both sides.
+     *
+     * @param side the local communicator's state
+     * @param collectives the local communicator's collectives
+     * @param localLeader a rank of it, the same on all its members
+     * @param peer a communicator to which both leaders belong; looked at only at the leader
+     * @param remoteLeader the other leader's rank there; looked at only at the leader
+     * @param tag the same on both leaders
+     * @param name the name of the new one
+     * @return the state of the new one
+     * @throws SennitException GROUP on every member when an endpoint is on both sides; RANK, TAG, COMM for a wrong argument,
+     *     on every member of this side; final
+     */
+    public static CommContext create(
+            CommContext side,
+            Collectives collectives,
+            int localLeader,
+            CommContext peer,
+            int remoteLeader,
+            int tag,
+            String name) {
+        if (localLeader < 0 || localLeader >= side.group().size()) {
+            throw new SennitException(
+                    ErrorClass.RANK,
+                    "leader outside the communicator: operation=createIntercommunicator leader=" + localLeader
+                            + " size=" + side.group().size() + " communicator=" + side);
+        }
+        MemberExchange members = new MemberExchange(collectives, side.group().size());
+        boolean isLeader = side.rank() == localLeader;
+        int[] theirs = isLeader
+                ? listOfOtherSide(side, members, peer, remoteLeader, tag)
+                : listFromLeader(side, members, localLeader);
+        if (isLeader) {
+            members.broadcast(theirs, localLeader);
+        }
+        // Agreed in three steps, since the leaders had to know first whether the other side can take part at all.
+        int[] agreed = {members.max(side.own().contextIds().next()), 0};
+        if (isLeader) {
+            int[] other = new PrivateMessages(peer).exchange(remoteLeader, tag, agreed, 2);
+            agreed[0] = Math.max(agreed[0], other[0]);
+            agreed[1] = isLowSide(peer, remoteLeader) ? 1 : 0;
+        }
+        members.broadcast(agreed, localLeader);
+        int contextId = agreed[0];
+        side.own().contextIds().use(contextId, 2);
+        CommContext local =
+                Assembly.again(name + ".side", Assembly.localId(contextId), side.group(), side.rank(), side.own());
+        return Assembly.inter(
+                name,
+                contextId,
+                local,
+                () -> {
+                    List<Peer> peers = MemberList.peers(theirs, side.own().process());
+                    return new Placement(peers, side.own().process().process());
+                },
+                agreed[1] == 1);
+    }
+
+    private static boolean isLowSide(CommContext peer, int remoteLeader) {
+        return peer.isInter() ? peer.isLowSide() : peer.rank() < remoteLeader;
+    }
+
+    /** At the leader: swaps the lists, and tells the own side whether it goes on, and how long the list is. */
+    private static int[] listOfOtherSide(
+            CommContext side, MemberExchange members, CommContext peer, int remoteLeader, int tag) {
+        int[] theirs;
+        try {
+            checkLeader(side, peer, remoteLeader, tag);
+            theirs = new PrivateMessages(peer).exchange(remoteLeader, tag, MemberList.of(side.group()));
+        } catch (SennitException e) {
+            members.broadcast(new int[] {LEADER_FAILED, e.errorClass().ordinal()}, side.rank());
+            throw e;
+        }
+        boolean isOverlapping = isOverlapping(side.group(), theirs);
+        members.broadcast(new int[] {isOverlapping ? OVERLAP : FINE, theirs.length}, side.rank());
+        if (isOverlapping) {
+            throw overlap(side);
+        }
+        return theirs;
+    }
+
+    private static int[] listFromLeader(CommContext side, MemberExchange members, int localLeader) {
+        int[] answer = new int[2];
+        members.broadcast(answer, localLeader);
+        if (answer[0] == OVERLAP) {
+            throw overlap(side);
+        }
+        if (answer[0] == LEADER_FAILED) {
+            throw new SennitException(
+                    ErrorClass.values()[answer[1]],
+                    "the leader's part has failed: operation=createIntercommunicator rank=" + side.rank() + " leader="
+                            + localLeader + " communicator=" + side);
+        }
+        int[] theirs = new int[answer[1]];
+        members.broadcast(theirs, localLeader);
+        return theirs;
+    }
+
+    private static void checkLeader(CommContext side, CommContext peer, int remoteLeader, int tag) {
+        if (peer == null) {
+            throw new SennitException(
+                    ErrorClass.COMM,
+                    "the leader needs a peer communicator: operation=createIntercommunicator rank=" + side.rank()
+                            + " communicator=" + side);
+        }
+        peer.checkOpen("createIntercommunicator");
+        if (peer.own() != side.own()) {
+            throw new SennitException(
+                    ErrorClass.COMM,
+                    "the peer communicator is another endpoint's: operation=createIntercommunicator rank=" + side.rank()
+                            + " peer=" + peer + " communicator=" + side);
+        }
+        if (remoteLeader < 0 || remoteLeader >= peer.peers().size()) {
+            throw new SennitException(
+                    ErrorClass.RANK,
+                    "remote leader outside the peer communicator: operation=createIntercommunicator remoteLeader="
+                            + remoteLeader + " size=" + peer.peers().size() + " peer=" + peer);
+        }
+        if (tag < 0) {
+            throw new SennitException(
+                    ErrorClass.TAG, "tag outside 0 to 2147483647: operation=createIntercommunicator tag=" + tag);
+        }
+        if (!peer.isInter() && remoteLeader == peer.rank()) {
+            throw overlap(side);
+        }
+    }
+
+    private static boolean isOverlapping(Placement group, int[] theirs) {
+        Set<EndpointAddress> others = new HashSet<>(MemberList.identities(theirs));
+        for (int rank = 0; rank < group.size(); rank++) {
+            if (others.contains(group.peer(rank).identity())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static SennitException overlap(CommContext side) {
+        return new SennitException(
+                ErrorClass.GROUP,
+                "an endpoint is on both sides: operation=createIntercommunicator rank=" + side.rank() + " communicator="
+                        + side);
+    }
+}

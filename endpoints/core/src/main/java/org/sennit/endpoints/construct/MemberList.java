@@ -1,0 +1,52 @@
+package org.sennit.endpoints.construct;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sennit.endpoints.comm.ProcessState;
+import org.sennit.endpoints.device.EndpointAddress;
+import org.sennit.endpoints.device.Peer;
+import org.sennit.endpoints.group.Placement;
+
+/** The members of a group as numbers, so that one process can tell another about endpoints that this one does not know. */
+final class MemberList {
+    private static final int WORDS = 6; // an address and an identity: process, incarnation, endpoint
+
+    private MemberList() {}
+
+    static int[] of(Placement placement) {
+        int[] words = new int[placement.size() * WORDS];
+        for (int rank = 0; rank < placement.size(); rank++) {
+            Peer peer = placement.peer(rank);
+            write(words, rank * WORDS, peer.address());
+            write(words, rank * WORDS + WORDS / 2, peer.identity());
+        }
+        return words;
+    }
+
+    private static void write(int[] words, int at, EndpointAddress address) {
+        words[at] = address.process();
+        words[at + 1] = address.incarnation();
+        words[at + 2] = address.endpoint();
+    }
+
+    private static EndpointAddress read(int[] words, int at) {
+        return new EndpointAddress(words[at], words[at + 1], words[at + 2]);
+    }
+
+    static List<EndpointAddress> identities(int[] words) {
+        List<EndpointAddress> identities = new ArrayList<>();
+        for (int at = 0; at < words.length; at += WORDS) {
+            identities.add(read(words, at + WORDS / 2));
+        }
+        return identities;
+    }
+
+    /** The members as this process reaches them. */
+    static List<Peer> peers(int[] words, ProcessState process) {
+        List<Peer> peers = new ArrayList<>();
+        for (int at = 0; at < words.length; at += WORDS) {
+            peers.add(process.peer(read(words, at), read(words, at + WORDS / 2)));
+        }
+        return peers;
+    }
+}

@@ -1,0 +1,63 @@
+package org.sennit.endpoints.construct;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.endpoints.comm.CommContext;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Request;
+import org.sennit.shm.match.ReceiveRequest;
+
+/**
+ * Numbers that two members of a communicator send each other while new ones are made, on the context that only
+ * constructors use. The ranks of an intercommunicator are those of the other side.
+ *
+ * @param comm the communicator
+ */
+record PrivateMessages(CommContext comm) {
+    Request send(int rank, int tag, int[] values) {
+        return send(comm, comm.constructionContextId(), rank, tag, values);
+    }
+
+    static Request send(CommContext comm, int contextId, int rank, int tag, int[] values) {
+        long bytes = (long) values.length * Integer.BYTES;
+        Envelope envelope = new Envelope().set(contextId, comm.rank(), tag, bytes, 0);
+        return comm.device()
+                .sendNonblocking(comm.peers().peer(rank), comm, envelope, rank, MemorySegment.ofArray(values), 0, null);
+    }
+
+    void receive(int rank, int tag, int[] values) {
+        ReceiveRequest receive = comm.device().newReceive();
+        receive(receive, comm, comm.constructionContextId(), rank, tag, values);
+        comm.device().post(receive);
+        receive.await(null);
+    }
+
+    /** Prepares a receive. */
+    static void receive(ReceiveRequest receive, CommContext comm, int contextId, int rank, int tag, int[] values) {
+        receive.prepare(
+                comm,
+                comm.rank(),
+                contextId,
+                rank,
+                tag,
+                0,
+                MemorySegment.ofArray(values),
+                0,
+                null,
+                (long) values.length * Integer.BYTES);
+    }
+
+    /** Sends and receives at once. */
+    int[] exchange(int rank, int tag, int[] mine, int theirLength) {
+        int[] theirs = new int[theirLength];
+        Request send = send(rank, tag, mine);
+        receive(rank, tag, theirs);
+        send.await(null);
+        return theirs;
+    }
+
+    /** Sends and receives at once, when nobody knows how long the other's message is. */
+    int[] exchange(int rank, int tag, int[] mine) {
+        int theirLength = exchange(rank, tag, new int[] {mine.length}, 1)[0];
+        return exchange(rank, tag, mine, theirLength);
+    }
+}
