@@ -34,6 +34,9 @@ record Behaviour(String name, Program program) {
         all.addAll(PersistentBehaviours.all());
         all.addAll(PartitionedBehaviours.all());
         all.addAll(CommunicatorBehaviours.all());
+        all.addAll(SplitBehaviours.all());
+        all.addAll(EndpointBehaviours.all());
+        all.addAll(IntercommunicatorBehaviours.all());
         return all;
     }
 

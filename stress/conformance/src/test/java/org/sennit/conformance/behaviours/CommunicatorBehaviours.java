@@ -2,22 +2,55 @@ package org.sennit.conformance.behaviours;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
 import static org.sennit.endpoints.api.Communicator.ANY_TAG;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.sennit.endpoints.api.AttributeKey;
 import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.PendingCommunicator;
+import org.sennit.endpoints.datatype.Operation;
+import org.sennit.endpoints.group.Comparison;
+import org.sennit.endpoints.group.Group;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Request;
 
-/** Communicators keep their messages apart (behaviour 18). */
+/** Communicators: apart from each other, made of groups, duplicated, compared, closed (behaviours 18 and 52). */
 final class CommunicatorBehaviours {
     private CommunicatorBehaviours() {}
 
     static List<Behaviour> all() {
-        return List.of(new Behaviour("18 communicatorsKeepTheirMessagesApart", CommunicatorBehaviours::isolation));
+        List<Behaviour> all = new ArrayList<>(isolation());
+        all.addAll(List.of(
+                new Behaviour("createMakesACommunicatorOfEachGroup", CommunicatorBehaviours::createOfGroups),
+                new Behaviour("createWithDifferentGroupsIsAnErrorOnAll", CommunicatorBehaviours::createMismatch),
+                new Behaviour("createFromGroupNeedsItsMembersOnly", CommunicatorBehaviours::createFromGroup),
+                new Behaviour("createFromGroupTakesNoMessageOfTheUser", CommunicatorBehaviours::privateContext),
+                new Behaviour("duplicateNonblockingNeedsNobody", CommunicatorBehaviours::duplicateNonblocking),
+                new Behaviour("duplicatesStartedInAnyOrder", CommunicatorBehaviours::duplicatesInAnyOrder),
+                new Behaviour("compareTellsAllFour", CommunicatorBehaviours::compare),
+                new Behaviour("attributesAreCopiedAndDeleted", CommunicatorBehaviours::attributes),
+                new Behaviour("hintsAreHonouredOrToldAsIgnored", CommunicatorBehaviours::hints),
+                new Behaviour("52 closedByAllInAnyOrder", CommunicatorBehaviours::closeInAnyOrder),
+                new Behaviour("52 whatIsUnderWayGoesOnAfterClose", CommunicatorBehaviours::closeWithOutstanding)));
+        return all;
     }
 
-    private static void isolation(Communicator world) {
+    static List<Behaviour> isolation() {
+        return List.of(new Behaviour("18 communicatorsKeepTheirMessagesApart", CommunicatorBehaviours::keepApart));
+    }
+
+    private static void keepApart(Communicator world) {
         int last = world.size() - 1;
         try (Communicator copy = world.duplicate();
                 Communicator part = world.split(0, world.rank())) {
@@ -39,6 +72,261 @@ final class CommunicatorBehaviours {
                 }
             }
             world.barrier();
+        }
+    }
+
+    private static void createOfGroups(Communicator world) {
+        Group even = world.group().include(2, 0);
+        Group odd = world.group().include(1, 3);
+        try (Communicator half = world.create(world.rank() % 2 == 0 ? even : odd)) {
+            assertEquals(2, half.size());
+            assertEquals(world.rank() == 2 || world.rank() == 1 ? 0 : 1, half.rank());
+            int[] sum = new int[1];
+            half.allreduce(new int[] {world.rank()}, sum, Operation.SUM);
+            assertEquals(world.rank() % 2 == 0 ? 2 : 4, sum[0]);
+        }
+        try (Communicator some = world.create(world.rank() == 3 ? Group.EMPTY : world.group().exclude(3))) {
+            assertEquals(world.rank() == 3, some == null);
+            if (some != null) {
+                EndpointBehaviours.talkToAll(some);
+            }
+        }
+    }
+
+    private static void createMismatch(Communicator world) {
+        Group group = world.rank() == 0 ? world.group() : world.group().exclude(0);
+        SennitException error = assertThrows(SennitException.class, () -> world.create(group));
+        assertEquals(ErrorClass.GROUP, error.errorClass());
+        try (Communicator pair = world.split(world.rank() / 2, 0)) {
+            Group strange = world.group(); // has members outside the pair
+            assertEquals(
+                    ErrorClass.GROUP,
+                    assertThrows(SennitException.class, () -> pair.create(strange)).errorClass());
+        }
+    }
+
+    private static void createFromGroup(Communicator world) {
+        int pair = world.rank() / 2;
+        Group group = world.group().includeRanges(new int[] {2 * pair + 1, 2 * pair, -1});
+        int last = world.size() - 1;
+        if (world.rank() == last) { // the last one comes late: those of the other group do not wait for it
+            world.receive(new byte[1], 0, 1);
+        }
+        try (Communicator made = world.createFromGroup(group, 5)) {
+            assertEquals(2, made.size());
+            assertEquals(1 - world.rank() % 2, made.rank());
+            if (world.rank() == 0) {
+                world.send(new byte[1], last, 1);
+            }
+            EndpointBehaviours.talkToAll(made);
+        }
+        if (world.rank() != last) {
+            try (Communicator made = world.createFromGroup(world.group().exclude(last), 0)) {
+                EndpointBehaviours.talkToAll(made);
+            }
+        } else {
+            SennitException error = assertThrows(
+                    SennitException.class, () -> world.createFromGroup(world.group().exclude(last), 0));
+            assertEquals(ErrorClass.GROUP, error.errorClass());
+        }
+    }
+
+    private static void privateContext(Communicator world) {
+        int size = world.size();
+        for (int r = 0; r < size; r++) {
+            world.send(new int[] {world.rank()}, r, 0); // waits, with the tags that constructors use
+        }
+        try (Communicator made = world.createFromGroup(world.group(), 0);
+                Communicator copy = world.duplicate();
+                Communicator pending = finished(world.duplicateNonblocking())) {
+            EndpointBehaviours.talkToAll(made);
+            EndpointBehaviours.talkToAll(copy);
+            EndpointBehaviours.talkToAll(pending);
+        }
+        for (int r = 0; r < size; r++) {
+            int[] value = new int[1];
+            world.receive(value, r, 0);
+            assertEquals(r, value[0]);
+        }
+    }
+
+    private static Communicator finished(PendingCommunicator pending) {
+        pending.await();
+        return pending.communicator();
+    }
+
+    private static void duplicateNonblocking(Communicator world) {
+        int last = world.size() - 1;
+        if (world.rank() == last) {
+            world.receive(new byte[1], 0, 3); // only then does the last one start
+        }
+        PendingCommunicator pending = world.duplicateNonblocking();
+        SennitException early = assertThrows(SennitException.class, pending::communicator);
+        assertEquals(ErrorClass.REQUEST, early.errorClass());
+        if (world.rank() == 0) {
+            pending.await();
+            try (Communicator made = pending.communicator()) {
+                made.send(new int[] {77}, last, 4); // before the last one has it
+                world.send(new byte[1], last, 3);
+            }
+            return;
+        }
+        try (Communicator made = finished(pending)) {
+            if (world.rank() == last) {
+                int[] value = new int[1];
+                made.receive(value, ANY_SOURCE, ANY_TAG);
+                assertEquals(77, value[0]);
+            }
+        }
+    }
+
+    private static void duplicatesInAnyOrder(Communicator world) {
+        try (Communicator one = world.duplicate();
+                Communicator other = world.duplicate()) {
+            int each = 10;
+            PendingCommunicator[][] pending = new PendingCommunicator[2][each];
+            for (int i = 0; i < 2 * each; i++) {
+                int which = world.rank() % 2 == 0 ? i % 2 : i / each; // two orders
+                int number = world.rank() % 2 == 0 ? i / 2 : i % each;
+                pending[which][number] = (which == 0 ? one : other).duplicateNonblocking();
+            }
+            List<Communicator> made = new ArrayList<>();
+            try (Communicator meanwhile = world.split(0, 0)) {
+                for (int i = 0; i < 2 * each; i++) {
+                    made.add(finished(pending[i % 2][i / 2]));
+                }
+                made.add(meanwhile);
+                for (int i = 0; i < made.size(); i++) { // sent in one order, received in the other
+                    made.get(i).send(new int[] {i}, (world.rank() + 1) % world.size(), 0);
+                }
+                for (int i = made.size() - 1; i >= 0; i--) {
+                    int[] value = new int[1];
+                    made.get(i).receive(value, ANY_SOURCE, ANY_TAG);
+                    assertEquals(i, value[0]);
+                }
+            }
+            made.forEach(Communicator::close);
+        }
+    }
+
+    private static void compare(Communicator world) {
+        try (Communicator copy = world.duplicate();
+                Communicator reversed = world.split(0, -world.rank());
+                Communicator pair = world.split(world.rank() / 2, 0)) {
+            assertEquals(Comparison.IDENTICAL, world.compare(world));
+            assertEquals(Comparison.CONGRUENT, world.compare(copy));
+            assertEquals(Comparison.SIMILAR, world.compare(reversed));
+            assertEquals(Comparison.UNEQUAL, world.compare(pair));
+            assertEquals(Comparison.IDENTICAL, world.group().compare(copy.group()));
+            assertEquals(world.rank(), world.group().rank());
+            int[] there = world.group().translateRanks(new int[] {0, 1, Communicator.NULL_PROCESS}, reversed.group());
+            assertEquals(world.size() - 1, there[0]);
+            assertEquals(world.size() - 2, there[1]);
+            assertEquals(Communicator.NULL_PROCESS, there[2]);
+            copy.setName("copy");
+            assertEquals("copy", copy.name());
+            assertNotEquals(world.name(), copy.name());
+        }
+    }
+
+    private static void attributes(Communicator world) {
+        List<String> calls = new ArrayList<>();
+        AttributeKey<Integer> counted = AttributeKey.of(
+                (from, value) -> {
+                    calls.add("copy " + value);
+                    return value + 1;
+                },
+                (from, value) -> calls.add("delete " + value));
+        AttributeKey<String> kept = AttributeKey.notCopied();
+        AttributeKey<String> shared = AttributeKey.copied();
+        Communicator first = world.duplicate();
+        first.setAttribute(counted, 1);
+        first.setAttribute(counted, 5); // replaces
+        first.setAttribute(kept, "kept");
+        first.setAttribute(shared, "shared");
+        assertEquals(List.of("delete 1"), calls);
+        Communicator second = first.duplicate();
+        assertEquals(6, second.attribute(counted));
+        assertNull(second.attribute(kept));
+        assertEquals("shared", second.attribute(shared));
+        try (Communicator third = finished(second.duplicateNonblocking());
+                Communicator part = second.split(0, 0)) {
+            assertEquals(7, third.attribute(counted));
+            assertNull(part.attribute(counted));
+        }
+        second.deleteAttribute(counted);
+        second.close();
+        first.close();
+        first.close(); // does nothing
+        assertEquals(List.of("delete 1", "copy 5", "copy 6", "delete 7", "delete 6", "delete 5"), calls);
+    }
+
+    private static void hints(Communicator world) {
+        Map<String, String> info = Map.of("mpi_assert_no_any_source", "true", "coffee", "black");
+        try (Communicator strict = world.duplicate(info);
+                Communicator copy = strict.duplicate();
+                Communicator plain = finished(strict.duplicateNonblocking(Map.of()))) {
+            assertEquals(Map.of("mpi_assert_no_any_source", "true"), strict.info());
+            assertEquals(Map.of("coffee", "black"), strict.ignoredInfo());
+            for (Communicator each : List.of(strict, copy)) {
+                SennitException error = assertThrows(
+                        SennitException.class, () -> each.probeNonblocking(ANY_SOURCE, ANY_TAG, null));
+                assertEquals(ErrorClass.ARG, error.errorClass());
+            }
+            assertFalse(plain.probeNonblocking(ANY_SOURCE, ANY_TAG, null));
+            plain.setInfo(Map.of("mpi_assert_no_any_tag", "true"));
+            SennitException error =
+                    assertThrows(SennitException.class, () -> plain.probeNonblocking(0, ANY_TAG, null));
+            assertTrue(error.getMessage().contains("mpi_assert_no_any_tag"), error.getMessage());
+        }
+    }
+
+    private static void closeInAnyOrder(Communicator world) {
+        Random random = new Random(52 + world.rank());
+        int posted = world.endpoint().statistics().matching().posted();
+        int unexpected = world.endpoint().statistics().matching().unexpected();
+        for (int round = 0; round < 20; round++) {
+            List<Communicator> made = new ArrayList<>();
+            List<Request> pending = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                Communicator one = i % 2 == 0 ? world.duplicate() : made.getLast().split(i % 3, world.rank());
+                made.add(one);
+                pending.add(one.receiveNonblocking(new byte[8], ANY_SOURCE, 1));
+                one.send(new byte[4], one.rank(), 2); // to itself, and nobody receives it
+            }
+            pending.forEach(Request::cancel);
+            pending.forEach(request -> assertTrue(request.await().isCancelled()));
+            Collections.shuffle(made, random);
+            made.forEach(Communicator::close);
+            SennitException error = assertThrows(
+                    SennitException.class, () -> made.getFirst().send(new byte[1], 0, 1));
+            assertEquals(ErrorClass.COMM, error.errorClass());
+        }
+        assertEquals(posted, world.endpoint().statistics().matching().posted());
+        assertEquals(unexpected, world.endpoint().statistics().matching().unexpected());
+        try (Communicator later = world.duplicate()) {
+            EndpointBehaviours.talkToAll(later);
+            assertFalse(later.probeNonblocking(ANY_SOURCE, ANY_TAG, null));
+        }
+    }
+
+    private static void closeWithOutstanding(Communicator world) {
+        int last = world.size() - 1;
+        for (int length : new int[] {8, 4 << 20}) {
+            byte[] memory = new byte[length];
+            Communicator made = world.duplicate();
+            Request pending = null;
+            if (world.rank() == last) {
+                pending = made.receiveNonblocking(memory, 0, 2);
+            } else if (world.rank() == 0) {
+                Arrays.fill(memory, (byte) 7);
+                pending = made.sendNonblocking(memory, last, 2);
+            }
+            made.close();
+            if (pending != null) {
+                pending.await();
+                assertEquals(7, memory[length - 1]);
+            }
         }
     }
 }
