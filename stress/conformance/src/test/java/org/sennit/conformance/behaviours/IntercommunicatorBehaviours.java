@@ -272,8 +272,7 @@ final class IntercommunicatorBehaviours {
                 inter.send(new int[] {all.rank()}, 1, inter.rank());
             } else if (inter.rank() == 1) {
                 for (int i = 0; i < inter.remoteSize(); i++) {
-                    Status probed = new Status();
-                    inter.probe(ANY_SOURCE, ANY_TAG, probed);
+                    Status probed = inter.probe(ANY_SOURCE, ANY_TAG);
                     int[] value = new int[1];
                     Status status = new Status();
                     inter.receive(value, probed.source(), ANY_TAG, status);
