@@ -86,7 +86,8 @@ final class CommunicatorBehaviours {
             half.allreduce(new int[] {world.rank()}, sum, Operation.SUM);
             assertEquals(world.rank() % 2 == 0 ? 2 : 4, sum[0]);
         }
-        try (Communicator some = world.create(world.rank() == 3 ? Group.EMPTY : world.group().exclude(3))) {
+        try (Communicator some =
+                world.create(world.rank() == 3 ? Group.EMPTY : world.group().exclude(3))) {
             assertEquals(world.rank() == 3, some == null);
             if (some != null) {
                 EndpointBehaviours.talkToAll(some);
@@ -102,7 +103,8 @@ final class CommunicatorBehaviours {
             Group strange = world.group(); // has members outside the pair
             assertEquals(
                     ErrorClass.GROUP,
-                    assertThrows(SennitException.class, () -> pair.create(strange)).errorClass());
+                    assertThrows(SennitException.class, () -> pair.create(strange))
+                            .errorClass());
         }
     }
 
@@ -127,7 +129,8 @@ final class CommunicatorBehaviours {
             }
         } else {
             SennitException error = assertThrows(
-                    SennitException.class, () -> world.createFromGroup(world.group().exclude(last), 0));
+                    SennitException.class,
+                    () -> world.createFromGroup(world.group().exclude(last), 0));
             assertEquals(ErrorClass.GROUP, error.errorClass());
         }
     }
@@ -270,14 +273,13 @@ final class CommunicatorBehaviours {
             assertEquals(Map.of("mpi_assert_no_any_source", "true"), strict.info());
             assertEquals(Map.of("coffee", "black"), strict.ignoredInfo());
             for (Communicator each : List.of(strict, copy)) {
-                SennitException error = assertThrows(
-                        SennitException.class, () -> each.probeNonblocking(ANY_SOURCE, ANY_TAG, null));
+                SennitException error =
+                        assertThrows(SennitException.class, () -> each.probeNonblocking(ANY_SOURCE, ANY_TAG, null));
                 assertEquals(ErrorClass.ARG, error.errorClass());
             }
             assertFalse(plain.probeNonblocking(ANY_SOURCE, ANY_TAG, null));
             plain.setInfo(Map.of("mpi_assert_no_any_tag", "true"));
-            SennitException error =
-                    assertThrows(SennitException.class, () -> plain.probeNonblocking(0, ANY_TAG, null));
+            SennitException error = assertThrows(SennitException.class, () -> plain.probeNonblocking(0, ANY_TAG, null));
             assertTrue(error.getMessage().contains("mpi_assert_no_any_tag"), error.getMessage());
         }
     }
@@ -289,7 +291,8 @@ final class CommunicatorBehaviours {
             List<Communicator> made = new ArrayList<>();
             List<Request> pending = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
-                Communicator one = i % 2 == 0 ? world.duplicate() : made.getLast().split(i % 3, world.rank());
+                Communicator one =
+                        i % 2 == 0 ? world.duplicate() : made.getLast().split(i % 3, world.rank());
                 made.add(one);
                 pending.add(one.receiveNonblocking(new byte[8], ANY_SOURCE, 1));
                 one.send(new byte[4], one.rank(), 2); // to itself, and nobody receives it
@@ -298,8 +301,8 @@ final class CommunicatorBehaviours {
             pending.forEach(request -> assertTrue(request.await().isCancelled()));
             Collections.shuffle(made, random);
             made.forEach(Communicator::close);
-            SennitException error = assertThrows(
-                    SennitException.class, () -> made.getFirst().send(new byte[1], 0, 1));
+            SennitException error =
+                    assertThrows(SennitException.class, () -> made.getFirst().send(new byte[1], 0, 1));
             assertEquals(ErrorClass.COMM, error.errorClass());
         }
         int after = waiting(world); // some may be of collectives under way; 200 would be ours

@@ -245,8 +245,7 @@ final class EndpointBehaviours {
                 assertEquals(round, value[0]);
             }
             handles.forEach(Communicator::close);
-            SennitException error =
-                    assertThrows(SennitException.class, () -> second.send(new byte[1], 0, 1));
+            SennitException error = assertThrows(SennitException.class, () -> second.send(new byte[1], 0, 1));
             assertEquals(ErrorClass.COMM, error.errorClass());
         }
     }

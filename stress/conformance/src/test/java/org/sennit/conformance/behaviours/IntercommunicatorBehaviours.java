@@ -41,9 +41,7 @@ final class IntercommunicatorBehaviours {
                 of("43 bothLeadersInOneProcess", new Sides(THREE, 2, FIVE, 0)),
                 of("44 oneSideIsTheSharedProcess", new Sides(new int[] {2}, 0, FIVE, 0)),
                 of("45 bothSidesInOneProcess", new Sides(new int[] {2}, 0, new int[] {3}, 0)),
-                of(
-                        "46 theExampleOfTheNote",
-                        new Sides(new int[] {1, 2, 4, 6}, 0, new int[] {0, 3, 5, 7}, 0))));
+                of("46 theExampleOfTheNote", new Sides(new int[] {1, 2, 4, 6}, 0, new int[] {0, 3, 5, 7}, 0))));
         all.addAll(List.of(
                 new Behaviour("47 theSameTagTwice", IntercommunicatorBehaviours::sameTag),
                 new Behaviour("48 createdWhileMessagesWait", IntercommunicatorBehaviours::messagesWait),
@@ -108,17 +106,19 @@ final class IntercommunicatorBehaviours {
     }
 
     private static Behaviour of(String name, Sides sides) {
-        return new Behaviour(name, world -> onEachSide(world, sides, (all, s, inter) -> {
-            int[] own = s.own(all);
-            int[] other = s.other(all);
-            assertTrue(inter.isInter());
-            assertEquals(own.length, inter.size());
-            assertEquals(other.length, inter.remoteSize());
-            assertEquals(indexOf(own, all.rank()), inter.rank());
-            assertArrayEquals(own, inter.group().translateRanks(upTo(own.length), all.group()));
-            assertArrayEquals(other, inter.remoteGroup().translateRanks(upTo(other.length), all.group()));
-            talkAcross(inter, all.rank(), other);
-        }));
+        return new Behaviour(
+                name,
+                world -> onEachSide(world, sides, (all, s, inter) -> {
+                    int[] own = s.own(all);
+                    int[] other = s.other(all);
+                    assertTrue(inter.isInter());
+                    assertEquals(own.length, inter.size());
+                    assertEquals(other.length, inter.remoteSize());
+                    assertEquals(indexOf(own, all.rank()), inter.rank());
+                    assertArrayEquals(own, inter.group().translateRanks(upTo(own.length), all.group()));
+                    assertArrayEquals(other, inter.remoteGroup().translateRanks(upTo(other.length), all.group()));
+                    talkAcross(inter, all.rank(), other);
+                }));
     }
 
     private static int[] upTo(int n) {
@@ -224,8 +224,7 @@ final class IntercommunicatorBehaviours {
         SennitException error =
                 assertThrows(SennitException.class, () -> world.createIntercommunicator(1, world, 4, 9));
         assertEquals(ErrorClass.RANK, error.errorClass());
-        SennitException none =
-                assertThrows(SennitException.class, () -> world.createIntercommunicator(1, null, 0, 9));
+        SennitException none = assertThrows(SennitException.class, () -> world.createIntercommunicator(1, null, 0, 9));
         assertEquals(ErrorClass.COMM, none.errorClass());
         SennitException leader =
                 assertThrows(SennitException.class, () -> world.createIntercommunicator(-1, world, 0, 9));
@@ -281,8 +280,8 @@ final class IntercommunicatorBehaviours {
                     assertEquals(FIVE[status.source()], value[0]);
                 }
             }
-            SennitException error = assertThrows(
-                    SennitException.class, () -> inter.send(new int[1], inter.remoteSize(), 1));
+            SennitException error =
+                    assertThrows(SennitException.class, () -> inter.send(new int[1], inter.remoteSize(), 1));
             assertEquals(ErrorClass.RANK, error.errorClass());
             error = assertThrows(SennitException.class, inter::barrier);
             assertEquals(ErrorClass.COMM, error.errorClass());
@@ -332,8 +331,7 @@ final class IntercommunicatorBehaviours {
             boolean isA = s.own(all) == s.a;
             assertNull(inter.split(isA ? 0 : 1, 0), "nobody of this colour is on the other side");
             assertNull(inter.split(isA ? 0 : Communicator.UNDEFINED, 0));
-            SennitException error =
-                    assertThrows(SennitException.class, () -> inter.split(all.rank() == 6 ? -7 : 0, 0));
+            SennitException error = assertThrows(SennitException.class, () -> inter.split(all.rank() == 6 ? -7 : 0, 0));
             assertEquals(ErrorClass.ARG, error.errorClass());
         });
     }

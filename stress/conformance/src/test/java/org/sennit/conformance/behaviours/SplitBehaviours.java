@@ -74,8 +74,7 @@ final class SplitBehaviours {
     }
 
     private static void negativeColour(Communicator world) {
-        SennitException error =
-                assertThrows(SennitException.class, () -> world.split(world.rank() == 1 ? -1 : 0, 0));
+        SennitException error = assertThrows(SennitException.class, () -> world.split(world.rank() == 1 ? -1 : 0, 0));
         assertEquals(ErrorClass.ARG, error.errorClass());
         SennitException other = assertThrows(SennitException.class, () -> world.split(-4, 0));
         assertEquals(ErrorClass.ARG, other.errorClass());
