@@ -18,7 +18,10 @@ public record SynergisticProtocol(long shortestBytes, long blockBytes) implement
     /** The shortest message that the sender helps with. */
     public static final Option<Long> FROM = Option.ofLong(
             "synergistic.min",
-            128 << 10,
+            // Gain over one core near, warm | fresh: 64 KiB in halves 1.8 | 1.1; 256 KiB in blocks of 32 KiB 1.6 | 2.0;
+            // 512 KiB in blocks of 64 KiB 1.7 | 2.0 (class org.sennit.bench.copy.CopyComparison). Below 256 KiB a fresh
+            // message gains less than a helper that comes late may cost.
+            256 << 10,
             0,
             Long.MAX_VALUE,
             "bytes",

@@ -18,9 +18,9 @@ import org.sennit.runtime.request.Status;
 /** Long messages on their way: with a helper, without one, with a late one, and not in one long call (8, 13, 14, 21). */
 final class TransferBehaviours {
     /** Long enough to be shared by default, and with blocks that do not come out even. */
-    private static final int[] LENGTHS = {131072, 131073, 200_001, 300_000};
+    private static final int[] LENGTHS = {262_144, 262_145, 300_001, 400_000};
 
-    private static final int LONGEST = 300_000;
+    private static final int LONGEST = 400_000;
     private static final int TAG = 13;
     private static final int STOP_TAG = 14;
 
