@@ -1,7 +1,6 @@
 package org.sennit.conformance.behaviours;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -165,7 +164,8 @@ final class TransferBehaviours {
             Request large = world.receiveNonblocking(new byte[length], 0, TAG);
             int calls = 0;
             while (!large.isComplete()) {
-                assertFalse(other.test(), "it is sent after the large one");
+                boolean isOther = other.test(); // the same call may bring the end of the large one and what comes after it
+                assertTrue(!isOther || large.isComplete(), "it is sent after the large one");
                 calls++;
             }
             large.await();
