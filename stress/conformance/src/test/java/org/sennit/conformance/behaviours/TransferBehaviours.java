@@ -164,7 +164,8 @@ final class TransferBehaviours {
             Request large = world.receiveNonblocking(new byte[length], 0, TAG);
             int calls = 0;
             while (!large.isComplete()) {
-                boolean isOther = other.test(); // the same call may bring the end of the large one and what comes after it
+                boolean isOther =
+                        other.test(); // the same call may bring the end of the large one and what comes after it
                 assertTrue(!isOther || large.isComplete(), "it is sent after the large one");
                 calls++;
             }
