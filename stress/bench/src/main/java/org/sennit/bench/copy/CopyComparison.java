@@ -7,6 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.sennit.bench.floor.MemoryFloor;
 import org.sennit.bench.floor.SpeedProbe;
 import org.sennit.bench.measure.Samples;
@@ -94,7 +95,7 @@ public final class CopyComparison {
             for (boolean isFresh : new boolean[] {false, true}) {
                 for (boolean isArray : new boolean[] {true, false}) {
                     for (Way way : Way.values()) {
-                        for (int block : new int[] {16, 64, 256, size}) {
+                        for (int block : IntStream.of(16, 64, 256, size).distinct().toArray()) {
                             if (block < size || way == Way.ALONE && block == size) {
                                 line(new Plan(size * KIB, isFresh, isArray, way, block * KIB), probe);
                             }
