@@ -135,6 +135,12 @@ final class RunCommand {
         if (line.last(RunFlag.VIRTUAL) != null) {
             settings.add("endpoint.virtual=true");
         }
+        if (line.last(RunFlag.PROFILE) != null) {
+            settings.add("profile=true");
+        }
+        if (line.last(RunFlag.TRACE) != null) {
+            settings.add("trace.file=" + line.last(RunFlag.TRACE));
+        }
         return settings;
     }
 

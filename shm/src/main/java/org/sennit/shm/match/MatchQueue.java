@@ -20,7 +20,7 @@ import org.sennit.runtime.request.Status;
  * threads share the endpoint; where one thread drives it at a time, which is the default, the lock is not taken,
  * because nobody else wants in. (HMPI's queues, Nemesis's shared receive queue; see facts.md 1.2.)
  */
-public final class MatchQueue implements WorkSource {
+public class MatchQueue implements WorkSource {
     /** The most messages drained in one call, so that a flood does not hold up other work. */
     private static final int DRAIN_LIMIT = 256;
 
@@ -143,8 +143,21 @@ public final class MatchQueue implements WorkSource {
         inbox.kept(unexpected.keptBytes());
     }
 
+    /**
+     * Tells that a message has matched, before it is delivered; in the order of the matches. Does nothing here: what watches
+     * an endpoint overrides it, and where nothing does it costs nothing.
+     *
+     * @param receive the receive
+     * @param from where the payload is, or null when it lies in the inbox
+     * @param source the sender's rank in the communicator
+     * @param tag the message's tag
+     * @param lengthBytes the message's length
+     */
+    protected void onMatched(ReceiveRequest receive, MessageSource from, int source, int tag, long lengthBytes) {}
+
     private void deliverFromInbox(ReceiveRequest receive) {
         MessageSource source = inbox.source();
+        onMatched(receive, source, envelope.sourceRank, envelope.tag, envelope.lengthBytes);
         if (source != null) {
             Delivery.fromSource(
                     receive, source, envelope.sourceRank, envelope.tag, envelope.lengthBytes, envelope.signature);
@@ -192,6 +205,7 @@ public final class MatchQueue implements WorkSource {
     }
 
     private void deliver(ReceiveRequest receive, UnexpectedMessage m) {
+        onMatched(receive, m.source, m.sourceRank, m.tag, m.lengthBytes);
         try {
             if (m.source != null) {
                 Delivery.fromSource(receive, m.source, m.sourceRank, m.tag, m.lengthBytes, m.signature);

@@ -208,6 +208,24 @@ public class ReceiveRequest extends Request {
     }
 
     /**
+     * The communicator on which it receives.
+     *
+     * @return what {@link #prepare} was given
+     */
+    public Object communicator() {
+        return communicator;
+    }
+
+    /**
+     * The context id that it matches.
+     *
+     * @return the id
+     */
+    public int contextId() {
+        return contextId;
+    }
+
+    /**
      * The memory to fill.
      *
      * @return the memory

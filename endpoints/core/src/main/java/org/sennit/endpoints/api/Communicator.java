@@ -31,7 +31,7 @@ public sealed class Communicator extends ConstructionCalls permits Intercommunic
     private final CollectiveCalls collective;
 
     Communicator(Endpoint endpoint, CommContext context, ErrorHandler errorHandler) {
-        this(endpoint, context, errorHandler, new Collectives(context.isInter() ? context.local() : context));
+        this(endpoint, context, errorHandler, Collectives.of(context.isInter() ? context.local() : context));
     }
 
     private Communicator(Endpoint endpoint, CommContext context, ErrorHandler errorHandler, Collectives collectives) {

@@ -31,7 +31,7 @@ public final class Endpoint {
         this.world = new Communicator(this, context, worldHandler);
         this.device = context.device();
         this.id = context.endpoint().id();
-        this.queue = context.device().self().queue();
+        this.queue = device.self().queue();
     }
 
     /**
@@ -59,7 +59,7 @@ public final class Endpoint {
      * @return a snapshot
      */
     public EndpointStatistics statistics() {
-        return new EndpointStatistics(queue.counters());
+        return new EndpointStatistics(queue.counters(), device.counters());
     }
 
     /**

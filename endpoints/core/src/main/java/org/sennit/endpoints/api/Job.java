@@ -89,6 +89,7 @@ public final class Job {
                 process.abort(failure.report());
             }
         } finally {
+            process.ended(world);
             OutputPrefix.clear();
         }
     }

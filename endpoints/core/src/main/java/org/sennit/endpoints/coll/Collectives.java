@@ -3,6 +3,7 @@ package org.sennit.endpoints.coll;
 import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.datatype.Operation;
+import org.sennit.endpoints.device.DeviceObserver;
 import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.memory.ElementType;
 import org.sennit.shm.team.TeamMember;
@@ -15,7 +16,7 @@ import org.sennit.shm.team.TeamMember;
  * <p>Belongs to the thread that drives the endpoint; all members call the same collectives in the same order. (MPI
  * 4.1, chapter 6)
  */
-public final class Collectives {
+public class Collectives {
     private final TeamMember member;
     private final Leaders leaders;
     private final Broadcast broadcast;
@@ -26,11 +27,17 @@ public final class Collectives {
     private final Alltoall alltoall;
 
     /**
-     * Makes the collectives of a communicator.
+     * Makes the collectives of a communicator, watched when its endpoint is.
      *
      * @param comm its state
+     * @return the collectives
      */
-    public Collectives(CommContext comm) {
+    public static Collectives of(CommContext comm) {
+        DeviceObserver observer = comm.device().observer();
+        return observer == null ? new Collectives(comm) : new ObservedCollectives(comm, observer);
+    }
+
+    Collectives(CommContext comm) {
         Placement group = comm.group();
         this.member = comm.member();
         this.leaders = new Leaders(comm);

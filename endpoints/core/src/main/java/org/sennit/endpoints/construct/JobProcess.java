@@ -21,6 +21,7 @@ import org.sennit.endpoints.device.Peer;
 import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.endpoints.device.RemoteProcess;
 import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.observe.Observation;
 import org.sennit.runtime.bootstrap.Bootstrap;
 import org.sennit.runtime.bootstrap.JobDescription;
 import org.sennit.runtime.bootstrap.JobOptions;
@@ -35,6 +36,7 @@ import org.sennit.runtime.netmod.NetworkSetup;
 import org.sennit.runtime.netmod.PollDirection;
 import org.sennit.runtime.progress.JobHealth;
 import org.sennit.runtime.progress.WaitStrategy;
+import org.sennit.runtime.trace.JobEvent;
 
 /**
  * One process's part of a job: finds out which job it is, meets the other processes, makes the endpoints and the
@@ -56,6 +58,7 @@ public final class JobProcess implements AutoCloseable {
     private final NetworkModule network; // null in a job of one process
     private final List<CommContext> worlds = new ArrayList<>();
     private final boolean isVirtual;
+    private Observation observation; // null when nothing is watched
 
     /**
      * Starts this process's part of the job; blocks until all processes are there.
@@ -95,7 +98,12 @@ public final class JobProcess implements AutoCloseable {
                                 device.upcalls()));
             }
             this.network = module;
+            observation = Observation.of(context, options, job);
+            if (observation != null) {
+                device.observe(observation::observerOf);
+            }
             meet(job, here);
+            JobEvent.record(job.process(), job.processes(), here, null);
             isStarted = true;
         } finally {
             if (!isStarted) {
@@ -119,6 +127,9 @@ public final class JobProcess implements AutoCloseable {
         List<Peer> peers = network == null ? localPeers(job, devices) : exchange(job, devices, card, others);
         bootstrap.announceEndpoints(here);
         Placement group = new Placement(peers, job.process());
+        if (observation != null) {
+            observation.begin(group);
+        }
         SharedComm shared = new SharedComm(group, group, Assembly.teamOf(group));
         ProcessState process = new ProcessState(job, state, device, others);
         for (int i = 0; i < here; i++) {
@@ -205,11 +216,23 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /**
+     * An endpoint's program has ended, well or not; called by the thread that drove it.
+     *
+     * @param world the endpoint's state of the world
+     */
+    public void ended(CommContext world) {
+        if (observation != null) {
+            observation.ended(world.device().observer());
+        }
+    }
+
+    /**
      * Tells the launcher, if there is one, that the job is to end.
      *
      * @param report why, for the user
      */
     public void abort(String report) {
+        JobEvent.record(bootstrap.job().process(), bootstrap.job().processes(), worlds.size(), report);
         bootstrap.space().abort(1, report);
     }
 
@@ -233,6 +256,9 @@ public final class JobProcess implements AutoCloseable {
                 device.close();
                 if (network != null) {
                     network.close();
+                }
+                if (observation != null) {
+                    observation.close();
                 }
             } finally {
                 bootstrap.close();

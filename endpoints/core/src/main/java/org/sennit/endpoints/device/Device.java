@@ -33,6 +33,7 @@ public class Device {
     private final int immediateBytes;
     private final ImmediateProtocol immediate;
     private final RemoteSender remote;
+    private final SentMessages sent;
     private final boolean isShared;
     private final MemoryViews views = new MemoryViews();
 
@@ -51,6 +52,7 @@ public class Device {
         this.immediateBytes = self.inbox().immediateBytes();
         this.immediate = immediate;
         this.remote = remote;
+        this.sent = remote.sent();
         this.isShared = isShared;
         this.ownSend = newSend();
         this.ownReceive = new ReceiveRequest(self.progress());
@@ -72,6 +74,34 @@ public class Device {
      */
     public int immediateBytes() {
         return immediateBytes;
+    }
+
+    /**
+     * What the endpoint has sent and received so far.
+     *
+     * @return a snapshot, exact for the thread that drives the endpoint
+     */
+    public ProtocolCounters counters() {
+        return sent.snapshot(self);
+    }
+
+    /**
+     * Counts a message that has gone past {@link #send} into an inbox of this JVM.
+     *
+     * @param lengthBytes its length
+     * @param to whose inbox
+     */
+    public void countImmediate(long lengthBytes, LocalEndpoint to) {
+        sent.immediate(lengthBytes, to == self);
+    }
+
+    /**
+     * Who watches this endpoint.
+     *
+     * @return the observer, or null when nobody does
+     */
+    public DeviceObserver observer() {
+        return null;
     }
 
     /**
@@ -115,6 +145,7 @@ public class Device {
         if (local == null) {
             remote.send(peer, communicator, envelope, destination, memory, offset, layout);
         } else if (isImmediate(local, envelope)) {
+            sent.immediate(envelope.lengthBytes, local == self);
             immediate.send(local.inbox(), envelope, memory, offset, layout);
             local.signal();
         } else {
@@ -154,6 +185,7 @@ public class Device {
             offset = 0;
             layout = null;
         }
+        sent.byReference(envelope.lengthBytes, local == self);
         request.send(local.inbox(), local.transfers(), envelope, communicator, destination, memory, offset, layout);
         local.signal();
     }
@@ -199,6 +231,7 @@ public class Device {
             return remote.sendNonblocking(peer, communicator, envelope, destination, memory, offset, layout);
         }
         if (isImmediate(local, envelope)) {
+            sent.immediate(envelope.lengthBytes, local == self);
             immediate.send(local.inbox(), envelope, memory, offset, layout);
             local.signal();
             return CompletedRequest.of(self.progress(), destination, envelope.tag, envelope.lengthBytes);
@@ -238,6 +271,7 @@ public class Device {
             return remote.start(isSynchronous, peer, communicator, envelope, destination, memory, offset, layout);
         }
         if (!isSynchronous && isImmediate(local, envelope)) {
+            sent.immediate(envelope.lengthBytes, local == self);
             immediate.send(local.inbox(), envelope, memory, offset, layout);
             local.signal();
             return null;

@@ -14,6 +14,7 @@ import org.sennit.runtime.netmod.NetworkUpcalls;
 import org.sennit.runtime.netmod.PollDirection;
 import org.sennit.runtime.progress.CheckedProgressEngine;
 import org.sennit.runtime.progress.JobHealth;
+import org.sennit.runtime.progress.ObservedProgressEngine;
 import org.sennit.runtime.progress.ProgressEngine;
 import org.sennit.runtime.progress.SharedProgressEngine;
 import org.sennit.runtime.progress.SleepPlace;
@@ -92,6 +93,9 @@ public final class ProcessDevice implements AutoCloseable {
     private NetworkModule network;
 
     private BackgroundProgress background;
+
+    // Set before the first endpoint, or never.
+    private IntFunction<DeviceObserver> observers;
 
     /**
      * Makes a process without endpoints and without a network.
@@ -194,15 +198,16 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     private Device newEndpoint(int id, WaitStrategy strategy) {
-        MatchQueue queue = new MatchQueue(
-                new ManyToOneInbox(inboxCells, immediate.limitBytes(), floodBudgetBytes),
-                isShared ? new McsLock(context) : null);
-        ActiveTransfers incoming = new ActiveTransfers(protocols, isShared ? new McsLock(context) : null);
+        if (observers != null) {
+            return newObserved(id, strategy, observers.apply(id));
+        }
+        MatchQueue queue = new MatchQueue(newInbox(), newLock());
+        ActiveTransfers incoming = new ActiveTransfers(protocols, newLock());
         EndpointWork work = new EndpointWork(queue, incoming);
         SoleUse use = isChecked && !isShared ? new SoleUse("endpoint=" + id) : null;
         ProgressEngine progress = progress(work, strategy, use);
         LocalEndpoint endpoint = new LocalEndpoint(id, queue, incoming, progress);
-        RemoteSender remote = new RemoteSender(id, progress, transfers, isShared);
+        RemoteSender remote = new RemoteSender(id, progress, transfers, isShared, new SentMessages());
         if (isChecked) {
             queue.reportUnmatchedReady(ProcessDevice::report);
         }
@@ -223,6 +228,39 @@ public final class ProcessDevice implements AutoCloseable {
     private static void report(Envelope envelope) {
         System.err.println("sennit: a ready send found no posted receive: operation=sendReady rank="
                 + envelope.sourceRank + " tag=" + envelope.tag + " length=" + envelope.lengthBytes);
+    }
+
+    /** The same of classes that tell what they do. */
+    private Device newObserved(int id, WaitStrategy strategy, DeviceObserver observer) {
+        MatchQueue queue = new ObservedMatchQueue(newInbox(), newLock(), protocols.synergistic(), observer);
+        ActiveTransfers incoming = new ActiveTransfers(protocols, newLock());
+        EndpointWork work = new EndpointWork(queue, incoming);
+        // Threads that share an endpoint wait by an engine of their own: how long, is not told.
+        ProgressEngine progress = isShared
+                ? progress(work, strategy, null)
+                : new ObservedProgressEngine(
+                        context, health, strategy, seats, sleepPlace(), work, networkWork(), observer);
+        LocalEndpoint endpoint = new LocalEndpoint(id, queue, incoming, progress);
+        RemoteSender remote = new RemoteSender(id, progress, transfers, isShared, new SentMessages());
+        return new ObservedDevice(endpoint, protocols, remote, isShared, observer);
+    }
+
+    private ManyToOneInbox newInbox() {
+        return new ManyToOneInbox(inboxCells, immediate.limitBytes(), floodBudgetBytes);
+    }
+
+    /** A lock where several threads share an endpoint, and null where none is needed. */
+    private McsLock newLock() {
+        return isShared ? new McsLock(context) : null;
+    }
+
+    /**
+     * Has all endpoints watched that are added from now on.
+     *
+     * @param observerOfEndpoint makes the observer of an endpoint from its id
+     */
+    public void observe(IntFunction<DeviceObserver> observerOfEndpoint) {
+        observers = observerOfEndpoint;
     }
 
     /**

@@ -21,14 +21,21 @@ final class RemoteSender {
     private final ProgressEngine progress;
     private final TransferTable transfers;
     private final boolean isShared;
+    private final SentMessages sent;
     private final MemorySegment ownHeader = newHeader();
     private MemorySegment packing = MemorySegment.NULL; // free; of a size that was needed before
 
-    RemoteSender(int endpoint, ProgressEngine progress, TransferTable transfers, boolean isShared) {
+    RemoteSender(int endpoint, ProgressEngine progress, TransferTable transfers, boolean isShared, SentMessages sent) {
         this.endpoint = endpoint;
         this.progress = progress;
         this.transfers = transfers;
         this.isShared = isShared;
+        this.sent = sent;
+    }
+
+    /** Where messages are counted. */
+    SentMessages sent() {
+        return sent;
     }
 
     private static MemorySegment newHeader() {
@@ -97,15 +104,16 @@ final class RemoteSender {
 
     /** The same sender for threads that do not drive the endpoint. */
     RemoteSender forAnyThread() {
-        return isShared ? this : new RemoteSender(endpoint, progress, transfers, true);
+        return isShared ? this : new RemoteSender(endpoint, progress, transfers, true, sent);
     }
 
-    private static boolean isEager(VirtualConnection vc, Envelope e) {
+    static boolean isEager(VirtualConnection vc, Envelope e) {
         return e.lengthBytes <= Math.min(vc.eagerLimitBytes(), ProcessDevice.EAGER_CAP_BYTES);
     }
 
     private NetworkSend startEager(
             VirtualConnection vc, Peer peer, Envelope e, MemorySegment memory, long offset, DataLayout layout) {
+        sent.eager(e.lengthBytes);
         MemorySegment header = header();
         PacketDescriptor.write(header, PacketDescriptor.EAGER, e, peer.address().endpoint(), endpoint, e.lengthBytes);
         if (e.lengthBytes == 0) {
@@ -154,6 +162,7 @@ final class RemoteSender {
         RendezvousSend send =
                 new RendezvousSend(progress, transfers, vc, communicator, destination, e, memory, offset, layout);
         MemorySegment header = header();
+        sent.rendezvous(e.lengthBytes);
         PacketDescriptor.write(header, PacketDescriptor.RTS, e, peer.address().endpoint(), endpoint, 0);
         PacketDescriptor.writeSendId(header, send.id());
         vc.startMessage(header, MemorySegment.NULL); // queued or gone: the header has been copied

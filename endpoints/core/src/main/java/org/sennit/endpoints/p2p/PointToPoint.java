@@ -123,6 +123,7 @@ public final class PointToPoint {
                 .offerArray(contextId, rank, tag, layout.signatureOf(length), memory, (int) layout.offsetBytes(), (int)
                         length);
         local.signal();
+        device.countImmediate(length, local);
         return length;
     }
 

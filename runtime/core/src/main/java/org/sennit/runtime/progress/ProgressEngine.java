@@ -10,6 +10,7 @@ import org.sennit.runtime.request.Abandonable;
 import org.sennit.runtime.request.Condition;
 import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.ProgressHook;
+import org.sennit.runtime.trace.ParkEvent;
 
 /**
  * The duty cycle of one endpoint: its own inbox in every round, the network in every k-th, and a wait that spins,
@@ -113,7 +114,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
     }
 
     @Override
-    public boolean await(Condition condition, long timeoutNs) {
+    public boolean await(Condition condition, long timeoutNs) { // overridden only where a job is watched
         if (strategy.spinNs() > 0) {
             for (int i = 0; i < ROUNDS_WITHOUT_CLOCK; i++) {
                 poll();
@@ -204,7 +205,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
         spot.occupy(); // store; the loads in mustNotSleep follow. See ParkingSpot.
         try {
             if (!mustNotSleep()) {
-                sleepPlace.sleep(mustNotSleep, timeoutNs);
+                park(timeoutNs);
             }
         } finally {
             spot.leave();
@@ -215,6 +216,20 @@ public class ProgressEngine extends FrontPadding implements Progress {
     /** Looks at the network once before a sleep: whether it had something. */
     final boolean hasPolledNetwork() {
         return network != null && pollNetwork() > 0;
+    }
+
+    private void park(long timeoutNs) {
+        if (!ParkEvent.isOn()) {
+            sleepPlace.sleep(mustNotSleep, timeoutNs);
+            return;
+        }
+        ParkEvent event = new ParkEvent();
+        event.begin();
+        try {
+            sleepPlace.sleep(mustNotSleep, timeoutNs);
+        } finally {
+            event.commit();
+        }
     }
 
     private boolean mustNotSleep() {

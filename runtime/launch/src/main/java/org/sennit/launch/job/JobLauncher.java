@@ -63,11 +63,16 @@ public final class JobLauncher {
         byte[] secret = Entropy.bytes(32);
         RunningJob job = null;
         try {
-            job = new RunningJob(settings.endpointsOf(), secret, settings.out, settings.err, settings.isReporting);
+            JobParts parts = JobParts.of(settings.launchOptions, processes);
+            job = new RunningJob(
+                    settings.endpointsOf(), secret, settings.out, settings.err, settings.isReporting, parts);
             String id = "j" + Entropy.hex(8);
-            List<String> others = command(List.of());
+            List<String> others = command(parts.jvmFlags());
+            List<String> ofFirst = new ArrayList<>(settings.firstJvmOptions);
+            ofFirst.addAll(parts.jvmFlags());
+            List<String> first = command(ofFirst);
             for (int process = 0; process < processes; process++) {
-                ProcessBuilder builder = new ProcessBuilder(process == 0 ? command(settings.firstJvmOptions) : others);
+                ProcessBuilder builder = new ProcessBuilder(process == 0 ? first : others);
                 builder.environment().putAll(settings.environment);
                 JobEnvironment.put(
                         builder.environment(),

@@ -38,6 +38,7 @@ public final class RunningJob implements AutoCloseable {
     private final OutputStream out;
     private final OutputStream err;
     private final boolean isReporting;
+    private final JobParts parts;
     private final BlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread killer = new Thread(this::endWithLauncher, "sennit-end-of-launcher");
@@ -55,11 +56,13 @@ public final class RunningJob implements AutoCloseable {
     private int status;
     private volatile String report;
 
-    RunningJob(int[] endpointsOf, byte[] secret, OutputStream out, OutputStream err, boolean isReporting)
+    RunningJob(
+            int[] endpointsOf, byte[] secret, OutputStream out, OutputStream err, boolean isReporting, JobParts parts)
             throws IOException {
         this.out = out;
         this.err = err;
         this.isReporting = isReporting;
+        this.parts = parts;
         this.server = new KeyValueServer(endpointsOf.length, endpointsOf, secret, new ServerEvents() {
             @Override
             public void aborted(int process, int wantedStatus, String text) {
@@ -259,9 +262,12 @@ public final class RunningJob implements AutoCloseable {
     }
 
     private void print(String text) {
-        if (!isReporting) {
-            return;
+        if (isReporting) {
+            write(text);
         }
+    }
+
+    private void write(String text) {
         try {
             synchronized (err) {
                 err.write((text + System.lineSeparator()).getBytes(StandardCharsets.UTF_8));
@@ -317,6 +323,10 @@ public final class RunningJob implements AutoCloseable {
 
     private void finish() {
         server.close();
+        String text = parts.finish();
+        if (!text.isEmpty()) {
+            write(text);
+        }
         ended.countDown();
         if (!isLauncherEnding) {
             try {

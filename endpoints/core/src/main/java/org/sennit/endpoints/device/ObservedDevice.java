@@ -1,0 +1,132 @@
+package org.sennit.endpoints.device;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+import org.sennit.shm.protocol.ProtocolSelection;
+import org.sennit.shm.protocol.SingleCopySend;
+
+/** The device of an endpoint that is watched: tells of each message before it is sent. */
+final class ObservedDevice extends Device {
+    private final ProtocolSelection protocols;
+    private final DeviceObserver observer;
+
+    ObservedDevice(
+            LocalEndpoint self,
+            ProtocolSelection protocols,
+            RemoteSender remote,
+            boolean isShared,
+            DeviceObserver observer) {
+        super(self, protocols.immediate(), remote, isShared);
+        this.protocols = protocols;
+        this.observer = observer;
+    }
+
+    @Override
+    public DeviceObserver observer() {
+        return observer;
+    }
+
+    /** None: the short ways past this class are not taken. */
+    @Override
+    public int immediateBytes() {
+        return -1;
+    }
+
+    @Override
+    public boolean receiveAtOnce(
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object memory,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        return false;
+    }
+
+    @Override
+    public boolean receiveArrived(
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object memory,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        return false;
+    }
+
+    @Override
+    public void send(
+            Peer peer,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
+        observer.stepBegins(Step.SEND, 0);
+        try {
+            observer.sends(peer, communicator, envelope, destination, protocol(peer, envelope, false));
+            super.send(peer, communicator, envelope, destination, memory, offset, layout);
+        } finally {
+            observer.stepEnds();
+        }
+    }
+
+    @Override
+    public Request sendNonblocking(
+            Peer peer,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
+        observer.stepBegins(Step.SEND, 0);
+        try {
+            observer.sends(peer, communicator, envelope, destination, protocol(peer, envelope, false));
+            return super.sendNonblocking(peer, communicator, envelope, destination, memory, offset, layout);
+        } finally {
+            observer.stepEnds();
+        }
+    }
+
+    @Override
+    public Request startSend(
+            SingleCopySend ownRequest,
+            boolean isSynchronous,
+            Peer peer,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
+        observer.stepBegins(Step.SEND, 0);
+        try {
+            observer.sends(peer, communicator, envelope, destination, protocol(peer, envelope, isSynchronous));
+            return super.startSend(
+                    ownRequest, isSynchronous, peer, communicator, envelope, destination, memory, offset, layout);
+        } finally {
+            observer.stepEnds();
+        }
+    }
+
+    private String protocol(Peer peer, Envelope envelope, boolean isSynchronous) {
+        if (peer.local() == null) {
+            return !isSynchronous && RemoteSender.isEager(peer.remote().connection(), envelope)
+                    ? "eager"
+                    : "rendezvous";
+        }
+        if (!isSynchronous && protocols.immediate().covers(envelope.lengthBytes)) {
+            return "immediate";
+        }
+        return protocols.synergistic().covers(envelope.lengthBytes) ? "synergistic" : "single copy";
+    }
+}

@@ -1,0 +1,56 @@
+package org.sennit.endpoints.device;
+
+import org.sennit.runtime.concurrent.McsLock;
+import org.sennit.shm.match.ManyToOneInbox;
+import org.sennit.shm.match.MatchQueue;
+import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.ReceiveRequest;
+import org.sennit.shm.protocol.SingleCopySend;
+import org.sennit.shm.protocol.SynergisticProtocol;
+
+/** The match queue of an endpoint that is watched: tells of posted receives and of matches. */
+final class ObservedMatchQueue extends MatchQueue {
+    private final DeviceObserver observer;
+    private final SynergisticProtocol synergistic;
+
+    ObservedMatchQueue(ManyToOneInbox inbox, McsLock lock, SynergisticProtocol synergistic, DeviceObserver observer) {
+        super(inbox, lock);
+        this.observer = observer;
+        this.synergistic = synergistic;
+    }
+
+    @Override
+    public void post(ReceiveRequest receive) {
+        observer.stepBegins(Step.POST, 0);
+        try {
+            observer.posts(receive);
+            super.post(receive);
+        } finally {
+            observer.stepEnds();
+        }
+    }
+
+    @Override
+    public boolean remove(ReceiveRequest receive) {
+        boolean isRemoved = super.remove(receive);
+        if (isRemoved) {
+            observer.takesBack(receive);
+        }
+        return isRemoved;
+    }
+
+    @Override
+    protected void onMatched(ReceiveRequest receive, MessageSource from, int source, int tag, long lengthBytes) {
+        observer.matches(receive, source, tag, lengthBytes, protocol(from, lengthBytes));
+    }
+
+    private String protocol(MessageSource from, long lengthBytes) {
+        if (from == null) {
+            return "immediate";
+        }
+        if (from instanceof SingleCopySend) {
+            return synergistic.covers(lengthBytes) ? "synergistic" : "single copy";
+        }
+        return from instanceof RendezvousArrival ? "rendezvous" : "eager";
+    }
+}

@@ -1,0 +1,85 @@
+package org.sennit.conformance.observe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Endpoint;
+import org.sennit.endpoints.api.Job;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.trace.TraceOptions;
+import org.sennit.testkit.Deadline;
+
+/** A profile counts exactly, by rank, place, peer and protocol. */
+@Deadline(seconds = 60)
+class ProfileTest {
+    @TempDir
+    private Path folder;
+
+    /** Ten short and three long messages to rank 1, and four barriers. */
+    static final class Program {
+        private Program() {}
+
+        public static void main(String[] args) {
+            Job.run(2, Program::run);
+        }
+
+        static void run(Endpoint endpoint) {
+            Communicator world = endpoint.world();
+            for (int i = 0; i < 13; i++) {
+                byte[] memory = new byte[i < 10 ? 8 : 50_000];
+                if (world.rank() == 0) {
+                    world.send(memory, 1, i);
+                } else {
+                    world.receive(memory, 0, i);
+                }
+            }
+            for (int i = 0; i < 4; i++) {
+                world.barrier();
+            }
+        }
+    }
+
+    @Test
+    void countsAreExactInOneJvm() throws IOException {
+        Path file = folder.resolve("profile.txt");
+        Options options = Options.fromEnvironment()
+                .with(TraceOptions.PROFILE, true, "the test")
+                .with(TraceOptions.PROFILE_FILE, file.toString(), "the test");
+        Job.run(2, options, Program::run);
+        List<String> lines = Files.readAllLines(file);
+        assertLine(lines, "0 send 1 immediate 10 80");
+        assertLine(lines, "0 send 1 single copy 3 150,000");
+        assertLine(lines, "1 receive 0 immediate 10 80");
+        assertLine(lines, "1 receive 0 single copy 3 150,000");
+        assertLine(lines, "0 barrier - - 4 0");
+        assertLine(lines, "1 barrier - - 4 0");
+        assertEquals(2 + 6, lines.size(), lines::toString);
+    }
+
+    @Test
+    void theLauncherMergesThePartsOfTwoJvms() {
+        LaunchedJob job = LaunchedJob.of(Program.class, 1, TraceOptions.PROFILE, true);
+        assertEquals(0, job.exitStatus(), job::err);
+        List<String> lines = job.err().lines().toList();
+        assertLine(lines, "0 send 1 eager 13 150,080");
+        assertLine(lines, "1 receive 0 eager 13 150,080");
+        assertLine(lines, "0 barrier - - 4 0");
+        assertLine(lines, "1 barrier - - 4 0");
+    }
+
+    private static void assertLine(List<String> lines, String wanted) {
+        assertTrue(
+                lines.stream().anyMatch(line -> {
+                    String words = line.strip().replaceAll(" +", " ");
+                    return words.startsWith(wanted + " ") && words.contains("ProfileTest.java:");
+                }),
+                () -> "no line '" + wanted + "' in " + String.join("\n", lines));
+    }
+}

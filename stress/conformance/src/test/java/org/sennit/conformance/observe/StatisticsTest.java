@@ -1,0 +1,66 @@
+package org.sennit.conformance.observe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Job;
+import org.sennit.endpoints.device.ProtocolCounters;
+import org.sennit.runtime.config.Options;
+import org.sennit.shm.protocol.ImmediateProtocol;
+import org.sennit.shm.protocol.SynergisticProtocol;
+import org.sennit.testkit.Deadline;
+
+/** Behaviour 142: what an endpoint says of its messages is exact. */
+@Deadline(seconds = 60)
+class StatisticsTest {
+    private static final Options OPTIONS = Options.fromEnvironment()
+            .with(ImmediateProtocol.LIMIT, 256, "the test")
+            .with(SynergisticProtocol.FROM, 100_000L, "the test");
+
+    @Test
+    void messagesAndBytesOfEachProtocolAreExact() {
+        Job.run(2, OPTIONS, endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 0) {
+                send(world, 10, 8);
+                send(world, 5, 1_000);
+                send(world, 2, 1 << 20);
+                toMyself(world);
+            } else {
+                receive(world, 10, 8);
+                receive(world, 5, 1_000);
+                receive(world, 2, 1 << 20);
+            }
+            world.barrier();
+            ProtocolCounters counted = endpoint.statistics().protocols();
+            boolean isSender = world.rank() == 0;
+            assertEquals(isSender ? 10 + 3 : 0, counted.immediate());
+            assertEquals(isSender ? 10 * 8 + 3 * 4 : 0, counted.immediateBytes());
+            assertEquals(isSender ? 5 + 2 : 0, counted.byReference());
+            assertEquals(isSender ? 5 * 1_000 + (2 << 20) : 0, counted.byReferenceBytes());
+            assertEquals(isSender ? 3 : 0, counted.toSelf());
+            assertEquals(isSender ? 0 : 2, counted.synergisticReceived());
+            assertEquals(0, counted.eager() + counted.rendezvous());
+        });
+    }
+
+    private static void send(Communicator world, int count, int bytes) {
+        for (int i = 0; i < count; i++) {
+            world.send(new byte[bytes], 1, 1);
+        }
+    }
+
+    private static void receive(Communicator world, int count, int bytes) {
+        for (int i = 0; i < count; i++) {
+            world.receive(new byte[bytes], 0, 1);
+        }
+    }
+
+    private static void toMyself(Communicator world) {
+        for (int i = 0; i < 3; i++) {
+            world.send(new int[1], 0, 2);
+            world.receive(new int[1], 0, 2);
+        }
+    }
+}
