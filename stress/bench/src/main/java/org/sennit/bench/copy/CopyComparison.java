@@ -95,7 +95,8 @@ public final class CopyComparison {
             for (boolean isFresh : new boolean[] {false, true}) {
                 for (boolean isArray : new boolean[] {true, false}) {
                     for (Way way : Way.values()) {
-                        for (int block : IntStream.of(16, 64, 256, size).distinct().toArray()) {
+                        for (int block :
+                                IntStream.of(16, 64, 256, size).distinct().toArray()) {
                             if (block < size || way == Way.ALONE && block == size) {
                                 line(new Plan(size * KIB, isFresh, isArray, way, block * KIB), probe);
                             }
