@@ -199,6 +199,15 @@ public enum MemoryKind {
             }
         }
 
+        /** Asserts that a part of a message that lies side by side from the beginning is there. */
+        void checkPart(long number, int from, int length, String story) {
+            MemorySegment expected = MemorySegment.ofArray(image(number, Integer.MAX_VALUE));
+            long begin = start + from;
+            if (MemorySegment.mismatch(all, begin, begin + length, expected, begin, begin + length) >= 0) {
+                throw new AssertionError(story + ": not all of its bytes are there");
+            }
+        }
+
         /** The whole memory as it must be when it holds the beginning of a message. */
         private byte[] image(long number, int messageLength) {
             byte[] image = new byte[(int) all.byteSize()];

@@ -72,7 +72,34 @@ final class PlanGenerator {
                 order,
                 rounds,
                 List.copyOf(messages),
-                receives.stream().map(List::copyOf).toList());
+                receives.stream().map(List::copyOf).toList(),
+                transfers());
+    }
+
+    /** In half of the programs none. */
+    private List<Transfer> transfers() {
+        List<Transfer> transfers = new ArrayList<>();
+        for (int i = random.nextInt(8) - 4; i > 0; i--) {
+            Elements simple = random.oneOf(Elements.BYTES, Elements.SHORTS, Elements.INTS, Elements.DOUBLES);
+            int grain = 1 + random.nextInt(random.nextInt(4) == 0 ? 2000 : 30);
+            transfers.add(new Transfer(
+                    transfers.size(),
+                    random.nextInt(ranks),
+                    random.nextInt(ranks),
+                    random.nextInt(RandomPlan.COMMUNICATORS),
+                    random.nextInt(2),
+                    simple,
+                    1 + random.nextInt(5),
+                    1 + random.nextInt(5),
+                    grain,
+                    sideBySide(MemoryKind.values()),
+                    sideBySide(MemoryKind.BYTES, MemoryKind.ARRAY, MemoryKind.DIRECT_BUFFER, MemoryKind.SHARED)));
+        }
+        return List.copyOf(transfers);
+    }
+
+    private Place sideBySide(MemoryKind... kinds) {
+        return new Place(random.oneOf(kinds), random.nextInt(9), 0);
     }
 
     // ---- messages ----
@@ -117,14 +144,24 @@ final class PlanGenerator {
                 only >= 0 ? 0 : random.nextInt(tags),
                 mine,
                 units(mine),
-                random.oneOf(SendMode.values()),
+                mode(),
                 wayToSend(source == destination),
                 place()));
     }
 
+    private SendMode mode() {
+        return random.nextBoolean()
+                ? SendMode.STANDARD
+                : order == Order.RECEIVES_FIRST
+                        ? random.oneOf(SendMode.values())
+                        : random.oneOf(SendMode.SYNCHRONOUS, SendMode.BUFFERED);
+    }
+
     private Way wayToSend(boolean isToSelf) {
         boolean mayBlock = order == Order.RECEIVES_FIRST || order == Order.IN_TURN && !isToSelf;
-        return mayBlock ? random.oneOf(Way.BLOCKING, Way.NONBLOCKING) : Way.NONBLOCKING;
+        return mayBlock
+                ? random.oneOf(Way.BLOCKING, Way.NONBLOCKING, Way.PERSISTENT)
+                : random.oneOf(Way.NONBLOCKING, Way.NONBLOCKING, Way.PERSISTENT);
     }
 
     private int units(Elements of) {
@@ -254,9 +291,10 @@ final class PlanGenerator {
 
     private Way wayToReceive() {
         return switch (order) {
-            case RECEIVES_FIRST -> random.nextInt(8) == 0 ? Way.CANCELLED : Way.NONBLOCKING;
+            case RECEIVES_FIRST ->
+                random.oneOf(Way.NONBLOCKING, Way.NONBLOCKING, Way.NONBLOCKING, Way.PERSISTENT, Way.CANCELLED);
             case SENDS_FIRST, IN_TURN ->
-                random.oneOf(Way.BLOCKING, Way.NONBLOCKING, Way.NONBLOCKING, Way.PROBED, Way.MATCHED, Way.CANCELLED);
+                random.oneOf(Way.BLOCKING, Way.NONBLOCKING, Way.NONBLOCKING, Way.PROBED, Way.MATCHED, Way.CANCELLED, Way.PERSISTENT);
         };
     }
 

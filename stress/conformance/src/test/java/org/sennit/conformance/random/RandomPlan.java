@@ -14,8 +14,9 @@ import java.util.function.UnaryOperator;
  * @param rounds how often all of it happens; persistent requests are made once and started so often
  * @param messages in the order in which their senders send them
  * @param receives of each rank, in the order of posting
+ * @param transfers the partitioned messages
  */
-record RandomPlan(long seed, Order order, int rounds, List<Message> messages, List<List<Receive>> receives) {
+record RandomPlan(long seed, Order order, int rounds, List<Message> messages, List<List<Receive>> receives, List<Transfer> transfers) {
     static final int COMMUNICATORS = 2;
 
     int ranks() {
@@ -25,6 +26,16 @@ record RandomPlan(long seed, Order order, int rounds, List<Message> messages, Li
     /** What tells the bytes of a message in a round. */
     long number(Message message, int round) {
         return seed * 31 + message.id() * 64L + round;
+    }
+
+    /** What tells the bytes of a partitioned message in a round. */
+    long number(Transfer transfer, int round) {
+        return ~(seed * 31 + transfer.id() * 64L + round);
+    }
+
+    /** The same program without the partitioned messages. */
+    RandomPlan withoutTransfers() {
+        return new RandomPlan(seed, order, rounds, messages, receives, List.of());
     }
 
     /** Whether there is a call that sends and receives, which all ranks make. */
@@ -39,12 +50,12 @@ record RandomPlan(long seed, Order order, int rounds, List<Message> messages, Li
         List<List<Receive>> keptReceives = receives.stream()
                 .map(list -> list.stream().filter(r -> ids.contains(r.id())).toList())
                 .toList();
-        return new RandomPlan(seed, order, rounds, kept, keptReceives);
+        return new RandomPlan(seed, order, rounds, kept, keptReceives, transfers);
     }
 
     /** The same program, done once. */
     RandomPlan once() {
-        return new RandomPlan(seed, order, 1, messages, receives);
+        return new RandomPlan(seed, order, 1, messages, receives, transfers);
     }
 
     /** The same program with other calls, or in other memory. */
@@ -56,7 +67,8 @@ record RandomPlan(long seed, Order order, int rounds, List<Message> messages, Li
                 messages.stream().map(ofMessages).toList(),
                 receives.stream()
                         .map(list -> list.stream().map(ofReceives).toList())
-                        .toList());
+                        .toList(),
+                transfers);
     }
 
     /** The program as text, a line for each call, rank by rank. */
@@ -69,6 +81,7 @@ record RandomPlan(long seed, Order order, int rounds, List<Message> messages, Li
                 text.append("    ").append(step).append('\n');
             }
         }
+        transfers.forEach(transfer -> text.append(transfer).append('\n'));
         return text.toString();
     }
 

@@ -78,8 +78,10 @@ final class RandomProgram implements EndpointProgram {
 
     /** Runs one program; an error that it finds carries the program as text. */
     static void runOne(RandomPlan plan, Communicator world, Communicator copy) {
-        try (RandomRank rank = new RandomRank(plan, new Communicator[] {world, copy})) {
+        try {
+            RandomRank rank = new RandomRank(plan, new Communicator[] {world, copy});
             rank.run();
+            rank.close(); // not after a failure: the buffer cannot be had back then
         } catch (RuntimeException | Error e) {
             throw new AssertionError("rank " + world.rank() + ": " + e.getMessage() + "\n" + plan.text(), e);
         }

@@ -9,7 +9,7 @@ import org.sennit.runtime.request.Request;
 import org.sennit.testkit.SeededRandom;
 
 /** One rank's part in a random program. Draws its own small delays and ways to wait, from the program's seed. */
-final class RandomRank implements AutoCloseable {
+final class RandomRank {
     private static final int UNUSED_TAG = Integer.MAX_VALUE;
 
     private final RandomPlan plan;
@@ -20,6 +20,8 @@ final class RandomRank implements AutoCloseable {
 
     private final Map<Message, Sending> sends = new HashMap<>();
     private final Map<Receive, Receiving> receives = new HashMap<>();
+    private final List<PartitionedSending> partitionedSends = new ArrayList<>();
+    private final List<PartitionedReceiving> partitionedReceives = new ArrayList<>();
     private final List<Object> steps;
 
     RandomRank(RandomPlan plan, Communicator[] communicators) {
@@ -37,15 +39,50 @@ final class RandomRank implements AutoCloseable {
                 receives.put(r, new Receiving(r, communicators[r.communicator()], Oracle.mayFail(plan, rank, r)));
             }
         }
+        for (Transfer t : plan.transfers()) { // in this order on both sides
+            if (t.source() == rank) {
+                partitionedSends.add(new PartitionedSending(plan, t, communicators[t.communicator()]));
+            }
+            if (t.destination() == rank) {
+                partitionedReceives.add(new PartitionedReceiving(plan, t, communicators[t.communicator()]));
+            }
+        }
+    }
+
+    private static List<byte[]> attachBuffers(RandomPlan plan, int rank, Communicator[] communicators) {
+        List<byte[]> buffers = new ArrayList<>();
+        for (int i = 0; i < communicators.length; i++) {
+            int bytes = 8;
+            for (Message m : plan.messages()) {
+                if (m.source() == rank && m.communicator() == i && m.mode() == SendMode.BUFFERED) {
+                    bytes += m.lengthBytes() + Communicator.BUFFER_OVERHEAD_BYTES;
+                }
+            }
+            buffers.add(new byte[bytes]);
+            communicators[i].attachBuffer(buffers.getLast());
+        }
+        return buffers;
     }
 
     /** Runs the program; throws when something is not as it must be. */
     void run() {
+        List<byte[]> buffers = attachBuffers(plan, rank, communicators);
         for (int round = 0; round < plan.rounds(); round++) {
             runRound(round);
+            detach(buffers);
             new Oracle(plan, rank, round)
                     .check(plan.receives().get(rank).stream().map(receives::get).toList());
             communicators[0].barrier(); // nobody sends of the next round while somebody still matches this one
+        }
+    }
+
+    /** Waits until all buffered messages have gone, so that each round has the whole buffer. */
+    private void detach(List<byte[]> buffers) {
+        for (int i = 0; i < communicators.length; i++) {
+            if (communicators[i].detachBuffer() != buffers.get(i)) {
+                throw new AssertionError("another buffer was detached than attached");
+            }
+            communicators[i].attachBuffer(buffers.get(i));
         }
     }
 
@@ -53,6 +90,14 @@ final class RandomRank implements AutoCloseable {
         exchange(round);
         List<Request> hopeless = postHopeless();
         List<Operation> open = new ArrayList<>();
+        for (PartitionedReceiving p : partitionedReceives) {
+            p.start(round);
+            open.add(p);
+        }
+        for (PartitionedSending p : partitionedSends) {
+            p.start(round, random);
+            open.add(p);
+        }
         boolean isReceiving = true;
         for (Object step : steps) {
             if (isExchange(step)) {
@@ -76,6 +121,8 @@ final class RandomRank implements AutoCloseable {
         if (isReceiving && plan.order() == Order.RECEIVES_FIRST) {
             communicators[0].barrier();
         }
+        partitionedSends.forEach(p -> p.ready(0));
+        partitionedReceives.forEach(p -> p.lookAt(random.nextInt(p.transfer().receivePartitions())));
         open.removeIf(o -> o.request() == null);
         completion.complete(open);
         hopeless.forEach(RandomRank::cancel);
@@ -121,16 +168,30 @@ final class RandomRank implements AutoCloseable {
         in.begin();
         Message m = out.message();
         Receive r = in.receive();
-        in.inOneCall(() -> communicators[m.communicator()].sendReceive(
-                out.piece().memory(),
-                out.piece().layout(),
-                m.destination(),
-                m.tag(),
-                in.piece().memory(),
-                in.piece().layout(),
-                r.source(),
-                r.tag(),
-                in.status()));
+        Communicator communicator = communicators[m.communicator()];
+        if ((plan.seed() & 1) == 0) {
+            in.inOneCall(() -> communicator.sendReceive(
+                    out.piece().memory(),
+                    out.piece().layout(),
+                    m.destination(),
+                    m.tag(),
+                    in.piece().memory(),
+                    in.piece().layout(),
+                    r.source(),
+                    r.tag(),
+                    in.status()));
+        } else {
+            Request both = communicator.sendReceiveNonblocking(
+                    out.piece().memory(),
+                    out.piece().layout(),
+                    m.destination(),
+                    m.tag(),
+                    in.piece().memory(),
+                    in.piece().layout(),
+                    r.source(),
+                    r.tag());
+            in.inOneCall(() -> both.await(in.status()));
+        }
         out.done(null);
     }
 
@@ -148,9 +209,14 @@ final class RandomRank implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() {
+    /** Lets go of memory and requests. */
+    void close() {
         sends.values().forEach(Sending::close);
         receives.values().forEach(Receiving::close);
+        partitionedSends.forEach(PartitionedSending::close);
+        partitionedReceives.forEach(PartitionedReceiving::close);
+        for (Communicator communicator : communicators) {
+            communicator.detachBuffer();
+        }
     }
 }

@@ -16,6 +16,7 @@ final class Receiving implements Operation {
     private final Status status = new Status();
     private final Status probed = new Status();
     private Request request;
+    private Request persistent;
     private boolean isDone;
     private ErrorClass error;
     private int source;
@@ -41,6 +42,11 @@ final class Receiving implements Operation {
         switch (receive.way()) {
             case BLOCKING -> inOneCall(() -> receiveFrom(receive.source(), receive.tag()));
             case NONBLOCKING -> request = post();
+            case PERSISTENT -> {
+                persistent = persistent == null ? makePersistent() : persistent;
+                persistent.start();
+                request = persistent;
+            }
             case PROBED -> afterProbe();
             case MATCHED -> afterMatchedProbe();
             case CANCELLED -> inSpiteOfCancel();
@@ -62,6 +68,10 @@ final class Receiving implements Operation {
 
     private Request post() {
         return communicator.receiveNonblocking(piece.memory(), piece.layout(), receive.source(), receive.tag());
+    }
+
+    private Request makePersistent() {
+        return communicator.receivePersistent(piece.memory(), piece.layout(), receive.source(), receive.tag());
     }
 
     private void afterMatchedProbe() {
@@ -179,6 +189,9 @@ final class Receiving implements Operation {
 
     @Override
     public void close() {
+        if (persistent != null) {
+            persistent.free();
+        }
         piece.close();
     }
 

@@ -12,6 +12,7 @@ final class Sending implements Operation {
     private final Communicator communicator;
     private final MemoryKind.Piece piece;
     private Request request;
+    private Request persistent;
     private int round;
 
     Sending(RandomPlan plan, Message message, Communicator communicator) {
@@ -38,13 +39,51 @@ final class Sending implements Operation {
     /** Sends; a blocking send is done on return. */
     void start(int ofRound) {
         fill(ofRound);
-        if (message.way() == Way.BLOCKING) {
-            communicator.send(piece.memory(), piece.layout(), message.destination(), message.tag());
-            done(null);
-        } else {
-            request =
-                    communicator.sendNonblocking(piece.memory(), piece.layout(), message.destination(), message.tag());
+        switch (message.way()) {
+            case BLOCKING -> {
+                sendBlocking();
+                done(null);
+            }
+            case PERSISTENT -> {
+                persistent = persistent == null ? makePersistent() : persistent;
+                persistent.start();
+                request = persistent;
+            }
+            default -> request = sendNonblocking();
         }
+    }
+
+    private void sendBlocking() {
+        Object memory = piece.memory();
+        int to = message.destination();
+        switch (message.mode()) {
+            case STANDARD -> communicator.send(memory, piece.layout(), to, message.tag());
+            case SYNCHRONOUS -> communicator.sendSynchronous(memory, piece.layout(), to, message.tag());
+            case BUFFERED -> communicator.sendBuffered(memory, piece.layout(), to, message.tag());
+            case READY -> communicator.sendReady(memory, piece.layout(), to, message.tag());
+        }
+    }
+
+    private Request sendNonblocking() {
+        Object memory = piece.memory();
+        int to = message.destination();
+        return switch (message.mode()) {
+            case STANDARD -> communicator.sendNonblocking(memory, piece.layout(), to, message.tag());
+            case SYNCHRONOUS -> communicator.sendSynchronousNonblocking(memory, piece.layout(), to, message.tag());
+            case BUFFERED -> communicator.sendBufferedNonblocking(memory, piece.layout(), to, message.tag());
+            case READY -> communicator.sendReadyNonblocking(memory, piece.layout(), to, message.tag());
+        };
+    }
+
+    private Request makePersistent() {
+        Object memory = piece.memory();
+        int to = message.destination();
+        return switch (message.mode()) {
+            case STANDARD -> communicator.sendPersistent(memory, piece.layout(), to, message.tag());
+            case SYNCHRONOUS -> communicator.sendSynchronousPersistent(memory, piece.layout(), to, message.tag());
+            case BUFFERED -> communicator.sendBufferedPersistent(memory, piece.layout(), to, message.tag());
+            case READY -> communicator.sendReadyPersistent(memory, piece.layout(), to, message.tag());
+        };
     }
 
     @Override
@@ -72,6 +111,9 @@ final class Sending implements Operation {
 
     @Override
     public void close() {
+        if (persistent != null) {
+            persistent.free();
+        }
         piece.close();
     }
 

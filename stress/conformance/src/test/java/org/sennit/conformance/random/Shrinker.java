@@ -47,6 +47,7 @@ final class Shrinker {
     private void shrink() {
         tryInstead(smallest.once());
         tryInstead(smallest.keeping(m -> m.way() != Way.EXCHANGE));
+        tryInstead(smallest.withoutTransfers());
         for (int part = smallest.messages().size() / 2; part > 0; part /= 2) {
             leaveOut(part);
         }

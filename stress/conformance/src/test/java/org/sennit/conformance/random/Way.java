@@ -6,6 +6,8 @@ enum Way {
     BLOCKING,
     /** A request, completed later. */
     NONBLOCKING,
+    /** A persistent request, made once and started in each round. */
+    PERSISTENT,
     /** As one half of a call that sends and receives; all ranks make it before anything else. */
     EXCHANGE,
     /** A receive after a blocking probe with the same wildcards, of the message that the probe has named. */

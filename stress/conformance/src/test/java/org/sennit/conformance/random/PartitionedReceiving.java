@@ -1,0 +1,79 @@
+package org.sennit.conformance.random;
+
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.p2p.PartitionedReceive;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+
+/** The receiver's side of a partitioned message, started anew in each round. */
+final class PartitionedReceiving implements Operation {
+    private final RandomPlan plan;
+    private final Transfer transfer;
+    private final MemoryKind.Piece piece;
+    private final PartitionedReceive receive;
+    private int round;
+    private boolean isActive;
+
+    PartitionedReceiving(RandomPlan plan, Transfer transfer, Communicator communicator) {
+        this.plan = plan;
+        this.transfer = transfer;
+        this.piece = transfer.receivePlace().allocate(transfer.elements(), transfer.units());
+        this.receive = communicator.receivePartitioned(
+                piece.memory(),
+                transfer.receivePartitions(),
+                transfer.partition(transfer.receivePartitions()),
+                transfer.source(),
+                transfer.tag());
+    }
+
+    void start(int ofRound) {
+        round = ofRound;
+        piece.clear();
+        receive.start();
+        isActive = true;
+    }
+
+    /** A partition that has arrived must be all there. */
+    void lookAt(int partition) {
+        int length = transfer.units() / transfer.receivePartitions() * transfer.elements().bytes();
+        if (receive.hasArrived(partition)) {
+            piece.checkPart(
+                    plan.number(transfer, round),
+                    partition * length,
+                    length,
+                    "partition " + partition + " has arrived: " + transfer);
+        }
+    }
+
+    Transfer transfer() {
+        return transfer;
+    }
+
+    @Override
+    public Request request() {
+        return isActive ? receive : null;
+    }
+
+    @Override
+    public boolean mayFail() {
+        return false;
+    }
+
+    @Override
+    public void done(Status status) {
+        piece.check(plan.number(transfer, round), "received: " + transfer);
+        isActive = false;
+    }
+
+    @Override
+    public void failed(SennitException e, Status status) {
+        throw e;
+    }
+
+    @Override
+    public void close() {
+        receive.free();
+        piece.close();
+    }
+}
