@@ -33,10 +33,12 @@ record Behaviour(String name, Program program) {
         all.addAll(ModeBehaviours.all());
         all.addAll(PersistentBehaviours.all());
         all.addAll(PartitionedBehaviours.all());
+        all.addAll(ProgressBehaviours.all());
         all.addAll(CommunicatorBehaviours.all());
         all.addAll(SplitBehaviours.all());
         all.addAll(EndpointBehaviours.all());
         all.addAll(IntercommunicatorBehaviours.all());
+        all.addAll(ReductionBehaviours.all());
         return all;
     }
 

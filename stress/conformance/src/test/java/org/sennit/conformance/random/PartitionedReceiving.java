@@ -36,7 +36,9 @@ final class PartitionedReceiving implements Operation {
 
     /** A partition that has arrived must be all there. */
     void lookAt(int partition) {
-        int length = transfer.units() / transfer.receivePartitions() * transfer.elements().bytes();
+        int length = transfer.units()
+                / transfer.receivePartitions()
+                * transfer.elements().bytes();
         if (receive.hasArrived(partition)) {
             piece.checkPart(
                     plan.number(transfer, round),

@@ -294,7 +294,14 @@ final class PlanGenerator {
             case RECEIVES_FIRST ->
                 random.oneOf(Way.NONBLOCKING, Way.NONBLOCKING, Way.NONBLOCKING, Way.PERSISTENT, Way.CANCELLED);
             case SENDS_FIRST, IN_TURN ->
-                random.oneOf(Way.BLOCKING, Way.NONBLOCKING, Way.NONBLOCKING, Way.PROBED, Way.MATCHED, Way.CANCELLED, Way.PERSISTENT);
+                random.oneOf(
+                        Way.BLOCKING,
+                        Way.NONBLOCKING,
+                        Way.NONBLOCKING,
+                        Way.PROBED,
+                        Way.MATCHED,
+                        Way.CANCELLED,
+                        Way.PERSISTENT);
         };
     }
 

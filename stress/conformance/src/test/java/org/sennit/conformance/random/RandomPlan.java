@@ -16,7 +16,13 @@ import java.util.function.UnaryOperator;
  * @param receives of each rank, in the order of posting
  * @param transfers the partitioned messages
  */
-record RandomPlan(long seed, Order order, int rounds, List<Message> messages, List<List<Receive>> receives, List<Transfer> transfers) {
+record RandomPlan(
+        long seed,
+        Order order,
+        int rounds,
+        List<Message> messages,
+        List<List<Receive>> receives,
+        List<Transfer> transfers) {
     static final int COMMUNICATORS = 2;
 
     int ranks() {
