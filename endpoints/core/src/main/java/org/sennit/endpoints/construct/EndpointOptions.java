@@ -6,6 +6,7 @@ import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.endpoints.device.ThreadLevel;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.OptionProvider;
+import org.sennit.runtime.progress.SoleUse;
 import org.sennit.shm.protocol.ImmediateProtocol;
 import org.sennit.shm.protocol.SingleCopyProtocol;
 import org.sennit.shm.protocol.SynergisticProtocol;
@@ -25,6 +26,7 @@ public final class EndpointOptions implements OptionProvider {
                 ProcessDevice.INBOX_CELLS,
                 ProcessDevice.FLOOD_BUDGET,
                 ThreadLevel.OPTION,
+                SoleUse.CHECKED,
                 ProcessDevice.BACKGROUND,
                 JobProcess.VIRTUAL,
                 ObjectRules.ALLOW,

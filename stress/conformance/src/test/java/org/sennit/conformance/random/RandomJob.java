@@ -28,11 +28,13 @@ record RandomJob(int ranks, Options options, String text) {
         SeededRandom random = new SeededRandom(number);
         int ranks = random.nextInt(12) == 0 ? 1 : 2 + random.nextInt(5);
         Draw draw = new Draw(random);
-        draw.one("immediate.max", "0", "1", "88", "4096");
+        draw.one("immediate.max", "0", "1", "88", "4096", "65536");
         draw.one("synergistic.min", "0", "1", "1000", "100000");
         draw.one("synergistic.block", "0", "100", "4096");
         draw.one("progress.bytes", "1000", "20000", "100000000");
         draw.one("inbox.chunk", "2", "4");
+        draw.one("flood.budget", "1");
+        draw.one("checked", "true");
         draw.one("thread.level", "multiple");
         draw.one("endpoint.virtual", "true");
         return new RandomJob(ranks, draw.options(), draw.text());
