@@ -24,8 +24,10 @@ class RandomProgramsTest {
     /** The first launch is followed by others with other options. */
     private static final int SECONDS_PER_LAUNCH = 5;
 
-    /** A tenth of what the slowest machine that we know does in that time. */
-    private static final int LEAST_PER_SECOND = 2;
+    /** A tenth of what a loaded machine of two cores does: 40 a second in one JVM, 3 in several, which start cold. */
+    private static final double LEAST_PER_SECOND_AMONG_THREADS = 4;
+
+    private static final double LEAST_PER_SECOND_ACROSS_JVMS = 0.3;
 
     private static final Long ONLY = Long.getLong("sennit.random.only");
 
@@ -51,7 +53,7 @@ class RandomProgramsTest {
             }
             ran += run.ran();
         } while (System.nanoTime() - startNs < shareNs);
-        report("1xn", ran);
+        report("1xn", ran, LEAST_PER_SECOND_AMONG_THREADS);
     }
 
     @ParameterizedTest
@@ -61,7 +63,7 @@ class RandomProgramsTest {
         for (int launch = 0; launch < Math.max(1, SECONDS / SECONDS_PER_LAUNCH); launch++) {
             ran += launch(processes, endpoints, firstSeed + (ONLY == null ? (long) launch * RandomRun.JVMS_BLOCK : 0));
         }
-        report(processes + "x" + endpoints, ran);
+        report(processes + "x" + endpoints, ran, LEAST_PER_SECOND_ACROSS_JVMS);
     }
 
     private static int launch(int processes, int endpoints, long seed) {
@@ -82,10 +84,10 @@ class RandomProgramsTest {
         return Integer.parseInt(line.substring(RandomProgram.RAN.length()));
     }
 
-    private void report(String placement, int ran) {
+    private void report(String placement, int ran, double leastPerSecond) {
         System.out.printf("random programs %s: %d in %d s, seed=%d%n", placement, ran, SECONDS, firstSeed);
         assertTrue(
-                ran >= LEAST_PER_SECOND * SECONDS || ONLY != null,
+                ran >= leastPerSecond * SECONDS || ONLY != null,
                 () -> "only " + ran + " programs in " + SECONDS + " s");
     }
 }
