@@ -273,6 +273,7 @@ public final class JobProcess implements AutoCloseable {
      * @param hasEnded asked with the index of an endpoint; its thread has ended when it says true
      */
     public void refuseLateMessages(IntPredicate hasEnded) {
+        device.refuseForGone();
         for (int i = 0; i < worlds.size(); i++) {
             if (hasEnded.test(i)) {
                 worlds.get(i).device().refuseArrivals();
@@ -297,6 +298,7 @@ public final class JobProcess implements AutoCloseable {
         waiter.start();
         while (!departure.isOver && health.failure() == null) {
             device.refuseArrivals();
+            device.refuseForGone();
             if (network.poll(PollDirection.OUT_FIRST, 64) == 0) {
                 network.await(() -> departure.isOver || health.failure() != null, TimeUnit.MILLISECONDS.toNanos(100));
             }

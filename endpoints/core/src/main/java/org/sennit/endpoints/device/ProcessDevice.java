@@ -1,7 +1,10 @@
 package org.sennit.endpoints.device;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntFunction;
 import org.sennit.runtime.concurrent.McsLock;
 import org.sennit.runtime.concurrent.RuntimeContext;
@@ -88,6 +91,9 @@ public final class ProcessDevice implements AutoCloseable {
     private final TransferTable transfers = new TransferTable();
     private final EndpointTable endpoints = new EndpointTable();
     private final PacketDispatcher dispatcher;
+
+    // Taken out, and perhaps still named by communicators of endpoints in this process.
+    private final Queue<WeakReference<LocalEndpoint>> gone = new ConcurrentLinkedQueue<>();
 
     // Set once, by the thread that starts the process, before there is any endpoint.
     private NetworkModule network;
@@ -273,6 +279,22 @@ public final class ProcessDevice implements AutoCloseable {
         endpoints.remove(device.self());
         device.end();
         health.unregister(device.self().progress());
+        gone.add(new WeakReference<>(device.self()));
+    }
+
+    /**
+     * Drops what has come for endpoints that were taken out, and tells those that sent it. For the thread that runs the job,
+     * now and then.
+     */
+    public void refuseForGone() {
+        for (WeakReference<LocalEndpoint> each : gone) {
+            LocalEndpoint endpoint = each.get();
+            if (endpoint == null) { // no communicator names it any more
+                gone.remove(each);
+            } else {
+                endpoint.queue().refuseArrivals();
+            }
+        }
     }
 
     /** Ends all endpoints that are still there, so that nobody waits for one of them; nobody drives them any more. */

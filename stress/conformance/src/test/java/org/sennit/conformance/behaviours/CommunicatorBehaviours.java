@@ -115,6 +115,11 @@ final class CommunicatorBehaviours {
         if (world.rank() == last) { // the last one comes late: those of the other group do not wait for it
             world.receive(new byte[1], 0, 1);
         }
+        List<Communicator> alone = new ArrayList<>();
+        for (int i = 0; i < 3 && world.rank() == 0; i++) { // rank 0 has used ids that the others have not
+            alone.add(world.createFromGroup(world.group().include(0), 5));
+            alone.getLast().send(new int[2], 0, 9); // waits, and looks like those of the pair
+        }
         try (Communicator made = world.createFromGroup(group, 5)) {
             assertEquals(2, made.size());
             assertEquals(1 - world.rank() % 2, made.rank());
@@ -123,6 +128,7 @@ final class CommunicatorBehaviours {
             }
             EndpointBehaviours.talkToAll(made);
         }
+        alone.forEach(Communicator::close);
         if (world.rank() != last) {
             try (Communicator made = world.createFromGroup(world.group().exclude(last), 0)) {
                 EndpointBehaviours.talkToAll(made);

@@ -36,7 +36,8 @@ final class EndpointBehaviours {
                 new Behaviour("59 anyThreadDrivesAnEndpoint", EndpointBehaviours::poolThreads),
                 new Behaviour("endpointsOfEndpoints", EndpointBehaviours::nested),
                 new Behaviour("endpointsProgressApartFromTheirMaker", EndpointBehaviours::apart),
-                new Behaviour("closedEndpointsAreGone", EndpointBehaviours::closed));
+                new Behaviour("closedEndpointsAreGone", EndpointBehaviours::closed),
+                new Behaviour("aSendToAnEndpointThatHasGoneEnds", EndpointBehaviours::sendToGone));
     }
 
     private static void ranks(Communicator world) throws Exception {
@@ -248,5 +249,22 @@ final class EndpointBehaviours {
             SennitException error = assertThrows(SennitException.class, () -> second.send(new byte[1], 0, 1));
             assertEquals(ErrorClass.COMM, error.errorClass());
         }
+    }
+
+    private static void sendToGone(Communicator world) {
+        List<Communicator> handles = world.createEndpoints(2);
+        Communicator stays = handles.getFirst();
+        handles.getLast().close();
+        world.barrier();
+        for (int r = 1; r < stays.size(); r += 2) { // near and far
+            try {
+                stays.send(new byte[4 << 20], r, 1);
+            } catch (SennitException e) {
+                assertEquals(ErrorClass.PROC_FAILED, e.errorClass());
+            }
+        }
+        world.barrier();
+        talkToAll(world);
+        stays.close();
     }
 }

@@ -1,0 +1,38 @@
+package org.sennit.endpoints.comm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+
+class DuplicateIdsTest {
+    @Test
+    void noTwoProcessesGiveOutTheSameIds() {
+        Set<Integer> seen = new HashSet<>();
+        for (int process = 0; process < 3; process++) {
+            DuplicateIds ids = new DuplicateIds(process, 3);
+            for (int i = 0; i < 100; i++) {
+                int first = ids.take(i % 2 + 1);
+                for (int id = first; id < first + (i % 2 + 1) * ContextIds.EACH; id++) {
+                    assertTrue(id < 0, "id=" + id);
+                    assertTrue(seen.add(id), "twice: id=" + id);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aProcessThatHasGivenOutItsShareSaysSo() {
+        int processes = 1 << 27; // a share is two communicators
+        DuplicateIds ids = new DuplicateIds(processes - 1, processes);
+        assertEquals(-2 * ContextIds.EACH, ids.take(1));
+        assertEquals(-ContextIds.EACH, ids.take(1));
+        SennitException error = assertThrows(SennitException.class, () -> ids.take(1));
+        assertEquals(ErrorClass.OTHER, error.errorClass());
+    }
+}
