@@ -19,7 +19,7 @@ final class Delivery {
             r.failTruncated(source, tag, lengthBytes);
             return;
         }
-        if (signature != r.signature && !r.accepts(signature, lengthBytes)) {
+        if (signature != r.signature() && !r.accepts(signature, lengthBytes)) {
             r.failTypes(source, tag, lengthBytes, signature);
             return;
         }
@@ -45,7 +45,7 @@ final class Delivery {
             } finally {
                 r.failTruncated(source, tag, lengthBytes);
             }
-        } else if (signature != r.signature && !r.accepts(signature, lengthBytes)) {
+        } else if (signature != r.signature() && !r.accepts(signature, lengthBytes)) {
             try {
                 from.discard(lengthBytes);
             } finally {

@@ -182,7 +182,8 @@ public class MatchQueue implements WorkSource {
         begin();
         try {
             receive.postedIn(this);
-            UnexpectedMessage message = find(receive.contextId, receive.source, receive.tag);
+            Posting wanted = receive.posting();
+            UnexpectedMessage message = find(wanted.contextId, wanted.source, wanted.tag);
             if (message == null) {
                 posted.add(receive);
             } else {
@@ -444,8 +445,8 @@ public class MatchQueue implements WorkSource {
         begin();
         try {
             while (drain() > 0) {}
-            posted.forEach(receive -> lines.add("receive without a message: "
-                    + receive.describe(receive.source, receive.tag) + " capacity=" + receive.capacityBytes()));
+            posted.forEach(receive ->
+                    lines.add("receive without a message: " + receive + " capacity=" + receive.capacityBytes()));
             for (UnexpectedMessage m = unexpected.oldest(); m != null; m = m.newer) {
                 lines.add("message without a receive: peer=" + m.sourceRank + " tag=" + m.tag + " context="
                         + m.contextId + " length=" + m.lengthBytes);

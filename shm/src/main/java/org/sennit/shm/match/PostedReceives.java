@@ -17,7 +17,7 @@ final class PostedReceives {
     private final PostedTable anySource = new PostedTable();
     private final PostedTable anyTag = new PostedTable();
     private final PostedTable anyBoth = new PostedTable();
-    private ReceiveRequest single; // when not null, the tables are empty
+    private Posting single; // when not null, the tables are empty
     private int size;
     private int wildcards; // how many of them are in a table other than the exact one
     private long posted;
@@ -33,9 +33,10 @@ final class PostedReceives {
     }
 
     void add(ReceiveRequest receive) {
-        receive.order = ++posted;
+        Posting posting = receive.posting();
+        posting.order = ++posted;
         if (++size == 1) {
-            single = receive;
+            single = posting;
             most = Math.max(most, 1);
             return;
         }
@@ -43,96 +44,98 @@ final class PostedReceives {
             enter(single);
             single = null;
         }
-        enter(receive);
+        enter(posting);
         most = Math.max(most, size);
     }
 
-    private void enter(ReceiveRequest receive) {
-        if (receive.source != ANY_SOURCE && receive.tag != ANY_TAG) {
-            exact.add(receive);
+    private void enter(Posting posting) {
+        if (posting.source != ANY_SOURCE && posting.tag != ANY_TAG) {
+            exact.add(posting);
         } else {
             wildcards++;
-            wildcardTable(receive).add(receive);
+            wildcardTable(posting).add(posting);
         }
     }
 
-    private PostedTable wildcardTable(ReceiveRequest receive) {
-        if (receive.source == ANY_SOURCE) {
-            return receive.tag == ANY_TAG ? anyBoth : anySource;
+    private PostedTable wildcardTable(Posting posting) {
+        if (posting.source == ANY_SOURCE) {
+            return posting.tag == ANY_TAG ? anyBoth : anySource;
         }
         return anyTag;
     }
 
     /** Takes out the oldest receive that a message belongs to, or returns null. */
     ReceiveRequest match(int context, int source, int tag) {
-        ReceiveRequest only = single;
+        Posting only = single;
         if (only != null) {
             if (!only.matches(context, source, tag)) {
                 return null;
             }
             leaveSingle(only);
-            return only;
+            return only.receive;
         }
         if (size == 0) {
             return null;
         }
-        ReceiveRequest found = exact.oldest(context, source, tag);
+        Posting found = exact.oldest(context, source, tag);
         if (wildcards > 0) {
             found = older(found, anySource.oldest(context, ANY_SOURCE, tag));
             found = older(found, anyTag.oldest(context, source, ANY_TAG));
             found = older(found, anyBoth.oldest(context, ANY_SOURCE, ANY_TAG));
         }
-        if (found != null) {
-            leave(found);
+        if (found == null) {
+            return null;
         }
-        return found;
+        leave(found);
+        return found.receive;
     }
 
-    private static ReceiveRequest older(ReceiveRequest a, ReceiveRequest b) {
+    private static Posting older(Posting a, Posting b) {
         if (a == null || b == null) {
             return a == null ? b : a;
         }
         return a.order < b.order ? a : b;
     }
 
-    private void leaveSingle(ReceiveRequest receive) {
+    private void leaveSingle(Posting posting) {
         single = null;
         size = 0;
-        receive.order = ReceiveRequest.NOT_POSTED;
+        posting.order = Posting.NOT_POSTED;
     }
 
-    private void leave(ReceiveRequest receive) {
+    private void leave(Posting posting) {
         size--;
-        receive.order = ReceiveRequest.NOT_POSTED;
-        if (receive.source != ANY_SOURCE && receive.tag != ANY_TAG) {
-            exact.remove(receive);
+        posting.order = Posting.NOT_POSTED;
+        if (posting.source != ANY_SOURCE && posting.tag != ANY_TAG) {
+            exact.remove(posting);
         } else {
             wildcards--;
-            wildcardTable(receive).remove(receive);
+            wildcardTable(posting).remove(posting);
         }
     }
 
     /** Shows all that wait, in no order. */
     void forEach(Consumer<ReceiveRequest> viewer) {
         if (single != null) {
-            viewer.accept(single);
+            viewer.accept(single.receive);
             return;
         }
-        exact.forEach(viewer);
-        anySource.forEach(viewer);
-        anyTag.forEach(viewer);
-        anyBoth.forEach(viewer);
+        exact.forEach(posting -> viewer.accept(posting.receive));
+        anySource.forEach(posting -> viewer.accept(posting.receive));
+        anyTag.forEach(posting -> viewer.accept(posting.receive));
+        anyBoth.forEach(posting -> viewer.accept(posting.receive));
     }
 
     /** Takes a receive out again; returns false when it is not here any more. */
     boolean remove(ReceiveRequest receive) {
-        if (receive.order == ReceiveRequest.NOT_POSTED) {
+        Posting posting = receive.posting();
+        if (posting == null || posting.order == Posting.NOT_POSTED) {
             return false;
         }
-        if (single == receive) {
-            leaveSingle(receive);
+        if (single == posting) {
+            leaveSingle(posting);
         } else {
-            leave(receive);
+            leave(posting);
         }
         return true;
     }

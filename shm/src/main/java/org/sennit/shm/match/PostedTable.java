@@ -1,64 +1,64 @@
 package org.sennit.shm.match;
 
-/** The posted receives of one wildcard class; the links are in the {@link ReceiveRequest}s. Belongs to one thread. */
-final class PostedTable extends MatchTable<ReceiveRequest> {
+/** The posted receives of one wildcard class; the links are in the {@link Posting}s. Belongs to one thread. */
+final class PostedTable extends MatchTable<Posting> {
     @Override
-    ReceiveRequest[] newBuckets(int n) {
-        return new ReceiveRequest[n];
+    Posting[] newBuckets(int n) {
+        return new Posting[n];
     }
 
     @Override
-    int context(ReceiveRequest receive) {
-        return receive.contextId;
+    int context(Posting posting) {
+        return posting.contextId;
     }
 
     @Override
-    int source(ReceiveRequest receive) {
-        return receive.source;
+    int source(Posting posting) {
+        return posting.source;
     }
 
     @Override
-    int tag(ReceiveRequest receive) {
-        return receive.tag;
+    int tag(Posting posting) {
+        return posting.tag;
     }
 
     @Override
-    ReceiveRequest newer(ReceiveRequest receive) {
-        return receive.newer;
+    Posting newer(Posting posting) {
+        return posting.newer;
     }
 
     @Override
-    void setNewer(ReceiveRequest receive, ReceiveRequest newer) {
-        receive.newer = newer;
+    void setNewer(Posting posting, Posting newer) {
+        posting.newer = newer;
     }
 
     @Override
-    ReceiveRequest older(ReceiveRequest receive) {
-        return receive.older;
+    Posting older(Posting posting) {
+        return posting.older;
     }
 
     @Override
-    void setOlder(ReceiveRequest receive, ReceiveRequest older) {
-        receive.older = older;
+    void setOlder(Posting posting, Posting older) {
+        posting.older = older;
     }
 
     @Override
-    ReceiveRequest newest(ReceiveRequest head) {
+    Posting newest(Posting head) {
         return head.newest;
     }
 
     @Override
-    void setNewest(ReceiveRequest head, ReceiveRequest newest) {
+    void setNewest(Posting head, Posting newest) {
         head.newest = newest;
     }
 
     @Override
-    ReceiveRequest chained(ReceiveRequest head) {
+    Posting chained(Posting head) {
         return head.chained;
     }
 
     @Override
-    void setChained(ReceiveRequest head, ReceiveRequest chained) {
+    void setChained(Posting head, Posting chained) {
         head.chained = chained;
     }
 }

@@ -20,30 +20,11 @@ public class ReceiveRequest extends Request {
     /** Matches every tag. */
     public static final int ANY_TAG = -1;
 
-    /** The order of a receive that waits in no queue. */
-    static final long NOT_POSTED = 0;
-
-    // Written by the endpoint's thread in prepare. The memory is read by whoever delivers; the order is that of the
-    // message that tells it to (inbox sequence, or the network's lock).
-    int contextId;
-    int source;
-    int tag;
-    int signature;
-    // Owned by PostedReceives while this receive waits there.
-    long order = NOT_POSTED; // of posting
-    ReceiveRequest newer;
-    ReceiveRequest older;
-    ReceiveRequest newest;
-    ReceiveRequest chained;
-    private MatchQueue queue; // where it was posted last
-    private MemorySegment memory;
-    private long offset;
-    private DataLayout layout; // null: without gaps
-    private DataLayout types; // null: the signature says all
-    private long capacityBytes;
+    // Owned by the thread that drives the endpoint. What is in the posting says there who writes and reads it.
+    private final PostingPool pool; // null: the posting is this request's own
+    private Posting posting; // null while inactive, with a pool
     private Object communicator;
     private int ownRank;
-    private Runnable afterwards;
 
     /**
      * Makes an inactive receive.
@@ -51,7 +32,24 @@ public class ReceiveRequest extends Request {
      * @param progress what moves it on
      */
     public ReceiveRequest(Progress progress) {
+        this(progress, null);
+    }
+
+    /**
+     * Makes an inactive receive that borrows while it is active.
+     *
+     * @param progress what moves it on
+     * @param pool the pool of the endpoint, or null to keep what it needs
+     */
+    public ReceiveRequest(Progress progress, PostingPool pool) {
         super(progress);
+        this.pool = pool;
+        this.posting = pool == null ? new Posting() : null;
+    }
+
+    /** What it matches and fills; null when it is inactive and borrows. */
+    final Posting posting() {
+        return posting;
     }
 
     /**
@@ -79,18 +77,24 @@ public class ReceiveRequest extends Request {
             long offset,
             DataLayout layout,
             long capacityBytes) {
+        Posting p = posting;
+        if (p == null) {
+            p = pool.take();
+            posting = p;
+        }
+        p.receive = this;
+        p.contextId = contextId;
+        p.source = source;
+        p.tag = tag;
+        p.signature = signature;
+        p.memory = memory;
+        p.offset = offset;
+        p.layout = layout;
+        p.types = null;
+        p.capacityBytes = capacityBytes;
+        p.afterwards = null;
         this.communicator = communicator;
         this.ownRank = ownRank;
-        this.contextId = contextId;
-        this.source = source;
-        this.tag = tag;
-        this.signature = signature;
-        this.memory = memory;
-        this.offset = offset;
-        this.layout = layout;
-        this.types = null;
-        this.capacityBytes = capacityBytes;
-        this.afterwards = null;
         activate();
     }
 
@@ -111,10 +115,11 @@ public class ReceiveRequest extends Request {
      * @param bytes its length
      */
     protected final void room(MemorySegment larger, long bytes) {
-        memory = larger;
-        offset = 0;
-        layout = null;
-        capacityBytes = bytes;
+        Posting p = posting;
+        p.memory = larger;
+        p.offset = 0;
+        p.layout = null;
+        p.capacityBytes = bytes;
     }
 
     /**
@@ -124,11 +129,17 @@ public class ReceiveRequest extends Request {
      * @param declared what the user gave
      */
     public void types(DataLayout declared) {
-        this.types = declared;
+        posting.types = declared;
+    }
+
+    int signature() {
+        return posting.signature;
     }
 
     /** Whether the types of a message that is not too long, and whose signature is another, still fit. */
     boolean accepts(int sent, long lengthBytes) {
+        int signature = posting.signature;
+        DataLayout types = posting.types;
         return sent == 0
                 || signature == 0
                 || sent == DataLayout.RAW
@@ -145,7 +156,8 @@ public class ReceiveRequest extends Request {
      * @param sent the sender's signature
      */
     void failTypes(int sourceRank, int messageTag, long lengthBytes, int sent) {
-        String received = types == null ? DataLayout.typeOf(signature) : types.toString();
+        DataLayout types = posting.types;
+        String received = types == null ? DataLayout.typeOf(posting.signature) : types.toString();
         fail(
                 sourceRank,
                 messageTag,
@@ -153,7 +165,7 @@ public class ReceiveRequest extends Request {
                         ErrorClass.TYPE,
                         "types do not agree: sent " + DataLayout.describeSignature(sent, lengthBytes) + ", received as "
                                 + received + ": " + describe(sourceRank, messageTag) + " length=" + lengthBytes
-                                + " capacity=" + capacityBytes));
+                                + " capacity=" + capacityBytes()));
     }
 
     /**
@@ -162,29 +174,44 @@ public class ReceiveRequest extends Request {
      * @param work done once, before the outcome is given; also after a failure
      */
     public void afterwards(Runnable work) {
-        this.afterwards = work;
+        posting.afterwards = work;
     }
 
     @Override
     protected void finish() {
-        Runnable work = afterwards;
-        if (work != null) {
-            afterwards = null;
-            try {
-                work.run();
-            } catch (IllegalStateException | WrongThreadException e) {
-                throw new SennitException(
-                        ErrorClass.BUFFER,
-                        "the receiver's memory cannot be written (its arena is closed, or it is confined to another"
-                                + " thread): " + describe(source, tag),
-                        e);
+        Posting p = posting;
+        if (p == null) {
+            return; // done before
+        }
+        try {
+            if (p.afterwards != null) {
+                finish(p);
             }
+        } finally {
+            if (pool != null) { // nobody else uses it any more: the completer had let go before this was seen complete
+                posting = null;
+                pool.give(p);
+            }
+        }
+    }
+
+    private void finish(Posting p) {
+        Runnable work = p.afterwards;
+        p.afterwards = null;
+        try {
+            work.run();
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw new SennitException(
+                    ErrorClass.BUFFER,
+                    "the receiver's memory cannot be written (its arena is closed, or it is confined to another"
+                            + " thread): " + describe(p.source, p.tag),
+                    e);
         }
     }
 
     /** Remembers where to take this receive back from. */
     void postedIn(MatchQueue matchQueue) {
-        queue = matchQueue;
+        posting.queue = matchQueue;
     }
 
     /**
@@ -194,7 +221,8 @@ public class ReceiveRequest extends Request {
      */
     @Override
     public void cancel() {
-        MatchQueue where = queue;
+        Posting p = posting;
+        MatchQueue where = p == null ? null : p.queue;
         if (where != null && where.remove(this)) {
             completeCancelled();
             progress().signal(); // another thread may wait for it, where several share the endpoint
@@ -222,7 +250,7 @@ public class ReceiveRequest extends Request {
      * @return the id
      */
     public int contextId() {
-        return contextId;
+        return posting.contextId;
     }
 
     /**
@@ -231,7 +259,7 @@ public class ReceiveRequest extends Request {
      * @return the memory
      */
     public MemorySegment memory() {
-        return memory;
+        return posting.memory;
     }
 
     /**
@@ -240,7 +268,7 @@ public class ReceiveRequest extends Request {
      * @return bytes
      */
     public long offset() {
-        return offset;
+        return posting.offset;
     }
 
     /**
@@ -249,7 +277,7 @@ public class ReceiveRequest extends Request {
      * @return the layout, or null when they lie side by side
      */
     public DataLayout layout() {
-        return layout;
+        return posting.layout;
     }
 
     /**
@@ -258,21 +286,7 @@ public class ReceiveRequest extends Request {
      * @return bytes
      */
     public long capacityBytes() {
-        return capacityBytes;
-    }
-
-    /**
-     * Whether a message belongs to this receive.
-     *
-     * @param messageContext its context id
-     * @param messageSource its source rank
-     * @param messageTag its tag
-     * @return true when all three fit
-     */
-    boolean matches(int messageContext, int messageSource, int messageTag) {
-        return contextId == messageContext
-                && (source == messageSource || source == ANY_SOURCE)
-                && (tag == messageTag || tag == ANY_TAG);
+        return posting.capacityBytes;
     }
 
     /**
@@ -289,7 +303,7 @@ public class ReceiveRequest extends Request {
                 new SennitException(
                         ErrorClass.TRUNCATE,
                         "message longer than its receive: " + describe(sourceRank, messageTag) + " length="
-                                + lengthBytes + " capacity=" + capacityBytes));
+                                + lengthBytes + " capacity=" + capacityBytes()));
     }
 
     /**
@@ -311,11 +325,12 @@ public class ReceiveRequest extends Request {
 
     @Override
     public String toString() {
-        return describe(source, tag);
+        Posting p = posting;
+        return p == null ? describe(peer(), messageTag()) : describe(p.source, p.tag);
     }
 
     @Override
     protected void release() {
-        memory = null;
+        posting.memory = null;
     }
 }

@@ -21,23 +21,23 @@ class MatchTableTest {
 
     private final PostedTable table = new PostedTable();
 
-    private static ReceiveRequest receive(int context, int source, int tag) {
-        ReceiveRequest receive = new ReceiveRequest(new NoProgress());
+    private static Posting receive(int context, int source, int tag) {
+        Posting receive = new Posting();
         receive.contextId = context;
         receive.source = source;
         receive.tag = tag;
         return receive;
     }
 
-    private ReceiveRequest add(int context, int source, int tag) {
-        ReceiveRequest receive = receive(context, source, tag);
+    private Posting add(int context, int source, int tag) {
+        Posting receive = receive(context, source, tag);
         table.add(receive);
         return receive;
     }
 
     @Test
     void holdsManyKeysAndGivesEachTheOldest() {
-        List<ReceiveRequest> members = new ArrayList<>();
+        List<Posting> members = new ArrayList<>();
         for (int round = 0; round < 3; round++) {
             members.clear();
             for (int i = 0; i < 10_000; i++) {
@@ -55,9 +55,9 @@ class MatchTableTest {
 
     @Test
     void removesFromTheMiddle() {
-        ReceiveRequest a = add(1, 2, 3);
-        ReceiveRequest b = add(1, 2, 3);
-        ReceiveRequest c = add(1, 2, 3);
+        Posting a = add(1, 2, 3);
+        Posting b = add(1, 2, 3);
+        Posting c = add(1, 2, 3);
         table.remove(b);
         assertSame(a, table.oldest(1, 2, 3));
         table.remove(a);
@@ -68,11 +68,11 @@ class MatchTableTest {
 
     @Test
     void theNewestCanGoAndAnotherCome() {
-        ReceiveRequest a = add(1, 2, 3);
-        ReceiveRequest b = add(1, 2, 3);
+        Posting a = add(1, 2, 3);
+        Posting b = add(1, 2, 3);
         add(1, 2, 4); // another key is the one used last
         table.remove(b);
-        ReceiveRequest c = add(1, 2, 3);
+        Posting c = add(1, 2, 3);
         table.remove(a);
         assertSame(c, table.oldest(1, 2, 3));
     }
@@ -80,17 +80,17 @@ class MatchTableTest {
     @Test
     void agreesWithAModelOverRandomSteps() {
         PostedTable tested = new PostedTable();
-        Map<List<Integer>, ArrayDeque<ReceiveRequest>> model = new HashMap<>();
-        List<ReceiveRequest> present = new ArrayList<>();
+        Map<List<Integer>, ArrayDeque<Posting>> model = new HashMap<>();
+        List<Posting> present = new ArrayList<>();
         for (int step = 0; step < 20_000; step++) {
             boolean isGrowing = (step / 1000) % 2 == 0;
             if (present.isEmpty() || random.nextInt(100) < (isGrowing ? 70 : 30)) {
-                ReceiveRequest member = receive(random.nextInt(2), random.nextInt(8), random.nextInt(40));
+                Posting member = receive(random.nextInt(2), random.nextInt(8), random.nextInt(40));
                 tested.add(member);
                 present.add(member);
                 model.computeIfAbsent(key(member), key -> new ArrayDeque<>()).add(member);
             } else {
-                ReceiveRequest member = present.remove(random.nextInt(present.size()));
+                Posting member = present.remove(random.nextInt(present.size()));
                 tested.remove(member);
                 model.get(key(member)).remove(member);
                 assertTrue(
@@ -100,13 +100,13 @@ class MatchTableTest {
             int context = random.nextInt(2);
             int source = random.nextInt(8);
             int tag = random.nextInt(40);
-            ArrayDeque<ReceiveRequest> expected = model.get(List.of(context, source, tag));
+            ArrayDeque<Posting> expected = model.get(List.of(context, source, tag));
             assertSame(expected == null ? null : expected.peek(), tested.oldest(context, source, tag));
             assertEquals(present.size(), tested.size());
         }
     }
 
-    private static List<Integer> key(ReceiveRequest member) {
+    private static List<Integer> key(Posting member) {
         return List.of(member.contextId, member.source, member.tag);
     }
 
@@ -125,7 +125,7 @@ class MatchTableTest {
         checkSpread("equal sources and tags", 1 << 14, i -> receive(0, i, i));
     }
 
-    private static void checkSpread(String what, int keys, java.util.function.IntFunction<ReceiveRequest> members) {
+    private static void checkSpread(String what, int keys, java.util.function.IntFunction<Posting> members) {
         PostedTable spread = new PostedTable();
         for (int i = 0; i < keys; i++) {
             spread.add(members.apply(i));
@@ -137,7 +137,7 @@ class MatchTableTest {
     @Test
     void memoryIsReturnedAfterAFlood() {
         int before = table.bucketCount();
-        List<ReceiveRequest> flood = new ArrayList<>();
+        List<Posting> flood = new ArrayList<>();
         for (int i = 0; i < 100_000; i++) {
             flood.add(add(0, 1, i));
         }

@@ -13,6 +13,7 @@ import org.sennit.runtime.request.Status;
 import org.sennit.shm.match.HeldMessage;
 import org.sennit.shm.match.MatchQueue;
 import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PostingPool;
 import org.sennit.shm.match.ReceiveRequest;
 import org.sennit.shm.protocol.ActiveTransfers;
 import org.sennit.shm.protocol.ImmediateProtocol;
@@ -40,6 +41,7 @@ public class Device {
     // Used by one blocking call at a time; fresh ones are made when several threads share the endpoint.
     private final SingleCopySend ownSend;
     private final ReceiveRequest ownReceive;
+    private final PostingPool postings; // null where several threads share the endpoint
 
     // Volatile: any thread of the endpoint may attach, detach and send.
     private volatile AttachedBuffer buffer;
@@ -55,6 +57,7 @@ public class Device {
         this.sent = remote.sent();
         this.isShared = isShared;
         this.ownSend = newSend();
+        this.postings = isShared ? null : new PostingPool();
         this.ownReceive = new ReceiveRequest(self.progress());
     }
 
@@ -430,7 +433,7 @@ public class Device {
      * @return a fresh one
      */
     public ReceiveRequest newReceive() {
-        return new ReceiveRequest(self.progress());
+        return new ReceiveRequest(self.progress(), postings);
     }
 
     /**
