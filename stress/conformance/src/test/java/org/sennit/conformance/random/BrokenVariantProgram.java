@@ -7,7 +7,7 @@ final class BrokenVariantProgram {
     static final String CAUGHT = "caught by program ";
 
     private static final long NO_LIMIT_NS = TimeUnit.HOURS.toNanos(1);
-    private static final long HANG_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final long HANG_NS = TimeUnit.SECONDS.toNanos(4);
 
     private BrokenVariantProgram() {}
 

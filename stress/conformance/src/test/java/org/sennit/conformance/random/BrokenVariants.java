@@ -7,6 +7,8 @@ final class BrokenVariants {
     private static final String SHM = "shm/src/main/java/org/sennit/shm/";
     private static final String RUNTIME = "runtime/core/src/main/java/org/sennit/runtime/";
 
+    private static final String ENDPOINTS = "endpoints/core/src/main/java/org/sennit/endpoints/";
+
     private BrokenVariants() {}
 
     static List<BrokenVariant> all() {
@@ -35,11 +37,18 @@ final class BrokenVariants {
                 new BrokenVariant(
                         "a message too long is cut without a word",
                         SHM + "match/Delivery.java",
-                        "        if (lengthBytes > r.capacityBytes()) {\n"
-                                + "            r.failTruncated(source, tag, lengthBytes);\n"
-                                + "            return;\n"
-                                + "        }",
-                        "        lengthBytes = Math.min(lengthBytes, r.capacityBytes());"),
+                        "            r.failTruncated(source, tag, lengthBytes);\n            return;\n",
+                        "            lengthBytes = r.capacityBytes();\n"),
+                new BrokenVariant(
+                        "types are not compared",
+                        SHM + "match/Delivery.java",
+                        "signature != r.signature && ",
+                        "signature == Integer.MIN_VALUE && "),
+                new BrokenVariant(
+                        "a partition counts as arrived before it is there",
+                        ENDPOINTS + "p2p/PartitionArrivals.java",
+                        "arrived[(int) i] != epoch",
+                        "arrived[(int) i] > epoch"),
                 new BrokenVariant(
                         "the status names another tag",
                         SHM + "match/Delivery.java",
@@ -70,7 +79,7 @@ final class BrokenVariants {
                         SHM + "protocol/SingleCopySend.java",
                         "        inbox.offer(envelope, this);\n",
                         "        inbox.offer(envelope, this);\n"
-                                + "        complete(destination, tag, envelope.lengthBytes);\n"),
+                                + "        complete(destination, envelope.tag, envelope.lengthBytes);\n"),
                 new BrokenVariant(
                         "testing all takes those that are complete",
                         RUNTIME + "request/RequestSet.java",

@@ -1,5 +1,6 @@
 package org.sennit.conformance.random;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +21,7 @@ import org.sennit.testkit.SeededRandom;
 /** Tests the random programs: each fault that is put into the library is found by a few hundred of them. */
 @Deadline(seconds = 60)
 class BrokenVariantsTest {
-    private static final int MOST_PROGRAMS = 400;
+    private static final int MOST_PROGRAMS = 300;
 
     @RegisterExtension
     final SeededRandom random = new SeededRandom();
@@ -32,17 +34,27 @@ class BrokenVariantsTest {
     @MethodSource("variants")
     void isFoundByRandomPrograms(BrokenVariant variant, @TempDir Path folder) throws Exception {
         variant.compileTo(folder);
-        Stream<Path> classPath = Arrays.stream(
-                        System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(Path::of);
-        ChildJvm.Result result = new ChildJvm(BrokenVariantProgram.class)
-                .classPath(Stream.concat(Stream.of(folder), classPath).toList())
-                .arguments("" + random.nextInt(), "" + MOST_PROGRAMS)
-                .deadline(Duration.ofSeconds(50))
-                .run();
+        ChildJvm.Result result = run(folder);
         assertTrue(
                 result.exitStatus() == 1 && result.out().contains(BrokenVariantProgram.CAUGHT),
                 () -> variant + " was not found by " + MOST_PROGRAMS + " programs: " + result);
         System.out.println(variant + ": " + result.out().lines().findFirst().orElse(""));
+    }
+
+    /** Else a variant could be found because nothing passes. */
+    @Test
+    void nothingIsFoundWhereNothingIsBroken(@TempDir Path empty) {
+        ChildJvm.Result result = run(empty);
+        assertEquals(0, result.exitStatus(), result::toString);
+    }
+
+    private ChildJvm.Result run(Path first) {
+        Stream<Path> classPath =
+                Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of);
+        return new ChildJvm(BrokenVariantProgram.class)
+                .classPath(Stream.concat(Stream.of(first), classPath).toList())
+                .arguments("" + random.nextInt(), "" + MOST_PROGRAMS)
+                .deadline(Duration.ofSeconds(50))
+                .run();
     }
 }

@@ -19,7 +19,7 @@ import org.sennit.testkit.Deadline;
 class RandomProgramsTest {
     private static final int SECONDS = Integer.getInteger("sennit.random.seconds", 20);
 
-    private static final long JOB_DEADLINE_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long HANG_NS = TimeUnit.SECONDS.toNanos(30);
 
     /** The first launch is followed by others with other options. */
     private static final int SECONDS_PER_LAUNCH = 5;
@@ -47,7 +47,7 @@ class RandomProgramsTest {
         int ran = 0;
         do {
             RandomRun run =
-                    RandomRun.inThisJvm(firstSeed, ONLY == null ? Integer.MAX_VALUE : 1, shareNs, JOB_DEADLINE_NS);
+                    RandomRun.inThisJvm(firstSeed, ONLY == null ? Integer.MAX_VALUE : 1, shareNs, HANG_NS);
             if (run.failure() != null) {
                 throw Shrinker.smallest(run);
             }

@@ -1,8 +1,11 @@
 package org.sennit.conformance.random;
 
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
 import org.sennit.endpoints.api.EndpointProgram;
 import org.sennit.endpoints.api.Job;
-import org.sennit.testkit.TimedRun;
+import org.sennit.testkit.ThreadStacks;
 
 /**
  * What has become of random programs that ran among the threads of this JVM, many jobs one after the other, up to the
@@ -31,7 +34,7 @@ record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
      * @param firstSeed the seed of the first
      * @param most how many at most
      * @param shareNs for how long at most
-     * @param deadlineNs after which a job is held to hang
+     * @param deadlineNs after which a program is held to hang
      */
     static RandomRun inThisJvm(long firstSeed, int most, long shareNs, long deadlineNs) {
         long startNs = System.nanoTime();
@@ -41,7 +44,7 @@ record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
             int inBlock = Math.min(most - ran, BLOCK - (int) Math.floorMod(seed, (long) BLOCK));
             RandomJob job = jobOf(seed);
             RandomProgram program = new RandomProgram(Long.MAX_VALUE, seed, inBlock);
-            Throwable failure = failureOf(job, program, deadlineNs);
+            Throwable failure = failureOf(job, program, program::ran, deadlineNs);
             ran += program.ran();
             if (failure != null) {
                 return new RandomRun(ran, job, program.current(), failure);
@@ -50,13 +53,33 @@ record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
         return new RandomRun(ran, null, null, null);
     }
 
-    /** Why a job has failed, or null. */
-    static Throwable failureOf(RandomJob job, EndpointProgram program, long deadlineNs) {
+    /** Why a job has failed, or null; no program of it may take longer than the deadline. */
+    static Throwable failureOf(RandomJob job, EndpointProgram program, IntSupplier ran, long deadlineNs) {
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread thread = Thread.ofPlatform().name("random programs").daemon(true).start(() -> {
+            try {
+                Job.run(job.ranks(), job.options(), program);
+            } catch (Throwable e) {
+                thrown.set(e);
+            }
+        });
+        int seen = 0;
+        long since = System.nanoTime();
         try {
-            TimedRun.within("random programs", deadlineNs, () -> Job.run(job.ranks(), job.options(), program));
-            return null;
-        } catch (Throwable e) {
+            while (!thread.join(Duration.ofMillis(20))) {
+                if (ran.getAsInt() != seen) {
+                    seen = ran.getAsInt();
+                    since = System.nanoTime();
+                } else if (System.nanoTime() - since > deadlineNs) {
+                    String stacks = ThreadStacks.ofAllThreads();
+                    thread.interrupt(); // ends the job
+                    return new AssertionError("hangs\n" + stacks);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             return e;
         }
+        return thrown.get();
     }
 }

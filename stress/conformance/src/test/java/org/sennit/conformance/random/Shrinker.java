@@ -78,6 +78,7 @@ final class Shrinker {
                             RandomProgram.runOne(candidate, endpoint.world(), copy);
                         }
                     },
+                    () -> 0,
                     HANG_NS);
             if (thrown != null) {
                 smallest = candidate;
