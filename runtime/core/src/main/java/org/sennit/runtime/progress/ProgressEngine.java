@@ -28,6 +28,13 @@ public class ProgressEngine extends FrontPadding implements Progress {
      */
     private static final int NETWORK_INTERVAL = 32;
 
+    /**
+     * A virtual thread that tests in a loop leaves its carrier after so many tests in vain, some 10 µs: else those that
+     * it waits for might never run, where all carriers are taken so. A yield would not do: with one carrier it prefers
+     * the loop to whoever was unparked from outside (JDK 25).
+     */
+    private static final int LOOKS_BEFORE_PARK = 256;
+
     /** A wait begins with so many rounds that do not look at the clock, which costs as much as a round: 25 ns. */
     private static final int ROUNDS_WITHOUT_CLOCK = 100;
 
@@ -57,6 +64,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
     // Owned by the thread that drives the endpoint.
     private Condition awaited;
     private int round;
+    private int looksInVain; // where several threads share the endpoint a lost count delays a park
     private int networkInterval = NETWORK_INTERVAL;
 
     // Opaque store by the endpoint's thread, opaque load by whoever wonders if it still polls: an old value is
@@ -248,6 +256,9 @@ public class ProgressEngine extends FrontPadding implements Progress {
     @Override
     public void check() {
         health.check();
+        if (++looksInVain % LOOKS_BEFORE_PARK == 0 && Thread.currentThread().isVirtual()) {
+            context.parkNanos(this, 1);
+        }
     }
 
     @Override
