@@ -49,8 +49,9 @@ class BrokenVariantsTest {
     }
 
     private ChildJvm.Result run(Path first) {
-        Stream<Path> classPath =
-                Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of);
+        Stream<Path> classPath = Arrays.stream(
+                        System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of);
         return new ChildJvm(BrokenVariantProgram.class)
                 .classPath(Stream.concat(Stream.of(first), classPath).toList())
                 .arguments("" + random.nextInt(), "" + MOST_PROGRAMS)

@@ -46,8 +46,7 @@ class RandomProgramsTest {
         long startNs = System.nanoTime();
         int ran = 0;
         do {
-            RandomRun run =
-                    RandomRun.inThisJvm(firstSeed, ONLY == null ? Integer.MAX_VALUE : 1, shareNs, HANG_NS);
+            RandomRun run = RandomRun.inThisJvm(firstSeed, ONLY == null ? Integer.MAX_VALUE : 1, shareNs, HANG_NS);
             if (run.failure() != null) {
                 throw Shrinker.smallest(run);
             }
