@@ -32,7 +32,7 @@ public final class PendingCommunicator extends DuplicateRequest {
      * @return it; an {@link Intercommunicator} when its parent is one
      * @throws SennitException REQUEST before the outcome of this request has been taken by a wait or test
      */
-    public Communicator communicator() {
+    public Communicator duplicate() {
         if (duplicate == null || !isInactive()) {
             throw new SennitException(
                     ErrorClass.REQUEST,

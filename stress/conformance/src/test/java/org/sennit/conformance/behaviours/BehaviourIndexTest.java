@@ -26,8 +26,8 @@ class BehaviourIndexTest {
 
     /** What the project has promised so far. */
     private static final List<Integer> PROMISED = IntStream.concat(
-                    IntStream.rangeClosed(1, 24),
-                    IntStream.of(26, 28, 54, 55, 56, 57, 58, 138, 143, 144, 145, 146, 147))
+                    IntStream.concat(IntStream.rangeClosed(1, 24), IntStream.rangeClosed(29, 59)),
+                    IntStream.of(26, 28, 138, 143, 144, 145, 146, 147))
             .boxed()
             .toList();
 

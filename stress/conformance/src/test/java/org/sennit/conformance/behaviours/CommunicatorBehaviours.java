@@ -162,7 +162,7 @@ final class CommunicatorBehaviours {
 
     private static Communicator finished(PendingCommunicator pending) {
         pending.await();
-        return pending.communicator();
+        return pending.duplicate();
     }
 
     private static void duplicateNonblocking(Communicator world) {
@@ -171,11 +171,11 @@ final class CommunicatorBehaviours {
             world.receive(new byte[1], 0, 3); // only then does the last one start
         }
         PendingCommunicator pending = world.duplicateNonblocking();
-        SennitException early = assertThrows(SennitException.class, pending::communicator);
+        SennitException early = assertThrows(SennitException.class, pending::duplicate);
         assertEquals(ErrorClass.REQUEST, early.errorClass());
         if (world.rank() == 0) {
             pending.await();
-            try (Communicator made = pending.communicator()) {
+            try (Communicator made = pending.duplicate()) {
                 made.send(new int[] {77}, last, 4); // before the last one has it
                 world.send(new byte[1], last, 3);
             }
@@ -266,9 +266,12 @@ final class CommunicatorBehaviours {
         }
         second.deleteAttribute(counted);
         second.close();
-        first.close();
+        AttributeKey<Integer> late =
+                AttributeKey.of((from, value) -> null, (from, value) -> calls.add("late " + value));
+        first.setAttribute(late, 9);
+        first.close(); // the latest first
         first.close(); // does nothing
-        assertEquals(List.of("delete 1", "copy 5", "copy 6", "delete 7", "delete 6", "delete 5"), calls);
+        assertEquals(List.of("delete 1", "copy 5", "copy 6", "delete 7", "delete 6", "late 9", "delete 5"), calls);
     }
 
     private static void hints(Communicator world) {

@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.datatype.Operation;
+import org.sennit.endpoints.device.ProtocolCounters;
 import org.sennit.endpoints.group.Comparison;
 import org.sennit.endpoints.group.Group;
 import org.sennit.runtime.error.ErrorClass;
@@ -177,6 +178,9 @@ final class EndpointBehaviours {
             for (Behaviour rule : rules) {
                 rule.run(endpoints);
             }
+            ProtocolCounters counters = endpoints.endpoint().statistics().protocols();
+            assertEquals(0, counters.eager() + counters.rendezvous(), "nothing may go through the network");
+            assertTrue(counters.immediate() > 0 && counters.byReference() > 0, counters.toString());
         });
     }
 

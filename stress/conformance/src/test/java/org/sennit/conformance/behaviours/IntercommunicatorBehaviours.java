@@ -293,7 +293,7 @@ final class IntercommunicatorBehaviours {
             PendingCommunicator pending = inter.duplicateNonblocking();
             try (Intercommunicator copy = inter.duplicate()) {
                 pending.await();
-                try (Intercommunicator other = (Intercommunicator) pending.communicator()) {
+                try (Intercommunicator other = (Intercommunicator) pending.duplicate()) {
                     assertEquals(Comparison.CONGRUENT, inter.compare(copy));
                     assertEquals(Comparison.CONGRUENT, copy.compare(other));
                     assertEquals(Comparison.IDENTICAL, other.compare(other));
