@@ -69,6 +69,10 @@ final class FloodGauge extends FrontPadding {
         KEPT.setOpaque(this, bytes);
     }
 
+    long budgetBytes() {
+        return budgetBytes;
+    }
+
     boolean isOver() {
         return totalBytes() > budgetBytes;
     }

@@ -153,6 +153,11 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         return gauge.inboxBytes();
     }
 
+    /** What the inbox and the kept messages may occupy before it is flooded. */
+    long floodBudgetBytes() {
+        return gauge.budgetBytes();
+    }
+
     /** The most that the inbox and the kept messages have occupied, in bytes. */
     long mostBytes() {
         return gauge.mostBytes();

@@ -29,7 +29,7 @@ public class MatchQueue implements WorkSource {
 
     // Owned by the thread that drives the endpoint, or by the holder of the lock.
     private final PostedReceives posted = new PostedReceives();
-    private final UnexpectedMessages unexpected = new UnexpectedMessages();
+    private final UnexpectedMessages unexpected;
     private final Envelope envelope = new Envelope();
     private UnexpectedMessage newestHeld; // a list of what matched probes have taken and nobody has received yet
     private boolean isClosed;
@@ -49,6 +49,7 @@ public class MatchQueue implements WorkSource {
     public MatchQueue(ManyToOneInbox inbox, McsLock lock) {
         this.inbox = inbox;
         this.lock = lock;
+        this.unexpected = new UnexpectedMessages(inbox.floodBudgetBytes());
     }
 
     /**
@@ -138,9 +139,9 @@ public class MatchQueue implements WorkSource {
             unmatchedReady.accept(envelope);
         }
         UnexpectedMessage message = unexpected.take();
-        message.fill(envelope, inbox);
+        message.fill(envelope, inbox, unexpected.scratch());
         unexpected.add(message);
-        inbox.kept(unexpected.keptBytes());
+        inbox.kept(unexpected.occupiedBytes());
     }
 
     /**
@@ -212,7 +213,13 @@ public class MatchQueue implements WorkSource {
                 Delivery.fromSource(receive, m.source, m.sourceRank, m.tag, m.lengthBytes, m.signature);
             } else {
                 Delivery.fromMemory(
-                        receive, m.payload(), m.payloadOffset(), m.sourceRank, m.tag, m.lengthBytes, m.signature);
+                        receive,
+                        m.payload(unexpected.scratch()),
+                        m.payloadOffset(),
+                        m.sourceRank,
+                        m.tag,
+                        m.lengthBytes,
+                        m.signature);
             }
         } finally {
             recycle(m);
@@ -220,8 +227,8 @@ public class MatchQueue implements WorkSource {
     }
 
     private void recycle(UnexpectedMessage message) {
-        unexpected.recycle(message);
-        inbox.kept(unexpected.keptBytes());
+        unexpected.recycle(message, inbox.isFlooded());
+        inbox.kept(unexpected.occupiedBytes());
     }
 
     /**

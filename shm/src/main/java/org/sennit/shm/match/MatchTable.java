@@ -17,6 +17,8 @@ abstract class MatchTable<T> {
     /** One cache line of buckets. */
     private static final int FEWEST_BUCKETS = 16;
 
+    private static final int TAGS_A_LINE_SHIFT = Integer.numberOfTrailingZeros(FEWEST_BUCKETS);
+
     /**
      * A table is halved when it has been so many times larger than its keys for a period, which ends when it runs empty or
      * after as many removals as it has buckets. So it neither shrinks and grows in steady use, nor stays large after a
@@ -25,6 +27,7 @@ abstract class MatchTable<T> {
     private static final int SPARSE = 4;
 
     private T[] buckets = newBuckets(FEWEST_BUCKETS); // heads: the oldest member of each key
+    private int hashShift = Integer.numberOfLeadingZeros(FEWEST_BUCKETS) + 1;
     private int keys;
     private int size;
     private int mostKeys; // in this period
@@ -93,11 +96,14 @@ abstract class MatchTable<T> {
         return longest;
     }
 
-    /** Two rounds of multiply and fold: keys that differ in few bits, high or low, or go in steps, are spread. */
-    private static int hash(int context, int source, int tag) {
-        int h = (tag + source * 0x85EBCA77 + context * 0xC2B2AE3D) * 0x9E3779B1;
-        h = (h ^ h >>> 15) * 0x2C1B3C6D;
-        return h ^ h >>> 16;
+    /**
+     * Sixteen consecutive tags share a line of buckets, so that tags in order, forwards or backwards, touch each line once.
+     * The lines are those of a Fibonacci hash, which puts consecutive groups of tags, and groups in steps, far apart; its
+     * lower bits permute the buckets of the line, so that tags of which only the higher bits differ are spread as well.
+     */
+    private int bucketOf(int context, int source, int tag) {
+        int h = ((tag >>> TAGS_A_LINE_SHIFT) + source * 0x85EBCA77 + context * 0xC2B2AE3D) * 0x9E3779B1;
+        return h >>> hashShift ^ tag & FEWEST_BUCKETS - 1;
     }
 
     private boolean isOf(T member, int context, int source, int tag) {
@@ -114,7 +120,7 @@ abstract class MatchTable<T> {
     }
 
     private T find(int context, int source, int tag) {
-        int bucket = hash(context, source, tag) & buckets.length - 1;
+        int bucket = bucketOf(context, source, tag);
         T head = buckets[bucket];
         while (head != null && !isOf(head, context, source, tag)) {
             head = chained(head);
@@ -151,7 +157,7 @@ abstract class MatchTable<T> {
     }
 
     private int link(T head) {
-        int bucket = hash(context(head), source(head), tag(head)) & buckets.length - 1;
+        int bucket = bucketOf(context(head), source(head), tag(head));
         setChained(head, buckets[bucket]);
         buckets[bucket] = head;
         return bucket;
@@ -177,7 +183,7 @@ abstract class MatchTable<T> {
     }
 
     private void removeHead(T head, T after) {
-        int bucket = head == recent ? recentBucket : hash(context(head), source(head), tag(head)) & buckets.length - 1;
+        int bucket = head == recent ? recentBucket : bucketOf(context(head), source(head), tag(head));
         T rest = chained(head);
         if (after == null) {
             replace(bucket, head, rest);
@@ -224,6 +230,7 @@ abstract class MatchTable<T> {
     private void resize(int n) {
         T[] old = buckets;
         buckets = newBuckets(n);
+        hashShift = Integer.numberOfLeadingZeros(n) + 1;
         recent = null;
         for (T head : old) {
             for (T each = head; each != null; ) {

@@ -4,6 +4,7 @@ import static org.sennit.shm.match.ReceiveRequest.ANY_SOURCE;
 import static org.sennit.shm.match.ReceiveRequest.ANY_TAG;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.sennit.runtime.memory.MemoryCopy;
 import org.sennit.runtime.message.Envelope;
 
@@ -11,14 +12,18 @@ import org.sennit.runtime.message.Envelope;
  * A message that came before its receive: its envelope, and its payload or where that is. Belongs to the thread that
  * drains the inbox.
  *
- * <p>A short payload lies in a block that many messages share, a longer one in memory of the message's own.
+ * <p>The shortest payloads lie in the message, so that a deep queue touches as few cache lines as can be; others that fit
+ * an inbox cell in a block that many messages share, longer ones in memory of the message's own.
  */
 final class UnexpectedMessage extends MessageLink {
+    /** The longest payload that lies in the message. */
+    static final int INNER_BYTES = 2 * Long.BYTES;
+
     /** Room of a message in its block. */
-    static final int BLOCK_ROOM = 64;
+    static final int BLOCK_ROOM = InboxCell.PAYLOAD_BYTES;
 
     /** What a message occupies apart from a payload of its own: the object, and its share of the block. */
-    static final int OVERHEAD_BYTES = 192;
+    static final int OVERHEAD_BYTES = 208;
 
     private static final int OWN_STEP = 256;
 
@@ -29,6 +34,9 @@ final class UnexpectedMessage extends MessageLink {
     byte kind;
     long lengthBytes;
     MessageSource source; // null: the payload is here
+
+    private long firstWord; // of a payload of up to INNER_BYTES
+    private long secondWord;
 
     private final MemorySegment block;
     private final int blockOffset;
@@ -46,8 +54,8 @@ final class UnexpectedMessage extends MessageLink {
         this.blockOffset = blockOffset;
     }
 
-    /** Takes over the current message of the inbox. */
-    void fill(Envelope envelope, ManyToOneInbox inbox) {
+    /** Takes over the current message of the inbox; the scratch memory has {@link #INNER_BYTES}. */
+    void fill(Envelope envelope, ManyToOneInbox inbox, MemorySegment scratch) {
         contextId = envelope.contextId;
         sourceRank = envelope.sourceRank;
         tag = envelope.tag;
@@ -56,20 +64,41 @@ final class UnexpectedMessage extends MessageLink {
         lengthBytes = envelope.lengthBytes;
         source = inbox.source();
         if (source == null && lengthBytes > 0) {
-            if (lengthBytes > BLOCK_ROOM && ownBytes() < lengthBytes) {
-                own = MemorySegment.ofArray(new byte[(int) (lengthBytes + OWN_STEP - 1) / OWN_STEP * OWN_STEP]);
-            }
-            MemoryCopy.copy(inbox.payload(), inbox.payloadOffset(), payload(), payloadOffset(), lengthBytes);
+            keepPayload(inbox, scratch);
         }
     }
 
-    /** The memory of a payload that is here. */
-    MemorySegment payload() {
+    private void keepPayload(ManyToOneInbox inbox, MemorySegment scratch) {
+        if (lengthBytes <= INNER_BYTES) {
+            MemoryCopy.copy(inbox.payload(), inbox.payloadOffset(), scratch, 0, lengthBytes);
+            firstWord = scratch.get(ValueLayout.JAVA_LONG_UNALIGNED, 0);
+            secondWord = scratch.get(ValueLayout.JAVA_LONG_UNALIGNED, Long.BYTES);
+            return;
+        }
+        if (lengthBytes > BLOCK_ROOM && ownBytes() < lengthBytes) {
+            own = MemorySegment.ofArray(new byte[(int) (lengthBytes + OWN_STEP - 1) / OWN_STEP * OWN_STEP]);
+        }
+        boolean fitsBlock = lengthBytes <= BLOCK_ROOM;
+        MemoryCopy.copy(
+                inbox.payload(),
+                inbox.payloadOffset(),
+                fitsBlock ? block : own,
+                fitsBlock ? blockOffset : 0,
+                lengthBytes);
+    }
+
+    /** The memory of a payload that is here: perhaps the scratch memory, which is good until the next call. */
+    MemorySegment payload(MemorySegment scratch) {
+        if (lengthBytes <= INNER_BYTES) {
+            scratch.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, firstWord);
+            scratch.set(ValueLayout.JAVA_LONG_UNALIGNED, Long.BYTES, secondWord);
+            return scratch;
+        }
         return lengthBytes <= BLOCK_ROOM ? block : own;
     }
 
     long payloadOffset() {
-        return lengthBytes <= BLOCK_ROOM ? blockOffset : 0;
+        return lengthBytes > INNER_BYTES && lengthBytes <= BLOCK_ROOM ? blockOffset : 0;
     }
 
     long ownBytes() {

@@ -24,10 +24,17 @@ final class UnexpectedMessages {
     /** Messages whose payloads share a block of memory, which is made with them. */
     private static final int BLOCK = 64;
 
-    /** Messages and bytes of payload that are kept for the next ones; more than that is a flood, and goes. */
-    private static final int MOST_FREE = 1024;
+    /** Messages that are kept for the next ones whatever happens, and are not counted as memory of a flood. */
+    private static final int FEW_FREE = 1024;
 
+    /** Bytes of payloads that lie in memory of their own and are kept for the next ones. */
     private static final long MOST_FREE_BYTES = 256 << 10;
+
+    /**
+     * The share of the flood budget, in eighths, that free messages may occupy beyond the few: less than half, so that an
+     * endpoint can come back from a flood.
+     */
+    private static final int FREE_EIGHTHS = 3;
 
     private final MessageTable[] indices = {
         new MessageTable(), new MessageTable(), new MessageTable(), new MessageTable()
@@ -40,9 +47,24 @@ final class UnexpectedMessages {
     private int most;
     private long keptBytes;
     private long mostKeptBytes;
+    private final int mostFree;
     private UnexpectedMessage free;
     private int freeCount;
-    private long freeBytes;
+    private long freeBytes; // payloads of their own
+    private int taken; // and not given back
+    private int mostTaken; // since there was none
+    private final MemorySegment scratch = MemorySegment.ofArray(new byte[UnexpectedMessage.INNER_BYTES]);
+
+    /** No messages; of an endpoint with a flood budget. */
+    UnexpectedMessages(long budgetBytes) {
+        mostFree = (int) Math.min(
+                FEW_FREE + budgetBytes / 8 * FREE_EIGHTHS / UnexpectedMessage.OVERHEAD_BYTES, Integer.MAX_VALUE);
+    }
+
+    /** Room for the shortest payload while it is copied. */
+    MemorySegment scratch() {
+        return scratch;
+    }
 
     int size() {
         return size;
@@ -78,6 +100,7 @@ final class UnexpectedMessages {
         message.newer = null;
         freeCount--;
         freeBytes -= message.ownBytes();
+        mostTaken = Math.max(mostTaken, ++taken);
         return message;
     }
 
@@ -173,19 +196,42 @@ final class UnexpectedMessages {
         }
     }
 
-    void recycle(UnexpectedMessage m) {
+    /**
+     * Takes back a message that nobody needs any more. As many are kept as were needed at once since the last time that
+     * none was, so that floods that come again and again allocate nothing; the others go little by little.
+     */
+    void recycle(UnexpectedMessage m, boolean isFlooded) {
         m.source = null;
         keptBytes -= UnexpectedMessage.OVERHEAD_BYTES + m.ownBytes();
-        if (freeCount >= MOST_FREE) {
-            return;
+        taken--;
+        if (freeCount < (isFlooded ? FEW_FREE : mostFree)) {
+            if (freeBytes + m.ownBytes() > MOST_FREE_BYTES) {
+                m.forgetOwn();
+            }
+            freeBytes += m.ownBytes();
+            m.newer = free;
+            free = m;
+            freeCount++;
         }
-        if (freeBytes + m.ownBytes() > MOST_FREE_BYTES) {
-            m.forgetOwn();
+        if (taken == 0) {
+            if (freeCount > FEW_FREE && freeCount > mostTaken + BLOCK) {
+                forgetSome();
+            }
+            mostTaken = 0;
         }
-        freeBytes += m.ownBytes();
-        m.newer = free;
-        free = m;
-        freeCount++;
+    }
+
+    private void forgetSome() {
+        for (int i = 0; i < BLOCK && freeCount > FEW_FREE; i++) {
+            freeBytes -= free.ownBytes();
+            free = free.newer;
+            freeCount--;
+        }
+    }
+
+    /** What counts against the flood budget: kept messages, and free ones beyond a few. */
+    long occupiedBytes() {
+        return keptBytes + (long) Math.max(0, freeCount - FEW_FREE) * UnexpectedMessage.OVERHEAD_BYTES;
     }
 
     /** For tests: messages that are held on to. */

@@ -14,7 +14,7 @@ class UnexpectedFloodTest {
     private static final int FLOOD = 100_000;
 
     private final ArrivedMessages messages = new ArrivedMessages();
-    private final UnexpectedMessages unexpected = new UnexpectedMessages();
+    private final UnexpectedMessages unexpected = new UnexpectedMessages(64 << 20);
 
     @Test
     void aFloodIsReceivedInReverseOrderOfTags() {
@@ -72,11 +72,45 @@ class UnexpectedFloodTest {
             UnexpectedMessage found = unexpected.find(0, 1, i);
             assertEquals(i, found.tag);
             unexpected.remove(found);
-            unexpected.recycle(found);
+            unexpected.recycle(found, false);
         }
         assertEquals(0, unexpected.keptBytes());
+        assertTrue(unexpected.occupiedBytes() <= 24 << 20, () -> "bytes: " + unexpected.occupiedBytes());
+        for (int i = 0; i < FLOOD / 50; i++) { // ordinary use
+            UnexpectedMessage message = unexpected.take();
+            unexpected.add(message);
+            unexpected.remove(message);
+            unexpected.recycle(message, false);
+        }
         assertTrue(unexpected.freeCount() <= 1024, () -> "free messages: " + unexpected.freeCount());
         // Buckets are 4 bytes a message at most and go with the next uses: see MatchTableTest.
+    }
+
+    @Test
+    void messagesOfASmallBudgetAreNotKept() {
+        UnexpectedMessages small = new UnexpectedMessages(1 << 20);
+        fillAndEmpty(small, 10_000, false);
+        assertTrue(small.occupiedBytes() < 1 << 19, () -> "bytes: " + small.occupiedBytes());
+        fillAndEmpty(small, 10_000, true); // flooded
+        assertTrue(small.freeCount() <= 1024 + 64, () -> "free messages: " + small.freeCount());
+    }
+
+    @Test
+    void floodsThatComeAgainAllocateNothing() {
+        AllocatedBytes.assertNoneInSteadyState(3, 5, () -> fillAndEmpty(unexpected, FLOOD, false));
+    }
+
+    private static void fillAndEmpty(UnexpectedMessages messages, int n, boolean isFlooded) {
+        for (int i = 0; i < n; i++) {
+            UnexpectedMessage message = messages.take();
+            message.tag = i;
+            messages.add(message);
+        }
+        for (int i = n - 1; i >= 0; i--) {
+            UnexpectedMessage found = messages.find(0, 0, i);
+            messages.remove(found);
+            messages.recycle(found, isFlooded);
+        }
     }
 
     @Test

@@ -22,6 +22,8 @@ public final class MatchingDepth {
 
     private static final int MESSAGES_A_SAMPLE = 2000;
     private static final int FEWEST_SAMPLES = 7;
+    private static final int WARM_UP_ROUNDS = 3;
+    private static final int WARM_UP_SHARE = 8; // of the time of a figure, for each case and depth
     private static final int COLUMN_WIDTH = 10;
 
     private final List<Integer> depths;
@@ -78,25 +80,32 @@ public final class MatchingDepth {
         return worst.values().stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
     }
 
+    /** Compiles the code for all depths before the first figure: none is of code that knows only its own depth. */
     private void warmUp(Communicator world) {
-        for (int round = 0; round < 3; round++) {
-            for (DepthCase which : DepthCase.values()) {
-                sample(world, which, Depth.of(world, 1000), nsPerCell / 8);
+        for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+            for (int n : depths) {
+                Depth depth = Depth.of(world, n);
+                for (DepthCase which : DepthCase.values()) {
+                    samples(which, depth, 1, nsPerCell / WARM_UP_SHARE);
+                }
             }
         }
     }
 
+    /** The median of batches, after as many that do not count, with the same queue. */
     private double nsPerMessage(Communicator world, DepthCase which, int n) {
-        return sample(world, which, Depth.of(world, n), nsPerCell);
+        Depth depth = Depth.of(world, n);
+        samples(which, depth, FEWEST_SAMPLES, nsPerCell / 2);
+        return samples(which, depth, FEWEST_SAMPLES, nsPerCell).summary().medianNs();
     }
 
-    /** The median of samples of at least some messages each. */
-    private static double sample(Communicator world, DepthCase which, Depth depth, long ns) {
+    /** Batches of at least some messages each. */
+    private static Samples samples(DepthCase which, Depth depth, int fewest, long ns) {
         int rounds = Math.max(1, MESSAGES_A_SAMPLE / depth.messages(which));
         Samples samples = new Samples();
         which.prepare(depth);
         long start = System.nanoTime();
-        for (int count = 0; count < FEWEST_SAMPLES || System.nanoTime() - start < ns; count++) {
+        for (int count = 0; count < fewest || System.nanoTime() - start < ns; count++) {
             long begin = System.nanoTime();
             for (int round = 0; round < rounds; round++) {
                 which.round(depth);
@@ -104,7 +113,7 @@ public final class MatchingDepth {
             samples.record((double) (System.nanoTime() - begin) / rounds / depth.messages(which));
         }
         which.end(depth);
-        return samples.summary().medianNs();
+        return samples;
     }
 
     private void header(List<String> labels) {
