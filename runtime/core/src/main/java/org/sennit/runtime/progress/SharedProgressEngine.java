@@ -123,7 +123,7 @@ public final class SharedProgressEngine extends ProgressEngine {
     @Override
     void endOfWait() {
         giveBackPlace();
-        VarHandle.fullFence(); // after the watch was given up; pairs with ParkingSpot.occupy. Lost:
+        VarHandle.fullFence(); // after the watch was given up; pairs with ParkingSpot.occupy
         // SharedWaitStress.Watch
         if (watcher == null) {
             wakeASleeper();
