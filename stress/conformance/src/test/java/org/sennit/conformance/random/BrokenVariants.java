@@ -31,9 +31,9 @@ final class BrokenVariants {
                         ";"),
                 new BrokenVariant(
                         "a lone receive takes any tag",
-                        SHM + "match/ReceiveRequest.java",
-                        "(tag == messageTag || tag == ANY_TAG)",
-                        "(tag == messageTag || tag >= ANY_TAG)"),
+                        SHM + "match/Posting.java",
+                        "(tag == messageTag || tag == ReceiveRequest.ANY_TAG)",
+                        "(tag == messageTag || tag >= ReceiveRequest.ANY_TAG)"),
                 new BrokenVariant(
                         "a message too long is cut without a word",
                         SHM + "match/Delivery.java",
@@ -42,7 +42,7 @@ final class BrokenVariants {
                 new BrokenVariant(
                         "types are not compared",
                         SHM + "match/Delivery.java",
-                        "signature != r.signature && ",
+                        "signature != r.signature() && ",
                         "signature == Integer.MIN_VALUE && "),
                 new BrokenVariant(
                         "a partition counts as arrived before it is there",
@@ -53,7 +53,7 @@ final class BrokenVariants {
                         "the status names another tag",
                         SHM + "match/Delivery.java",
                         "r.completeOwn(source, tag, lengthBytes);",
-                        "r.completeOwn(source, r.tag, lengthBytes);"),
+                        "r.completeOwn(source, r.posting().tag, lengthBytes);"),
                 new BrokenVariant(
                         "the payload of a message that nobody expects is not kept",
                         SHM + "match/UnexpectedMessage.java",
@@ -67,7 +67,7 @@ final class BrokenVariants {
                 new BrokenVariant(
                         "a cancelled receive stays in the queue",
                         SHM + "match/PostedReceives.java",
-                        "        } else {\n            leave(receive);\n        }\n        return true;",
+                        "        } else {\n            leave(posting);\n        }\n        return true;",
                         "        }\n        return true;"),
                 new BrokenVariant(
                         "the index of messages is not in order of arrival",
