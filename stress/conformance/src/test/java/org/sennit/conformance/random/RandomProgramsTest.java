@@ -11,9 +11,9 @@ import org.sennit.conformance.MultiJvmRun;
 import org.sennit.testkit.Deadline;
 
 /**
- * Random programs over many placements, each for its share of time: {@code -Dsennit.random.seconds=N} for each of four
- * (20 by default), {@code -Dsennit.test.seed=N} for the seed of the first program, {@code -Dsennit.random.only=N} for
- * one program again and again.
+ * Random programs over many placements, each for its share of time: {@code mvn -Drandom.seconds=N} for each of four
+ * (20 by default, 300 under {@code -Pstress}), {@code -Dsennit.test.seed=N} for the seed of the first program,
+ * {@code -Dsennit.random.only=N} for one program again and again.
  */
 @Deadline(seconds = 600)
 class RandomProgramsTest {
