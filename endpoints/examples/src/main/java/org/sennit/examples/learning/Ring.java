@@ -12,7 +12,11 @@ import org.sennit.runtime.memory.DataLayout;
  * here an array, and its type and length need not be said again.
  */
 public final class Ring {
-    private static final int ROUNDS = 1_000;
+    private static final int MOST_ROUNDS = 1_000;
+
+    /** In a large ring it goes round less often: so many hops take about a second. */
+    private static final int HOPS = 200_000;
+
     private static final int TOKEN = 7; // any tag
 
     private Ring() {}
@@ -30,19 +34,24 @@ public final class Ring {
                 System.out.printf(
                         Locale.ROOT,
                         "%d hops through %d endpoints, %.2f microseconds each%n",
-                        ROUNDS * endpoint.world().size(),
+                        rounds(endpoint.world()) * endpoint.world().size(),
                         endpoint.world().size(),
                         hopNs / 1e3);
             }
         });
     }
 
+    private static int rounds(Communicator world) {
+        return Math.clamp(HOPS / world.size(), 1, MOST_ROUNDS);
+    }
+
     private static double goRound(Communicator world) {
         int next = (world.rank() + 1) % world.size();
         int previous = (world.rank() + world.size() - 1) % world.size();
+        int rounds = rounds(world);
         long[] token = {0};
         long startNs = System.nanoTime();
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             if (world.size() == 1) {
                 // Alone, one must not wait for oneself: send and receive at once.
                 DataLayout all = DataLayout.LONG;
@@ -57,7 +66,7 @@ public final class Ring {
                 world.send(token, next, TOKEN);
             }
         }
-        long hops = (long) ROUNDS * world.size();
+        long hops = (long) rounds * world.size();
         if (world.rank() == 0 && token[0] != hops) {
             throw new IllegalStateException("the token counted " + token[0] + " hops instead of " + hops);
         }
