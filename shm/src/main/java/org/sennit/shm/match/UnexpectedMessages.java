@@ -24,9 +24,6 @@ final class UnexpectedMessages {
     /** Messages whose payloads share a block of memory, which is made with them. */
     private static final int BLOCK = 64;
 
-    /** Messages that are kept for the next ones whatever happens, and are not counted as memory of a flood. */
-    private static final int FEW_FREE = 1024;
-
     /** Bytes of payloads that lie in memory of their own and are kept for the next ones. */
     private static final long MOST_FREE_BYTES = 256 << 10;
 
@@ -51,14 +48,13 @@ final class UnexpectedMessages {
     private UnexpectedMessage free;
     private int freeCount;
     private long freeBytes; // payloads of their own
-    private int taken; // and not given back
-    private int mostTaken; // since there was none
+    private final SpareCount spare = new SpareCount();
     private final MemorySegment scratch = MemorySegment.ofArray(new byte[UnexpectedMessage.INNER_BYTES]);
 
     /** No messages; of an endpoint with a flood budget. */
     UnexpectedMessages(long budgetBytes) {
         mostFree = (int) Math.min(
-                FEW_FREE + budgetBytes / 8 * FREE_EIGHTHS / UnexpectedMessage.OVERHEAD_BYTES, Integer.MAX_VALUE);
+                SpareCount.FEW + budgetBytes / 8 * FREE_EIGHTHS / UnexpectedMessage.OVERHEAD_BYTES, Integer.MAX_VALUE);
     }
 
     /** Room for the shortest payload while it is copied. */
@@ -100,7 +96,7 @@ final class UnexpectedMessages {
         message.newer = null;
         freeCount--;
         freeBytes -= message.ownBytes();
-        mostTaken = Math.max(mostTaken, ++taken);
+        spare.taken();
         return message;
     }
 
@@ -196,15 +192,11 @@ final class UnexpectedMessages {
         }
     }
 
-    /**
-     * Takes back a message that nobody needs any more. As many are kept as were needed at once since the last time that
-     * none was, so that floods that come again and again allocate nothing; the others go little by little.
-     */
+    /** Takes back a message that nobody needs any more. Of an endpoint that is flooded only a few are kept. */
     void recycle(UnexpectedMessage m, boolean isFlooded) {
         m.source = null;
         keptBytes -= UnexpectedMessage.OVERHEAD_BYTES + m.ownBytes();
-        taken--;
-        if (freeCount < (isFlooded ? FEW_FREE : mostFree)) {
+        if (freeCount < (isFlooded ? SpareCount.FEW : mostFree)) {
             if (freeBytes + m.ownBytes() > MOST_FREE_BYTES) {
                 m.forgetOwn();
             }
@@ -213,16 +205,7 @@ final class UnexpectedMessages {
             free = m;
             freeCount++;
         }
-        if (taken == 0) {
-            if (freeCount > FEW_FREE && freeCount > mostTaken + BLOCK) {
-                forgetSome();
-            }
-            mostTaken = 0;
-        }
-    }
-
-    private void forgetSome() {
-        for (int i = 0; i < BLOCK && freeCount > FEW_FREE; i++) {
+        for (int surplus = spare.givenBack(freeCount); surplus > 0; surplus--) {
             freeBytes -= free.ownBytes();
             free = free.newer;
             freeCount--;
@@ -231,7 +214,7 @@ final class UnexpectedMessages {
 
     /** What counts against the flood budget: kept messages, and free ones beyond a few. */
     long occupiedBytes() {
-        return keptBytes + (long) Math.max(0, freeCount - FEW_FREE) * UnexpectedMessage.OVERHEAD_BYTES;
+        return keptBytes + (long) Math.max(0, freeCount - SpareCount.FEW) * UnexpectedMessage.OVERHEAD_BYTES;
     }
 
     /** For tests: messages that are held on to. */

@@ -11,6 +11,8 @@ import org.sennit.bench.report.Machine;
 import org.sennit.bench.report.PeerFigure;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Job;
+import org.sennit.runtime.request.GeneralizedRequest;
+import org.sennit.runtime.request.Request;
 
 /**
  * The cost of a message, from its post to its outcome, with queues of 1 to 100,000: one endpoint that sends to itself, so
@@ -53,12 +55,17 @@ public final class MatchingDepth {
      */
     public double run() {
         double[] worst = new double[1];
-        Job.run(1, endpoint -> worst[0] = measure(endpoint.world()));
+        Job.run(1, endpoint -> {
+            GeneralizedRequest endless = endpoint.startGeneralized(new GeneralizedRequest.Operation() {});
+            worst[0] = measure(endpoint.world(), endless);
+            endless.complete();
+            endless.await();
+        });
         return worst[0];
     }
 
-    private double measure(Communicator world) {
-        warmUp(world);
+    private double measure(Communicator world, Request endless) {
+        warmUp(world, endless);
         List<String> labels = peers.stream().map(PeerFigure::peer).distinct().toList();
         header(labels);
         Map<DepthCase, Double> first = new LinkedHashMap<>();
@@ -66,7 +73,7 @@ public final class MatchingDepth {
         for (int n : depths) {
             List<String> cells = new ArrayList<>();
             for (DepthCase which : DepthCase.values()) {
-                double ns = nsPerMessage(world, which, n);
+                double ns = nsPerMessage(world, endless, which, n);
                 first.putIfAbsent(which, ns);
                 worst.merge(which, ns / first.get(which), Math::max);
                 cells.add(number(ns, 1));
@@ -81,10 +88,10 @@ public final class MatchingDepth {
     }
 
     /** Compiles the code for all depths before the first figure: none is of code that knows only its own depth. */
-    private void warmUp(Communicator world) {
+    private void warmUp(Communicator world, Request endless) {
         for (int round = 0; round < WARM_UP_ROUNDS; round++) {
             for (int n : depths) {
-                Depth depth = Depth.of(world, n);
+                Depth depth = Depth.of(world, n, endless);
                 for (DepthCase which : DepthCase.values()) {
                     samples(which, depth, 1, nsPerCell / WARM_UP_SHARE);
                 }
@@ -93,8 +100,8 @@ public final class MatchingDepth {
     }
 
     /** The median of batches, after as many that do not count, with the same queue. */
-    private double nsPerMessage(Communicator world, DepthCase which, int n) {
-        Depth depth = Depth.of(world, n);
+    private double nsPerMessage(Communicator world, Request endless, DepthCase which, int n) {
+        Depth depth = Depth.of(world, n, endless);
         samples(which, depth, FEWEST_SAMPLES, nsPerCell / 2);
         return samples(which, depth, FEWEST_SAMPLES, nsPerCell).summary().medianNs();
     }
