@@ -18,9 +18,10 @@ public record SynergisticProtocol(long shortestBytes, long blockBytes) implement
     /** The shortest message that the sender helps with. */
     public static final Option<Long> FROM = Option.ofLong(
             "synergistic.min",
-            // Gain over one core near, warm | fresh: 64 KiB in halves 1.8 | 1.1; 256 KiB in blocks of 32 KiB 1.6 | 2.0;
-            // 512 KiB in blocks of 64 KiB 1.7 | 2.0 (class org.sennit.bench.copy.CopyComparison). Below 256 KiB a fresh
-            // message gains less than a helper that comes late may cost.
+            // Single copy and synergistic between two endpoints, arrays, us one way, medians, near, warm | fresh: 128 KiB
+            // fresh 6.4 and 7.7; 256 KiB 6.5 and 5.8 | 17.4 and 10.1; 512 KiB 14.7 and 9.7 | 34.9 and 18.0; 1 MiB 49.4
+            // and 28.7 | 71.2 and 36.0; 4 MiB 316 and 167 | 315 and 173. Far: 64 KiB 9.7 and 9.6 | 7.3 and 8.3, 128 KiB
+            // 6.4 and 6.8 warm.
             256 << 10,
             0,
             Long.MAX_VALUE,
@@ -30,6 +31,8 @@ public record SynergisticProtocol(long shortestBytes, long blockBytes) implement
     /** The largest block. */
     public static final Option<Long> BLOCK = Option.ofLong(
             "synergistic.block",
+            // Near, warm | fresh, us one way in blocks of 32, 64, 128, 256 KiB: 1 MiB fresh 37.1, 36.5, 36.7, 37.6; 4 MiB
+            // 173, 167, 168, 165 | 179, 173, 174, 179.
             64 << 10,
             0,
             Long.MAX_VALUE,

@@ -38,6 +38,18 @@ public class ProgressEngine extends FrontPadding implements Progress {
     /** A wait begins with so many rounds that do not look at the clock, which costs as much as a round: 25 ns. */
     private static final int ROUNDS_WITHOUT_CLOCK = 100;
 
+    /**
+     * A yield that took so long let somebody else run on this core, and one that came back so soon gave way to somebody
+     * who waits for us in turn, not to a program that computes: a yield to nobody costs 500 ns, a turn of a program
+     * that computes 700 µs or more.
+     */
+    private static final long SHORTEST_TURN_NS = 2_000;
+
+    private static final long LONGEST_TURN_NS = 500_000;
+
+    /** After so many waits in a row that a peer on this core ended, the next do not spin: it cannot run meanwhile. */
+    private static final int TURNS_BEFORE_YIELD_AT_ONCE = 2;
+
     private static final VarHandle NETWORK_ROUNDS;
 
     static {
@@ -66,6 +78,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
     private int round;
     private int looksInVain; // where several threads share the endpoint a lost count delays a park
     private int networkInterval = NETWORK_INTERVAL;
+    private int turnsInARow;
 
     // Opaque store by the endpoint's thread, opaque load by whoever wonders if it still polls: an old value is
     // harmless.
@@ -160,10 +173,13 @@ public class ProgressEngine extends FrontPadding implements Progress {
         long idleSince = start;
         boolean isInterrupted = false;
         boolean isSeated = false;
+        boolean isPeerHere = false;
+        long spinNs = turnsInARow < TURNS_BEFORE_YIELD_AT_ONCE ? strategy.spinNs() : 0;
         try {
             while (true) {
                 boolean hasWorked = poll() > 0;
                 if (condition.isMet()) {
+                    turnsInARow = isPeerHere ? Math.min(turnsInARow + 1, TURNS_BEFORE_YIELD_AT_ONCE) : 0;
                     return true;
                 }
                 health.check();
@@ -173,10 +189,13 @@ public class ProgressEngine extends FrontPadding implements Progress {
                 }
                 idleSince = hasWorked ? now : idleSince;
                 long idleNs = now - idleSince;
-                if (idleNs < strategy.spinNs()) {
+                isPeerHere = false;
+                if (idleNs < spinNs) {
                     context.spin();
                 } else if (idleNs < strategy.spinNs() + strategy.yieldNs() && (isSeated || (isSeated = seats.take()))) {
                     context.yield();
+                    long awayNs = context.nanoTime() - now;
+                    isPeerHere = awayNs > SHORTEST_TURN_NS && awayNs < LONGEST_TURN_NS;
                     round = networkInterval; // a yield costs as much as a look at the network: look in every round
                 } else {
                     isSeated = leaveSeat(isSeated);

@@ -1,0 +1,133 @@
+package org.sennit.runtime.progress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.runtime.request.Condition;
+
+/** Waits by a clock of their own, whose peer runs only while the waiter yields, or on a core of its own. */
+class SharedCoreTest {
+    private static final int SPIN_NS = 30_000;
+    private static final int SPIN_HINT_NS = 25;
+    private static final int ROUNDS_WITHOUT_CLOCK = 100;
+
+    private final Machine machine = new Machine();
+    private final ProgressEngine progress = new ProgressEngine(
+            machine,
+            new JobHealth(),
+            new WaitStrategy(SPIN_NS, 1_000_000, 1, "test"),
+            new YieldSeats(1),
+            new NoSleep(),
+            new NoWork(),
+            null);
+
+    @Test
+    void afterTwoWaitsThatAPeerOnThisCoreEndedTheNextDoesNotSpin() {
+        machine.turnNs = 5_000;
+        assertTrue(spinsOfAWait() > SPIN_NS / SPIN_HINT_NS);
+        assertTrue(spinsOfAWait() > SPIN_NS / SPIN_HINT_NS);
+        assertEquals(ROUNDS_WITHOUT_CLOCK, spinsOfAWait());
+        assertEquals(ROUNDS_WITHOUT_CLOCK, spinsOfAWait());
+    }
+
+    @Test
+    void aPeerThatComesWhileNobodyRanHereIsOnItsOwnCoreAndWaitsSpinAgain() {
+        machine.turnNs = 5_000;
+        for (int i = 0; i < 3; i++) {
+            spinsOfAWait();
+        }
+        machine.turnNs = 500;
+        assertEquals(ROUNDS_WITHOUT_CLOCK, spinsOfAWait());
+        machine.turnNs = 5_000;
+        assertTrue(spinsOfAWait() > SPIN_NS / SPIN_HINT_NS);
+    }
+
+    @Test
+    void aProgramThatComputesOnThisCoreDoesNotEndTheSpinning() {
+        machine.turnNs = 3_000_000;
+        for (int i = 0; i < 4; i++) {
+            assertTrue(spinsOfAWait() > SPIN_NS / SPIN_HINT_NS);
+        }
+    }
+
+    private int spinsOfAWait() {
+        machine.spins = 0;
+        machine.hasYielded = false;
+        Condition condition = () -> machine.hasYielded;
+        assertTrue(progress.await(condition, Long.MAX_VALUE));
+        return machine.spins;
+    }
+
+    /** A clock that goes on by spins and yields only. */
+    private static final class Machine implements RuntimeContext {
+        private long now;
+        private long turnNs;
+        private int spins;
+        private boolean hasYielded;
+
+        @Override
+        public long nanoTime() {
+            return now;
+        }
+
+        @Override
+        public void parkNanos(Object blocker, long timeoutNs) {
+            throw new IllegalStateException("parked");
+        }
+
+        @Override
+        public void unpark(Thread thread) {}
+
+        @Override
+        public void yield() {
+            now += turnNs;
+            hasYielded = true;
+        }
+
+        @Override
+        public void spin() {
+            now += SPIN_HINT_NS;
+            spins++;
+        }
+
+        @Override
+        public Thread newThread(String name, boolean isVirtual, Runnable body) {
+            throw new IllegalStateException("thread");
+        }
+
+        @Override
+        public RandomGenerator random() {
+            throw new IllegalStateException("random");
+        }
+
+        @Override
+        public int availableProcessors() {
+            return 2;
+        }
+    }
+
+    private static final class NoSleep implements SleepPlace {
+        @Override
+        public void sleep(Condition mustNotSleep, long timeoutNs) {
+            throw new IllegalStateException("slept");
+        }
+
+        @Override
+        public void wake(Thread thread) {}
+    }
+
+    private static final class NoWork implements WorkSource {
+        @Override
+        public int doWork() {
+            return 0;
+        }
+
+        @Override
+        public boolean hasWork() {
+            return false;
+        }
+    }
+}
