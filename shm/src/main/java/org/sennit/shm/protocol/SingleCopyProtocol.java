@@ -16,8 +16,8 @@ public record SingleCopyProtocol(long shortestBytes, long longestBytes, long pro
     /** The most bytes copied in one call for progress. */
     public static final Option<Long> PROGRESS = Option.ofLong(
             "progress.bytes",
-            // Between two endpoints, near, warm | fresh, us one way in turns of 64 KiB, 256 KiB, 1 MiB: 1 MiB 65, 64, 60 |
-            // 71, 70, 72; 4 MiB 312, 316, 313 | 325, 315, 317. 256 KiB take 6 us warm to 17 us fresh.
+            // Between two endpoints, near, warm | fresh, us one way in turns of 64 KiB, 256 KiB, 1 MiB: 1 MiB 65, 64,
+            // 60 | 71, 70, 72; 4 MiB 312, 316, 313 | 325, 315, 317. 256 KiB take 6 us warm to 17 us fresh.
             256 << 10,
             0,
             Long.MAX_VALUE,

@@ -8,8 +8,8 @@ import org.sennit.runtime.config.Option;
  *
  * <p>Receiver and helper work towards each other, from both ends of the message, so that each streams through memory of
  * its own. HMPI's one counter, from which both take the next block in turn, makes neighbours of what two cores write.
- * Gain over one core, near, warm | fresh, 1 MiB of heap memory in blocks of 16, 64, 256 KiB: one counter 1.1, 1.6, 2.9 |
- * 1.8, 1.8, 1.9; both ends 2.5, 3.1, 3.3 | 1.7, 1.9, 2.0 (class org.sennit.bench.copy.CopyComparison).
+ * Gain over one core, near, warm | fresh, 1 MiB of heap memory in blocks of 16, 64, 256 KiB: one counter 1.1, 1.5, 2.7 |
+ * 1.6, 2.1, 1.8; both ends 2.3, 2.8, 2.9 | 2.7, 2.7, 2.2 (class org.sennit.bench.copy.CopyComparison).
  *
  * @param shortestBytes the shortest message that goes this way
  * @param blockBytes the largest block, in bytes
@@ -18,10 +18,10 @@ public record SynergisticProtocol(long shortestBytes, long blockBytes) implement
     /** The shortest message that the sender helps with. */
     public static final Option<Long> FROM = Option.ofLong(
             "synergistic.min",
-            // Single copy and synergistic between two endpoints, arrays, us one way, medians, near, warm | fresh: 128 KiB
-            // fresh 6.4 and 7.7; 256 KiB 6.5 and 5.8 | 17.4 and 10.1; 512 KiB 14.7 and 9.7 | 34.9 and 18.0; 1 MiB 49.4
-            // and 28.7 | 71.2 and 36.0; 4 MiB 316 and 167 | 315 and 173. Far: 64 KiB 9.7 and 9.6 | 7.3 and 8.3, 128 KiB
-            // 6.4 and 6.8 warm.
+            // Single copy and synergistic between two endpoints, arrays, us one way, medians, near, warm | fresh:
+            // 128 KiB fresh 6.4 and 7.7; 256 KiB 6.5 and 5.8 | 17.4 and 10.1; 512 KiB 14.7 and 9.7 | 34.9 and 18.0;
+            // 1 MiB 49.4 and 28.7 | 71.2 and 36.0; 4 MiB 316 and 167 | 315 and 173. Far: 64 KiB 9.7 and 9.6 | 7.3 and
+            // 8.3, 128 KiB 6.4 and 6.8 warm.
             256 << 10,
             0,
             Long.MAX_VALUE,
@@ -31,8 +31,8 @@ public record SynergisticProtocol(long shortestBytes, long blockBytes) implement
     /** The largest block. */
     public static final Option<Long> BLOCK = Option.ofLong(
             "synergistic.block",
-            // Near, warm | fresh, us one way in blocks of 32, 64, 128, 256 KiB: 1 MiB fresh 37.1, 36.5, 36.7, 37.6; 4 MiB
-            // 173, 167, 168, 165 | 179, 173, 174, 179.
+            // Near, us one way in blocks of 32, 64, 128, 256 KiB: 1 MiB fresh 37.1, 36.5, 36.7, 37.6; 4 MiB warm 173,
+            // 167, 168, 165, fresh 179, 173, 174, 179.
             64 << 10,
             0,
             Long.MAX_VALUE,
