@@ -28,10 +28,12 @@ final class UnexpectedMessages {
     private static final long MOST_FREE_BYTES = 256 << 10;
 
     /**
-     * The share of the flood budget, in eighths, that free messages may occupy beyond the few: less than half, so that an
-     * endpoint can come back from a flood.
+     * The share of the flood budget, in eighths, that free messages may occupy beyond the few, apart from what is left to
+     * the inbox: less than half, so that an endpoint can come back from a flood.
      */
     private static final int FREE_EIGHTHS = 3;
+
+    private static final long LEFT_TO_INBOX_BYTES = 8 << 20;
 
     private final MessageTable[] indices = {
         new MessageTable(), new MessageTable(), new MessageTable(), new MessageTable()
@@ -53,8 +55,9 @@ final class UnexpectedMessages {
 
     /** No messages; of an endpoint with a flood budget. */
     UnexpectedMessages(long budgetBytes) {
-        mostFree = (int) Math.min(
-                SpareCount.FEW + budgetBytes / 8 * FREE_EIGHTHS / UnexpectedMessage.OVERHEAD_BYTES, Integer.MAX_VALUE);
+        long freeBytesAtMost = Math.max(0, budgetBytes - LEFT_TO_INBOX_BYTES) / 8 * FREE_EIGHTHS;
+        mostFree =
+                (int) Math.min(SpareCount.FEW + freeBytesAtMost / UnexpectedMessage.OVERHEAD_BYTES, Integer.MAX_VALUE);
     }
 
     /** Room for the shortest payload while it is copied. */
