@@ -120,19 +120,25 @@ final class ExtraWork {
         return work;
     }
 
-    /** Whether the thread that drives the endpoint must not sleep. */
+    /** Whether the thread that drives the endpoint must not sleep; asked by that thread, or by one of those that share it. */
     boolean hasWork() {
         if (!actions.isEmpty()) {
             return true;
         }
-        if ((boolean) IS_WANTED.getVolatile(this)) {
-            ProgressHook[] all =
-                    hooks; // benign race at level multiple: sleeps are short there, or another thread is awake
-            for (ProgressHook hook : all) {
-                if (hook != null && hook.hasWork()) {
+        if (!(boolean) IS_WANTED.getVolatile(this)) {
+            return false;
+        }
+        if (!IS_BUSY.compareAndSet(this, false, true)) {
+            return true; // another thread of the endpoint asks or adds hooks: look again when it is done
+        }
+        try {
+            for (int i = 0; i < count; i++) {
+                if (hooks[i].hasWork()) {
                     return true;
                 }
             }
+        } finally {
+            IS_BUSY.setRelease(this, false);
         }
         return false;
     }

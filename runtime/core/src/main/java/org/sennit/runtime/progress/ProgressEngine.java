@@ -264,11 +264,17 @@ public class ProgressEngine extends FrontPadding implements Progress {
 
     private boolean mustNotSleep() {
         Condition condition = awaited;
-        return inbox.hasWork() || extra.hasWork() || condition == null || condition.isMet() || health.isOver();
+        return hasOwnWork() || condition == null || condition.isMet() || health.isOver();
     }
 
-    final WorkSource inbox() {
-        return inbox;
+    /** Whether there is something that only the endpoint's own threads do; for those, before they sleep. */
+    final boolean hasOwnWork() {
+        return inbox.hasWork() || extra.hasWork();
+    }
+
+    /** Whether there may be such; for any thread. */
+    final boolean mayHaveOwnWork() {
+        return inbox.hasWork() || extra.isWanted();
     }
 
     final JobHealth health() {

@@ -85,7 +85,7 @@ public final class SharedProgressEngine extends ProgressEngine {
             }
         }
         Thread watching = spot().occupant();
-        if (watching != null && watching != self && inbox().hasWork()) {
+        if (watching != null && watching != self && mayHaveOwnWork()) {
             sleepPlace().wake(watching);
         }
     }
@@ -117,7 +117,7 @@ public final class SharedProgressEngine extends ProgressEngine {
     /** Apart from its condition: who watches looks at the inbox, all others whether anybody watches. */
     boolean mustNotSleep(WaitingThread place) {
         WaitingThread watching = watcher;
-        return watching == null || watching == place && inbox().hasWork() || health().isOver();
+        return watching == null || watching == place && hasOwnWork() || health().isOver();
     }
 
     @Override
