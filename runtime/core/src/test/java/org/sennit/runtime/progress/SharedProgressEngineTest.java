@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.request.Condition;
+import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.ProgressHook;
+import org.sennit.runtime.request.Request;
 
 /** An endpoint that threads share does not sleep over what its hooks and deferred actions have to do. */
 class SharedProgressEngineTest {
@@ -30,10 +32,21 @@ class SharedProgressEngineTest {
 
     @Test
     void anActionThatAnotherThreadDefersWakesTheOneThatSleeps() {
-        boolean[] hasRun = {false};
-        place.meanwhile = () -> progress.defer(() -> hasRun[0] = true);
-        assertTrue(progress.await(() -> hasRun[0], Long.MAX_VALUE));
+        Pending request = new Pending(progress); // who waits for one is woken by its completion, or because it watches
+        place.meanwhile = () -> progress.defer(() -> request.completeOwn(0, 0, 0));
+        assertTrue(progress.await(request, Long.MAX_VALUE));
         assertEquals(Thread.currentThread(), place.woken);
+    }
+
+    /** Completes when it is told to. */
+    private static final class Pending extends Request {
+        Pending(Progress progress) {
+            super(progress);
+            activate();
+        }
+
+        @Override
+        protected void release() {}
     }
 
     /** Is done when it has been asked some times. */
