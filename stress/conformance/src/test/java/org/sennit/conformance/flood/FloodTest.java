@@ -170,6 +170,7 @@ class FloodTest {
     /** The case at full size: 10⁸ small messages while the receiver sleeps at first. */
     @Test
     @Tag("stress")
+    @Deadline(seconds = 600)
     void aHundredMillionMessagesPassAReceiverThatSleepsAtFirst() {
         int messages = 100_000_000;
         Job.run(2, Options.fromEnvironment(), endpoint -> {
