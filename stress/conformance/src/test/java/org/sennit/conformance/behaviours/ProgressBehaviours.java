@@ -43,6 +43,7 @@ final class ProgressBehaviours {
         int running = world.size() - 1;
         int[] value = new int[1];
         Status status = new Status();
+        Request[] stops = new Request[world.size()];
         while (running > 0) {
             world.receive(value, ANY_SOURCE, ANY_TAG, status);
             assertEquals(had[status.source()], value[0], "order of rank " + status.source());
@@ -51,10 +52,11 @@ final class ProgressBehaviours {
                 running--;
             } else if (had[status.source()] == enough && --hungry == 0) {
                 for (int rank = 1; rank < world.size(); rank++) {
-                    world.send(value, rank, STOP);
+                    stops[rank] = world.sendNonblocking(new int[1], rank, STOP); // its receiver still sends
                 }
             }
         }
+        Request.awaitAll(stops);
     }
 
     private static void sendUntilToldToStop(Communicator world) {
@@ -69,9 +71,10 @@ final class ProgressBehaviours {
             values[i][0] = number++;
             window[i] = world.sendSynchronousNonblocking(values[i], 0, MESSAGE);
         }
-        world.send(new int[] {number}, 0, LAST);
-        Request.awaitAll(window);
+        Request last = world.sendNonblocking(new int[] {number}, 0, LAST);
         world.receive(new int[1], 0, STOP);
+        Request.awaitAll(window);
+        last.await();
     }
 
     /**
