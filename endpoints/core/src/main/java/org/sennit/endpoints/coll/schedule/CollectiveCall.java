@@ -1,0 +1,104 @@
+package org.sennit.endpoints.coll.schedule;
+
+import java.util.Objects;
+
+/**
+ * A call of a collective as one member makes it: all that its schedule depends on, besides where the ranks live. Equal
+ * calls have equal schedules, so a call is the key under which a schedule is kept. Mutable, so that looking a schedule up
+ * allocates nothing; a copy is kept.
+ *
+ * <p>What {@link #bytes} means: of a block for gather, scatter, allgather, alltoall, reduceScatterBlock and neighbour
+ * collectives; of all elements for broadcast, reduce, allreduce, scan and exscan; of the own block for gatherv (what it
+ * sends), scatterv (what it receives) and allgatherv. A member's memories: {@link Place#IN} is what it sends, {@link
+ * Place#OUT} where it receives. In place, IN is where MPI says that the operand lies in OUT: the own block for gather and
+ * allgather, all of OUT for alltoall and the reductions; for scatter OUT is the own block of IN.
+ */
+public final class CollectiveCall {
+    /** As the root: all members get the result. */
+    public static final int NO_ROOT = -1;
+    /** As the root on an intercommunicator: this member is it. (MPI_ROOT) */
+    public static final int SELF_ROOT = -3;
+    /** As the root on an intercommunicator: another member of this side is it. (MPI_PROC_NULL) */
+    public static final int NOT_ROOT = -2;
+
+    /** Which collective. */
+    public CollectiveKind kind = CollectiveKind.BARRIER;
+    /** How much; see above. */
+    public long bytes;
+    /** The size of an element of a reduction, else 1. */
+    public int unitBytes = 1;
+    /** The root's rank, {@link #NO_ROOT}, or across an intercommunicator one of the others above. */
+    public int root = NO_ROOT;
+    /** Whether the member has said that its operand lies in the result's memory. */
+    public boolean isInPlace;
+    /** The blocks of IN: scatterv at the root, alltoallv, neighbour alltoallv; else null. */
+    public BlockTable sendBlocks;
+    /** The blocks of OUT: gatherv at the root, allgatherv, reduceScatter (of IN), alltoallv, neighbour …v; else null. */
+    public BlockTable receiveBlocks;
+    /** The member's neighbours; else null. */
+    public Object neighbours;
+    /** Whether the members first compare what they call. */
+    public boolean isChecked;
+
+    /** Makes a barrier. */
+    public CollectiveCall() {}
+
+    /**
+     * Begins anew.
+     *
+     * @param which the collective
+     * @param length bytes
+     * @return this, with nothing else set
+     */
+    public CollectiveCall set(CollectiveKind which, long length) {
+        kind = which;
+        bytes = length;
+        unitBytes = 1;
+        root = NO_ROOT;
+        isInPlace = false;
+        sendBlocks = null;
+        receiveBlocks = null;
+        neighbours = null;
+        isChecked = false;
+        return this;
+    }
+
+    /**
+     * The same call, to be kept.
+     *
+     * @return a copy
+     */
+    public CollectiveCall copy() {
+        CollectiveCall copy = new CollectiveCall().set(kind, bytes);
+        copy.unitBytes = unitBytes;
+        copy.root = root;
+        copy.isInPlace = isInPlace;
+        copy.sendBlocks = sendBlocks;
+        copy.receiveBlocks = receiveBlocks;
+        copy.neighbours = neighbours;
+        copy.isChecked = isChecked;
+        return copy;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CollectiveCall call
+                && kind == call.kind
+                && bytes == call.bytes
+                && unitBytes == call.unitBytes
+                && root == call.root
+                && isInPlace == call.isInPlace
+                && isChecked == call.isChecked
+                && neighbours == call.neighbours
+                && Objects.equals(sendBlocks, call.sendBlocks)
+                && Objects.equals(receiveBlocks, call.receiveBlocks);
+    }
+
+    @Override
+    public int hashCode() {
+        int hash = kind.ordinal() * 31 + Long.hashCode(bytes);
+        hash = hash * 31 + root;
+        hash = hash * 31 + (sendBlocks == null ? 0 : sendBlocks.hashCode());
+        return hash * 31 + (receiveBlocks == null ? 0 : receiveBlocks.hashCode());
+    }
+}
