@@ -1,70 +1,216 @@
 package org.sennit.endpoints.datatype;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.util.Objects;
 import java.util.function.DoubleBinaryOperator;
+import java.util.function.IntBinaryOperator;
 import java.util.function.LongBinaryOperator;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.ElementType;
 
 /**
- * The operations of the reductions, element by element, left operand first. (MPI 4.1, section 6.9.2)
+ * An operation of the reductions, predefined or a user's: unit by unit, left operand first. All are taken to be
+ * associative; reductions keep the order of the ranks, so an operation need not be commutative.
  *
- * <p>All integer types share the loops over {@code long}, and float those over {@code double}: a sum, difference or
- * product of two floats that is rounded to double and then to float is rounded right, because a double has more than
- * twice the digits.
+ * <p>Immutable; any thread, and several at once. Members of a communicator that pass operations of their own to one
+ * reduction must pass the same function under the same name. (MPI 4.1, section 6.9)
  */
-public enum Operation {
-    /** Sum; integers wrap around. */
-    SUM(Long::sum, Double::sum),
-    /** Product; integers wrap around. */
-    PRODUCT((a, b) -> a * b, (a, b) -> a * b),
-    /** Smallest; NaN wins, and −0 is below +0. */
-    MIN(Math::min, Math::min),
-    /** Largest; NaN wins, and +0 is above −0. */
-    MAX(Math::max, Math::max),
+public final class Operation {
+    /** Sum of numbers; integers wrap around. */
+    public static final Operation SUM = elementwise(Operator.SUM);
+
+    /** Product of numbers; integers wrap around. */
+    public static final Operation PRODUCT = elementwise(Operator.PRODUCT);
+
+    /** Smallest number; NaN wins, and −0 is below +0. */
+    public static final Operation MIN = elementwise(Operator.MIN);
+
+    /** Largest number; NaN wins, and +0 is above −0. */
+    public static final Operation MAX = elementwise(Operator.MAX);
+
     /** Bitwise and, of integers. */
-    BAND((a, b) -> a & b, null),
+    public static final Operation BAND = elementwise(Operator.BAND);
+
     /** Bitwise or, of integers. */
-    BOR((a, b) -> a | b, null),
+    public static final Operation BOR = elementwise(Operator.BOR);
+
     /** Bitwise exclusive or, of integers. */
-    BXOR((a, b) -> a ^ b, null),
+    public static final Operation BXOR = elementwise(Operator.BXOR);
+
     /** Logical and, of integers and booleans: 0 is false, the result is 0 or 1. */
-    LAND((a, b) -> a != 0 && b != 0 ? 1 : 0, null),
+    public static final Operation LAND = elementwise(Operator.LAND);
+
     /** Logical or, of integers and booleans. */
-    LOR((a, b) -> a != 0 || b != 0 ? 1 : 0, null),
+    public static final Operation LOR = elementwise(Operator.LOR);
+
     /** Logical exclusive or, of integers and booleans. */
-    LXOR((a, b) -> a != 0 ^ b != 0 ? 1 : 0, null);
+    public static final Operation LXOR = elementwise(Operator.LXOR);
 
-    private final LongBinaryOperator integers;
-    private final DoubleBinaryOperator reals;
+    /**
+     * Smallest value and its index, of the pairs of {@link PairType}: the lowest index among equal values. The value is
+     * that of {@link #MIN}: NaN wins, all NaNs are equal, and −0 is below +0.
+     */
+    public static final Operation MINLOC = new Operation("MINLOC", true, new LocationReducer(true));
 
-    Operation(LongBinaryOperator integers, DoubleBinaryOperator reals) {
-        this.integers = integers;
-        this.reals = reals;
+    /** Largest value and its index: as {@link #MINLOC}, with the value of {@link #MAX}. */
+    public static final Operation MAXLOC = new Operation("MAXLOC", true, new LocationReducer(false));
+
+    private final String name;
+    private final boolean isCommutative;
+    private final Reducer reducer;
+
+    private Operation(String name, boolean isCommutative, Reducer reducer) {
+        this.name = Objects.requireNonNull(name);
+        this.isCommutative = isCommutative;
+        this.reducer = reducer;
+    }
+
+    private static Operation elementwise(Operator operator) {
+        return new Operation(operator.name(), true, new ElementReducer(operator));
     }
 
     /**
-     * Whether the operation exists for a type.
+     * A user's operation on units of any layout.
      *
-     * @param type the element type
+     * @param name for error texts, and the same on every member
+     * @param isCommutative whether {@code a op b} is {@code b op a}
+     * @param function what it does
+     * @return the operation
+     */
+    public static Operation of(String name, boolean isCommutative, ReduceFunction function) {
+        return new Operation(name, isCommutative, new FunctionReducer(name, Objects.requireNonNull(function)));
+    }
+
+    /**
+     * A user's operation on DOUBLE, and on FLOAT with the result rounded.
+     *
+     * @param name for error texts, and the same on every member
+     * @param isCommutative whether {@code a op b} is {@code b op a}
+     * @param function of the left and the right operand
+     * @return the operation
+     */
+    public static Operation ofDoubles(String name, boolean isCommutative, DoubleBinaryOperator function) {
+        return new Operation(name, isCommutative, new LambdaReducer(name, Objects.requireNonNull(function)));
+    }
+
+    /**
+     * A user's operation on LONG.
+     *
+     * @param name for error texts, and the same on every member
+     * @param isCommutative whether {@code a op b} is {@code b op a}
+     * @param function of the left and the right operand
+     * @return the operation
+     */
+    public static Operation ofLongs(String name, boolean isCommutative, LongBinaryOperator function) {
+        return new Operation(name, isCommutative, new LambdaReducer(name, Objects.requireNonNull(function)));
+    }
+
+    /**
+     * A user's operation on INT, and on SHORT, CHAR and BYTE with the low bits of the result.
+     *
+     * @param name for error texts, and the same on every member
+     * @param isCommutative whether {@code a op b} is {@code b op a}
+     * @param function of the left and the right operand
+     * @return the operation
+     */
+    public static Operation ofInts(String name, boolean isCommutative, IntBinaryOperator function) {
+        return new Operation(name, isCommutative, new LambdaReducer(name, Objects.requireNonNull(function)));
+    }
+
+    /**
+     * The name, such as {@code SUM}.
+     *
+     * @return the constant's, or the user's
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Whether the operands may change places.
+     *
+     * @return true for the predefined operations, and where the user said so
+     */
+    public boolean isCommutative() {
+        return isCommutative;
+    }
+
+    /**
+     * What the operation takes as one in memory of a layout. Allocates nothing for layouts of a primitive type, nor for
+     * pairs, nor for a layout that a user's operation has met last.
+     *
+     * @param layout the layout of the operands
+     * @return the type to {@link #apply} it to
+     * @throws SennitException OP when the operation does not exist for the layout, or its units are no whole number; final
+     */
+    public ReductionType typeOf(DataLayout layout) {
+        ReductionType type = reducer.typeOf(layout);
+        if (type == null) {
+            throw noSuch(layout);
+        }
+        if (!layout.fillsMemory() && layout.sizeBytes() % type.unitBytes() != 0) {
+            throw new SennitException(
+                    ErrorClass.OP,
+                    "not a whole number of pairs: operation=" + name + " type=" + type + " layout=" + layout + " bytes="
+                            + layout.sizeBytes());
+        }
+        return type;
+    }
+
+    private SennitException noSuch(DataLayout layout) {
+        String type =
+                layout.elementType() == null ? "mixed" : layout.elementType().name();
+        return new SennitException(
+                ErrorClass.OP, "no such reduction: operation=" + name + " type=" + type + " layout=" + layout);
+    }
+
+    /**
+     * Whether the operation exists for elements of a type.
+     *
+     * @param type the element type, or null for several types
      * @throws SennitException OP when it does not; final
      */
     public void check(ElementType type) {
         if (type == null) {
             throw new SennitException(
-                    ErrorClass.OP, "a reduction needs elements of one type: operation=" + this + " type=mixed");
+                    ErrorClass.OP, "a reduction needs elements of one type: operation=" + name + " type=mixed");
         }
-        boolean isReal = type == ElementType.FLOAT || type == ElementType.DOUBLE;
-        boolean isLogical = this == LAND || this == LOR || this == LXOR;
-        if (isReal && reals == null || type == ElementType.BOOLEAN && !isLogical) {
-            throw new SennitException(ErrorClass.OP, "no such reduction: operation=" + this + " type=" + type);
+        ReductionType unit = reducer.typeOf(DataLayout.of(type));
+        if (unit == null || unit.elementType() != type) {
+            throw noSuch(DataLayout.of(type));
         }
     }
 
     /**
-     * Computes {@code result[i] = left[i] op right[i]}. The result may be the left or the right operand itself.
+     * Computes {@code result[i] = left[i] op right[i]}. The result may be the left or the right operand itself, and
+     * otherwise overlaps neither. Does not block.
+     *
+     * @param type what {@link #typeOf} gave for the layout
+     * @param left the left operand, without gaps
+     * @param leftOffset where it begins, in bytes
+     * @param right the right operand, without gaps
+     * @param rightOffset where it begins, in bytes
+     * @param result the result, without gaps
+     * @param resultOffset where it begins, in bytes
+     * @param count the number of units
+     * @throws SennitException OP when a user's function has failed, with what it threw as the cause
+     */
+    public void apply(
+            ReductionType type,
+            MemorySegment left,
+            long leftOffset,
+            MemorySegment right,
+            long rightOffset,
+            MemorySegment result,
+            long resultOffset,
+            int count) {
+        reducer.apply(type, left, leftOffset, right, rightOffset, result, resultOffset, count);
+    }
+
+    /**
+     * The same for elements of a primitive type.
      *
      * @param type the element type
      * @param left the left operand
@@ -74,6 +220,7 @@ public enum Operation {
      * @param result the result
      * @param resultOffset where it begins, in bytes
      * @param count the number of elements
+     * @throws SennitException OP when a user's function has failed, with what it threw as the cause
      */
     public void apply(
             ElementType type,
@@ -84,70 +231,12 @@ public enum Operation {
             MemorySegment result,
             long resultOffset,
             int count) {
-        switch (type) {
-            case DOUBLE -> {
-                if (this == SUM) {
-                    sumDoubles(left, leftOffset, right, rightOffset, result, resultOffset, count);
-                    return;
-                }
-                for (int i = 0; i < count; i++) {
-                    double a = left.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, leftOffset + 8L * i);
-                    double b = right.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, rightOffset + 8L * i);
-                    result.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, resultOffset + 8L * i, reals.applyAsDouble(a, b));
-                }
-            }
-            case FLOAT -> {
-                for (int i = 0; i < count; i++) {
-                    float a = left.get(ValueLayout.JAVA_FLOAT_UNALIGNED, leftOffset + 4L * i);
-                    float b = right.get(ValueLayout.JAVA_FLOAT_UNALIGNED, rightOffset + 4L * i);
-                    result.set(
-                            ValueLayout.JAVA_FLOAT_UNALIGNED, resultOffset + 4L * i, (float) reals.applyAsDouble(a, b));
-                }
-            }
-            default -> {
-                int bytes = type.bytes();
-                for (int i = 0; i < count; i++) {
-                    long a = integer(type, left, leftOffset + (long) bytes * i);
-                    long b = integer(type, right, rightOffset + (long) bytes * i);
-                    setInteger(type, result, resultOffset + (long) bytes * i, integers.applyAsLong(a, b));
-                }
-            }
-        }
+        apply(ReductionType.of(type), left, leftOffset, right, rightOffset, result, resultOffset, count);
     }
 
-    /** The usual case, without a call through the operator, so that it becomes vector code. */
-    private static void sumDoubles(
-            MemorySegment left,
-            long leftOffset,
-            MemorySegment right,
-            long rightOffset,
-            MemorySegment result,
-            long resultOffset,
-            int count) {
-        for (int i = 0; i < count; i++) {
-            double a = left.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, leftOffset + 8L * i);
-            double b = right.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, rightOffset + 8L * i);
-            result.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, resultOffset + 8L * i, a + b);
-        }
-    }
-
-    private static long integer(ElementType type, MemorySegment memory, long offset) {
-        return switch (type) {
-            case BYTE, BOOLEAN -> memory.get(ValueLayout.JAVA_BYTE, offset);
-            case CHAR -> memory.get(ValueLayout.JAVA_CHAR_UNALIGNED, offset);
-            case SHORT -> memory.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset);
-            case INT -> memory.get(ValueLayout.JAVA_INT_UNALIGNED, offset);
-            default -> memory.get(ValueLayout.JAVA_LONG_UNALIGNED, offset);
-        };
-    }
-
-    private static void setInteger(ElementType type, MemorySegment memory, long offset, long value) {
-        switch (type) {
-            case BYTE, BOOLEAN -> memory.set(ValueLayout.JAVA_BYTE, offset, (byte) value);
-            case CHAR -> memory.set(ValueLayout.JAVA_CHAR_UNALIGNED, offset, (char) value);
-            case SHORT -> memory.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset, (short) value);
-            case INT -> memory.set(ValueLayout.JAVA_INT_UNALIGNED, offset, (int) value);
-            default -> memory.set(ValueLayout.JAVA_LONG_UNALIGNED, offset, value);
-        }
+    /** The name. */
+    @Override
+    public String toString() {
+        return name;
     }
 }

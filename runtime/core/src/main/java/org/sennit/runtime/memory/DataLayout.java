@@ -423,6 +423,31 @@ public final class DataLayout {
     }
 
     /**
+     * One element, or one repetition of a derived layout, from the memory's beginning.
+     *
+     * @return a layout that counts and slices begin from; a bare type for elements
+     */
+    public DataLayout unit() {
+        return isBare ? this : isPrimitive() ? of(unit.types().only) : new DataLayout(unit, 0, 1, true);
+    }
+
+    /**
+     * Whether the elements of one unit are those of a unit of another layout, once or several times; where they lie does
+     * not matter.
+     *
+     * @param part the other layout
+     * @return true when the types are the same in the same order; false when there are none
+     */
+    public boolean repeatsTypesOf(DataLayout part) {
+        TypeSignature all = unit.types();
+        TypeSignature one = part.unit.types();
+        return one.elements != 0
+                && all.elements != 0
+                && all.elements % one.elements == 0
+                && all.equals(one.repeated(all.elements / one.elements));
+    }
+
+    /**
      * Where the layout begins for who repeats it.
      *
      * @return bytes from where it is placed

@@ -1,0 +1,21 @@
+package org.sennit.endpoints.datatype;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.memory.DataLayout;
+
+/** What an {@link Operation} does. Any number of threads at once. */
+interface Reducer {
+    /** What it takes as one in memory of a layout, or null when it is not for that. */
+    ReductionType typeOf(DataLayout layout);
+
+    /** Reduces as {@link Operation#apply} says; the type is one that {@link #typeOf} gave. */
+    void apply(
+            ReductionType type,
+            MemorySegment left,
+            long leftOffset,
+            MemorySegment right,
+            long rightOffset,
+            MemorySegment result,
+            long resultOffset,
+            int count);
+}
