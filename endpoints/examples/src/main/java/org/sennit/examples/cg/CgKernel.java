@@ -1,9 +1,9 @@
 package org.sennit.examples.cg;
 
-import java.util.concurrent.TimeUnit;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.datatype.Operation;
 import org.sennit.examples.console.Progress;
+import org.sennit.examples.npb.KernelTiming;
 
 /**
  * Runs kernel CG on a communicator of any size: makes the matrix, iterates once untimed, then the
@@ -60,20 +60,7 @@ public final class CgKernel {
             zeta = method.iterate();
             progress.advanceTo(i + 1);
         }
-        long[] tookNs = {System.nanoTime() - startNs};
-        world.allreduce(Communicator.IN_PLACE, tookNs, Operation.MAX);
-        return new CgResult(
-                problem,
-                zeta,
-                method.residualNorm(),
-                nonzeros[0],
-                (double) tookNs[0] / TimeUnit.SECONDS.toNanos(1),
-                world.size(),
-                processes());
-    }
-
-    /** Ranks run through the processes in order, so the last rank lives in the last process. */
-    private int processes() {
-        return world.processOf(world.size() - 1) - world.processOf(0) + 1;
+        KernelTiming timing = KernelTiming.agree(world, System.nanoTime() - startNs);
+        return new CgResult(problem, zeta, method.residualNorm(), nonzeros[0], timing);
     }
 }

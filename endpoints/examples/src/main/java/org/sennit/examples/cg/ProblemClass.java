@@ -1,8 +1,5 @@
 package org.sennit.examples.cg;
 
-import java.util.Locale;
-import java.util.Optional;
-
 /**
  * The published problem classes of the NAS kernel CG: the size of the matrix, how dense it is, how
  * long to iterate, and the eigenvalue estimate that a correct run ends with.
@@ -41,22 +38,6 @@ public enum ProblemClass {
         this.iterations = iterations;
         this.shift = shift;
         this.publishedZeta = publishedZeta;
-    }
-
-    /**
-     * Finds a class by its letter, in either case.
-     *
-     * @param letter what the user typed
-     * @return the class, or empty when there is none of that name
-     */
-    public static Optional<ProblemClass> named(String letter) {
-        String wanted = letter.toUpperCase(Locale.ROOT);
-        for (ProblemClass candidate : values()) {
-            if (candidate.name().equals(wanted)) {
-                return Optional.of(candidate);
-            }
-        }
-        return Optional.empty();
     }
 
     /**

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.endpoints.api.Job;
+import org.sennit.examples.npb.KernelTiming;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 60)
@@ -27,8 +28,8 @@ class CgKernelTest {
         CgResult[] results = run(endpoints, ProblemClass.S);
         assertTrue(results[0].isVerified(), results[0]::toString);
         assertEquals(1, Arrays.stream(results).distinct().count(), () -> Arrays.toString(results));
-        assertEquals(endpoints, results[0].endpoints());
-        assertEquals(1, results[0].processes());
+        assertEquals(endpoints, results[0].timing().endpoints());
+        assertEquals(1, results[0].timing().processes());
         assertEquals(78_148, results[0].nonzeros());
     }
 
@@ -41,11 +42,12 @@ class CgKernelTest {
 
     @Test
     void reportsInTheMannerOfTheBenchmark() {
-        CgResult good = new CgResult(ProblemClass.S, 8.5971775078648, 1e-15, 78_148, 0.5, 4, 2);
+        KernelTiming timing = new KernelTiming(0.5, 4, 2);
+        CgResult good = new CgResult(ProblemClass.S, 8.5971775078648, 1e-15, 78_148, timing);
         assertTrue(good.report().contains("\n VERIFICATION SUCCESSFUL\n"));
         assertTrue(good.report().contains("\n Class            = S\n"));
         assertTrue(good.report().contains("\n Mop/s total      = 133.31\n"), good.report());
-        CgResult bad = new CgResult(ProblemClass.S, 8.6, 1e-15, 78_148, 0.5, 4, 2);
+        CgResult bad = new CgResult(ProblemClass.S, 8.6, 1e-15, 78_148, timing);
         assertTrue(bad.report().contains("\n VERIFICATION UNSUCCESSFUL\n"));
     }
 

@@ -4,18 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProblemClassTest {
-    @Test
-    void isFoundByItsLetterInEitherCase() {
-        assertEquals(Optional.of(ProblemClass.A), ProblemClass.named("a"));
-        assertEquals(Optional.of(ProblemClass.C), ProblemClass.named("C"));
-        assertEquals(Optional.empty(), ProblemClass.named("Z"));
-        assertEquals(Optional.empty(), ProblemClass.named(""));
-    }
-
     @Test
     void isVerifiedToTenDigitsOnly() {
         double zeta = ProblemClass.A.publishedZeta();

@@ -1,4 +1,4 @@
-package org.sennit.examples.cg;
+package org.sennit.examples.npb;
 
 /**
  * The pseudorandom numbers of the NAS Parallel Benchmarks: the linear congruential sequence
@@ -10,8 +10,8 @@ package org.sennit.examples.cg;
  * section "A pseudorandom number generator for the parallel NAS kernels".
  */
 public final class NasRandom {
-    /** The seed that kernel CG starts from. */
-    public static final long CG_SEED = 314_159_265L;
+    /** The seed that kernels CG, FT and IS start from. */
+    public static final long SEED = 314_159_265L;
 
     private static final long MULTIPLIER = 1_220_703_125L; // 5^13
     private static final int MODULUS_BITS = 46;
@@ -37,6 +37,21 @@ public final class NasRandom {
     public double next() {
         state = (state * MULTIPLIER) & MASK;
         return state * SCALE;
+    }
+
+    /**
+     * Goes on by so many numbers at once, in as many steps as the count has bits.
+     *
+     * @param count how many numbers to leave out, not negative
+     */
+    public void skip(long count) {
+        long power = MULTIPLIER;
+        for (long rest = count; rest > 0; rest >>= 1) {
+            if ((rest & 1) != 0) {
+                state = (state * power) & MASK;
+            }
+            power = (power * power) & MASK;
+        }
     }
 
     /**

@@ -1,0 +1,22 @@
+package org.sennit.examples.npb;
+
+/**
+ * The outcome of one run of a kernel, the same on every rank.
+ *
+ * <p>Immutable; any thread.
+ */
+public interface KernelResult {
+    /**
+     * Whether the result is the published one.
+     *
+     * @return the verdict of the benchmark's own test
+     */
+    boolean isVerified();
+
+    /**
+     * The report in the manner of the NAS Parallel Benchmarks.
+     *
+     * @return lines, each ended by a line feed
+     */
+    String report();
+}
