@@ -1,7 +1,9 @@
 package org.sennit.examples;
 
 import org.sennit.examples.cg.Cg;
+import org.sennit.examples.ft.Ft;
 import org.sennit.examples.heat.Heat;
+import org.sennit.examples.is.Is;
 import org.sennit.examples.learning.Hello;
 import org.sennit.examples.learning.Ring;
 import org.sennit.examples.learning.Workers;
@@ -118,6 +120,48 @@ public final class ShippedExamples {
         @Override
         public Class<?> mainClass() {
             return Cg.class;
+        }
+    }
+
+    /** {@code ft}. */
+    public static final class FtExample implements Example {
+        /** Made by the service loader. */
+        public FtExample() {}
+
+        @Override
+        public String name() {
+            return "ft";
+        }
+
+        @Override
+        public String summary() {
+            return "NPB's 3-D FFT, verified: ft [S|W|A]";
+        }
+
+        @Override
+        public Class<?> mainClass() {
+            return Ft.class;
+        }
+    }
+
+    /** {@code is}. */
+    public static final class IsExample implements Example {
+        /** Made by the service loader. */
+        public IsExample() {}
+
+        @Override
+        public String name() {
+            return "is";
+        }
+
+        @Override
+        public String summary() {
+            return "NPB's integer sort, verified: is [S|W|A]";
+        }
+
+        @Override
+        public Class<?> mainClass() {
+            return Is.class;
         }
     }
 }

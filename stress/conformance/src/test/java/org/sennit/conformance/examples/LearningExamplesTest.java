@@ -63,6 +63,6 @@ class LearningExamplesTest {
         ServiceLoader.load(Example.class)
                 .forEach(
                         example -> found.put(example.name(), example.mainClass().getSimpleName()));
-        assertEquals("{cg=Cg, heat=Heat, hello=Hello, ring=Ring, workers=Workers}", found.toString());
+        assertEquals("{cg=Cg, ft=Ft, heat=Heat, hello=Hello, is=Is, ring=Ring, workers=Workers}", found.toString());
     }
 }
