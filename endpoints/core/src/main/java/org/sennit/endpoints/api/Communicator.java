@@ -24,7 +24,8 @@ import org.sennit.runtime.memory.MemoryViews;
  * match), COMM after {@link #close}, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when others have
  * failed. None is worth a retry. (MPI 4.1, chapters 3, 6 and 7)
  */
-public sealed class Communicator extends ConstructionCalls permits Intercommunicator {
+public sealed class Communicator extends TopologyCalls
+        permits Intercommunicator, CartesianCommunicator, GraphCommunicator, DistributedGraphCommunicator {
     /** As the send memory of a reduction: the operand lies in the receive memory. */
     public static final Object IN_PLACE = new InPlace();
 

@@ -12,6 +12,9 @@ import org.sennit.endpoints.construct.EndpointCreation;
 import org.sennit.endpoints.construct.InterCreation;
 import org.sennit.endpoints.construct.Split;
 import org.sennit.endpoints.group.Group;
+import org.sennit.endpoints.topology.CartesianTopology;
+import org.sennit.endpoints.topology.DistributedGraphTopology;
+import org.sennit.endpoints.topology.GraphTopology;
 import org.sennit.runtime.error.SennitException;
 
 /**
@@ -49,12 +52,18 @@ public abstract class ConstructionCalls extends PropertyCalls {
         if (made == null) {
             return null;
         }
-        return made.isInter()
-                ? new Intercommunicator(endpoint(), made, ownErrorHandler())
-                : new Communicator(endpoint(), made, ownErrorHandler());
+        if (made.isInter()) {
+            return new Intercommunicator(endpoint(), made, ownErrorHandler());
+        }
+        return switch (made.topology()) {
+            case CartesianTopology _ -> new CartesianCommunicator(endpoint(), made, ownErrorHandler());
+            case GraphTopology _ -> new GraphCommunicator(endpoint(), made, ownErrorHandler());
+            case DistributedGraphTopology _ -> new DistributedGraphCommunicator(endpoint(), made, ownErrorHandler());
+            case null, default -> new Communicator(endpoint(), made, ownErrorHandler());
+        };
     }
 
-    /** Runs a construction, and tells the error handler when it fails. */
+    /** Runs a construction or another call, and tells the error handler when it fails. */
     final <T> T constructed(Supplier<T> construction) {
         try {
             return construction.get();

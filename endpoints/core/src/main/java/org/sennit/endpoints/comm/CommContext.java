@@ -33,6 +33,7 @@ public final class CommContext implements ErrorScope {
     private Hints hints = Hints.NONE;
     private boolean isClosed;
     private int duplicates; // nonblocking ones
+    private Topology topology; // null: none
     private ErrorScope errors; // null: nobody wants to hear
 
     /**
@@ -295,6 +296,33 @@ public final class CommContext implements ErrorScope {
      */
     public void useHints(Hints newHints) {
         hints = newHints;
+    }
+
+    /**
+     * Says how the members are arranged; before the communicator is used.
+     *
+     * @param newTopology the topology as the own rank has it, or null for none
+     */
+    public void useTopology(Topology newTopology) {
+        topology = newTopology;
+    }
+
+    /**
+     * How the members are arranged.
+     *
+     * @return the topology as the own rank has it, or null when there is none
+     */
+    public Topology topology() {
+        return topology;
+    }
+
+    /**
+     * Whom the own rank talks to in neighbour collectives.
+     *
+     * @return its neighbours, or null when there is no topology, or one in which not every receive has its send
+     */
+    public Neighbourhood neighbourhood() {
+        return topology == null ? null : topology.neighbourhood();
     }
 
     /**

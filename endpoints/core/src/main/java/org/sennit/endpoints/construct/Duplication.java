@@ -27,10 +27,12 @@ public final class Duplication {
         return duplicate(parent, contextId, name);
     }
 
-    /** Puts a duplicate together; local. */
+    /** Puts a duplicate together, with the parent's topology; local. */
     static CommContext duplicate(CommContext parent, int contextId, String name) {
         if (!parent.isInter()) {
-            return Assembly.again(name, contextId, parent.group(), parent.rank(), parent.own());
+            CommContext duplicate = Assembly.again(name, contextId, parent.group(), parent.rank(), parent.own());
+            duplicate.useTopology(parent.topology());
+            return duplicate;
         }
         CommContext local = Assembly.again(
                 name + ".side", Assembly.localId(contextId), parent.group(), parent.rank(), parent.own());

@@ -10,9 +10,14 @@ import org.sennit.endpoints.coll.Collectives;
  * @param collectives the communicator's collectives
  * @param size the number of members
  */
-record MemberExchange(Collectives collectives, int size) {
-    /** The numbers of all members, one after the other. */
-    int[] allgather(int... own) {
+public record MemberExchange(Collectives collectives, int size) {
+    /**
+     * Tells all members the own numbers.
+     *
+     * @param own as many as the others tell
+     * @return the numbers of all members, one after the other
+     */
+    public int[] allgather(int... own) {
         int[] all = new int[own.length * size];
         collectives.allgather(
                 MemorySegment.ofArray(own), 0, MemorySegment.ofArray(all), 0, (long) own.length * Integer.BYTES);
@@ -28,8 +33,13 @@ record MemberExchange(Collectives collectives, int size) {
         return max;
     }
 
-    /** Brings a member's numbers to all. */
-    void broadcast(int[] values, int root) {
+    /**
+     * Brings a member's numbers to all.
+     *
+     * @param values the numbers at the root, and room for as many at the others
+     * @param root the member's rank
+     */
+    public void broadcast(int[] values, int root) {
         collectives.broadcast(MemorySegment.ofArray(values), 0, (long) values.length * Integer.BYTES, root);
     }
 }

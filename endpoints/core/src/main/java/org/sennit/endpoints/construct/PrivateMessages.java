@@ -12,8 +12,16 @@ import org.sennit.shm.match.ReceiveRequest;
  *
  * @param comm the communicator
  */
-record PrivateMessages(CommContext comm) {
-    Request send(int rank, int tag, int[] values) {
+public record PrivateMessages(CommContext comm) {
+    /**
+     * Starts to send.
+     *
+     * @param rank to whom
+     * @param tag as the receiver has it
+     * @param values the numbers, not to be changed before the request is complete
+     * @return the request
+     */
+    public Request send(int rank, int tag, int[] values) {
         return send(comm, comm.constructionContextId(), rank, tag, values);
     }
 
@@ -24,7 +32,14 @@ record PrivateMessages(CommContext comm) {
                 .sendNonblocking(comm.peers().peer(rank), comm, envelope, rank, MemorySegment.ofArray(values), 0, null);
     }
 
-    void receive(int rank, int tag, int[] values) {
+    /**
+     * Receives; blocks.
+     *
+     * @param rank from whom
+     * @param tag as the sender has it
+     * @param values room for as many numbers as are sent
+     */
+    public void receive(int rank, int tag, int[] values) {
         ReceiveRequest receive = comm.device().newReceive();
         receive(receive, comm, comm.constructionContextId(), rank, tag, values);
         comm.device().post(receive);

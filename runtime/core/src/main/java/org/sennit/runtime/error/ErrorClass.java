@@ -23,6 +23,10 @@ public enum ErrorClass {
     ROOT,
     /** A group is not what the call needs. */
     GROUP,
+    /** The communicator has no topology of this kind, or one that the call cannot use. */
+    TOPOLOGY,
+    /** The dimensions of a grid are wrong, or there is no such dimension. */
+    DIMS,
     /** The reduction does not exist for this element type. */
     OP,
     /** Any other argument is wrong. */

@@ -72,7 +72,17 @@ final class House {
                     ENDPOINTS,
                     List.of(SHM, RUNTIME),
                     BASE,
-                    List.of("device", "datatype", "group", "comm", "observe", "p2p", "coll", "construct", "api")),
+                    List.of(
+                            "device",
+                            "datatype",
+                            "group",
+                            "comm",
+                            "observe",
+                            "p2p",
+                            "coll",
+                            "construct",
+                            "topology",
+                            "api")),
             new Layer(
                     "endpoints/examples",
                     EXAMPLES,

@@ -1,0 +1,119 @@
+package org.sennit.endpoints.topology;
+
+import java.util.Arrays;
+import org.sennit.endpoints.coll.Collectives;
+import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.construct.MemberExchange;
+import org.sennit.endpoints.construct.Split;
+import org.sennit.endpoints.group.Group;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+
+/**
+ * Makes communicators whose members stand in a grid. (MPI 4.1, sections 8.5.1, 8.5.7 and 8.5.8)
+ *
+ * @param parent the parent's state
+ * @param collectives the parent's collectives
+ */
+public record CartesianCreation(CommContext parent, Collectives collectives) {
+    /**
+     * Makes one of the parent's first members; collective over the parent.
+     *
+     * @param dims extents, 1 and up, the same on all members
+     * @param periods which dimensions go round, the same on all members
+     * @param reorder whether members may change places so that neighbours live in one process
+     * @param name the name of the new one
+     * @return the state of the new one, with a {@link CartesianTopology}; null for members beyond the grid
+     * @throws SennitException DIMS for extents that are wrong or need more members, ARG for other arguments than others have
+     *     given; on every member; final
+     */
+    public CommContext create(int[] dims, boolean[] periods, boolean reorder, String name) {
+        MemberExchange exchange = new MemberExchange(collectives, parent.group().size());
+        Agreement agreement = new Agreement(parent, exchange, "createCartesian");
+        int hash = Arrays.hashCode(new int[] {Arrays.hashCode(dims), Arrays.hashCode(periods), reorder ? 1 : 0});
+        agreement.check(mistake(agreement, dims, periods), hash);
+        int place = placeAmong(dims, periods, reorder, exchange);
+        CommContext made =
+                Split.byColour(parent, collectives, place < 0 ? Group.UNDEFINED : 0, Math.max(place, 0), name);
+        if (made != null) {
+            made.useTopology(new CartesianTopology(dims, periods, made.rank()));
+        }
+        return made;
+    }
+
+    private SennitException mistake(Agreement agreement, int[] dims, boolean[] periods) {
+        String given = " dims=" + Arrays.toString(dims) + " periods=" + Arrays.toString(periods);
+        if (dims == null || periods == null || dims.length != periods.length) {
+            return agreement.mistake(ErrorClass.DIMS, "as many periods as extents are needed:" + given);
+        }
+        if (Arrays.stream(dims).anyMatch(extent -> extent < 1)) {
+            return agreement.mistake(ErrorClass.DIMS, "extent below 1:" + given);
+        }
+        int size = parent.group().size();
+        if (CartesianTopology.volume(dims) > size) {
+            return agreement.mistake(
+                    ErrorClass.DIMS, "the grid needs more members than there are:" + given + " size=" + size);
+        }
+        return null;
+    }
+
+    /** Rank 0 calculates, the others take what it has found. */
+    private int placeAmong(int[] dims, boolean[] periods, boolean reorder, MemberExchange exchange) {
+        int volume = (int) CartesianTopology.volume(dims);
+        int rank = parent.rank();
+        if (!reorder || parent.group().processCount() == 1) {
+            return rank < volume ? rank : -1;
+        }
+        int[] memberOf = parent.rank() == 0
+                ? Reordering.ofGrid(Reordering.processOf(parent.group(), volume), dims, periods)
+                : new int[volume];
+        exchange.broadcast(memberOf, 0);
+        return Reordering.placeOf(rank, memberOf);
+    }
+
+    /**
+     * The rank that the own member would have in a grid with the best order; local.
+     *
+     * @param dims extents, 1 and up
+     * @param periods which dimensions go round
+     * @return the rank, or {@link Group#UNDEFINED} beyond the grid
+     * @throws SennitException DIMS as in {@link #create}; final
+     */
+    public int map(int[] dims, boolean[] periods) {
+        SennitException mistake = mistake(new Agreement(parent, null, "mapCartesian"), dims, periods);
+        if (mistake != null) {
+            throw mistake;
+        }
+        int volume = (int) CartesianTopology.volume(dims);
+        int[] processOf = Reordering.processOf(parent.group(), volume);
+        int place = Reordering.placeOf(parent.rank(), Reordering.ofGrid(processOf, dims, periods));
+        return place < 0 ? Group.UNDEFINED : place;
+    }
+
+    /**
+     * Makes a communicator of each sub-grid; collective over the parent, which has a {@link CartesianTopology}.
+     *
+     * @param grid the parent's topology
+     * @param remains for each dimension whether the sub-grids have it, the same on all members
+     * @param name the name of the new one
+     * @return the state of the one that the caller is in
+     * @throws SennitException DIMS when there are not as many numbers as dimensions, ARG when members have given different
+     *     ones; on every member; final
+     */
+    public CommContext sub(CartesianTopology grid, boolean[] remains, String name) {
+        MemberExchange exchange = new MemberExchange(collectives, parent.group().size());
+        Agreement agreement = new Agreement(parent, exchange, "sub");
+        int dimensions = grid.dims().length;
+        agreement.check(
+                remains != null && remains.length == dimensions
+                        ? null
+                        : agreement.mistake(
+                                ErrorClass.DIMS,
+                                "each dimension must be kept or not: remains=" + Arrays.toString(remains)
+                                        + " dimensions=" + dimensions),
+                Arrays.hashCode(remains));
+        CommContext made = Split.byColour(parent, collectives, grid.subgrid(remains), parent.rank(), name);
+        made.useTopology(grid.sub(remains));
+        return made;
+    }
+}

@@ -1,0 +1,108 @@
+package org.sennit.endpoints.topology;
+
+import java.util.Arrays;
+import org.sennit.endpoints.coll.Collectives;
+import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.construct.MemberExchange;
+import org.sennit.endpoints.construct.Split;
+import org.sennit.endpoints.group.Group;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+
+/**
+ * Makes communicators whose members are the nodes of a graph that all of them know. (MPI 4.1, sections 8.5.3 and 8.5.8)
+ *
+ * @param parent the parent's state
+ * @param collectives the parent's collectives
+ */
+public record GraphCreation(CommContext parent, Collectives collectives) {
+    /**
+     * Makes one of the parent's first members; collective over the parent.
+     *
+     * @param index for each node how many neighbours it and all before it have, the same on all members
+     * @param edges the neighbours of all nodes, one after the other, the same on all members
+     * @param reorder whether members may change places so that neighbours live in one process
+     * @param name the name of the new one
+     * @return the state of the new one, with a {@link GraphTopology}; null for members beyond the graph
+     * @throws SennitException ARG for arrays that are wrong, need more members, or are not the same; RANK for a neighbour that
+     *     is no node; on every member; final
+     */
+    public CommContext create(int[] index, int[] edges, boolean reorder, String name) {
+        MemberExchange exchange = new MemberExchange(collectives, parent.group().size());
+        Agreement agreement = new Agreement(parent, exchange, "createGraph");
+        int hash = Arrays.hashCode(new int[] {Arrays.hashCode(index), Arrays.hashCode(edges), reorder ? 1 : 0});
+        agreement.check(mistake(agreement, index, edges), hash);
+        int place = placeAmong(index, edges, reorder, exchange);
+        CommContext made =
+                Split.byColour(parent, collectives, place < 0 ? Group.UNDEFINED : 0, Math.max(place, 0), name);
+        if (made != null) {
+            made.useTopology(new GraphTopology(index, edges, made.rank()));
+        }
+        return made;
+    }
+
+    private SennitException mistake(Agreement agreement, int[] index, int[] edges) {
+        if (index == null || edges == null) {
+            return agreement.mistake(ErrorClass.ARG, "no index, or no edges:");
+        }
+        int size = parent.group().size();
+        if (index.length > size) {
+            return agreement.mistake(
+                    ErrorClass.ARG,
+                    "the graph needs more members than there are: nodes=" + index.length + " size=" + size);
+        }
+        int before = 0;
+        for (int node = 0; node < index.length; node++) {
+            if (index[node] < before) {
+                return agreement.mistake(ErrorClass.ARG, "the index goes down: node=" + node + " index=" + index[node]);
+            }
+            before = index[node];
+        }
+        if (before != edges.length) {
+            return agreement.mistake(
+                    ErrorClass.ARG,
+                    "the index does not end with the number of edges: last=" + before + " edges=" + edges.length);
+        }
+        for (int e = 0; e < edges.length; e++) {
+            if (edges[e] < 0 || edges[e] >= index.length) {
+                return agreement.mistake(
+                        ErrorClass.RANK,
+                        "an edge leads to no node: edge=" + e + " to=" + edges[e] + " nodes=" + index.length);
+            }
+        }
+        return null;
+    }
+
+    private int placeAmong(int[] index, int[] edges, boolean reorder, MemberExchange exchange) {
+        int rank = parent.rank();
+        if (!reorder || parent.group().processCount() == 1) {
+            return rank < index.length ? rank : -1;
+        }
+        int[] memberOf = rank == 0 ? order(index, edges) : new int[index.length];
+        exchange.broadcast(memberOf, 0);
+        return Reordering.placeOf(rank, memberOf);
+    }
+
+    private int[] order(int[] index, int[] edges) {
+        int[] first = new int[index.length + 1];
+        System.arraycopy(index, 0, first, 1, index.length);
+        return Reordering.ofGraph(Reordering.processOf(parent.group(), index.length), new Edges(first, edges, null));
+    }
+
+    /**
+     * The rank that the own member would have in a graph with the best order; local.
+     *
+     * @param index for each node how many neighbours it and all before it have
+     * @param edges the neighbours of all nodes, one after the other
+     * @return the rank, or {@link Group#UNDEFINED} beyond the graph
+     * @throws SennitException ARG, RANK as in {@link #create}; final
+     */
+    public int map(int[] index, int[] edges) {
+        SennitException mistake = mistake(new Agreement(parent, null, "mapGraph"), index, edges);
+        if (mistake != null) {
+            throw mistake;
+        }
+        int place = Reordering.placeOf(parent.rank(), order(index, edges));
+        return place < 0 ? Group.UNDEFINED : place;
+    }
+}
