@@ -39,6 +39,7 @@ record Behaviour(String name, Program program) {
         all.addAll(EndpointBehaviours.all());
         all.addAll(IntercommunicatorBehaviours.all());
         all.addAll(FamilyBehaviours.all());
+        all.addAll(TopologyBehaviours.all());
         all.addAll(ReductionBehaviours.all());
         return all;
     }
