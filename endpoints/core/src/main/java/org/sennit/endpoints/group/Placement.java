@@ -168,6 +168,24 @@ public final class Placement {
     }
 
     /**
+     * The processes of all members.
+     *
+     * @return the index of each rank's process; not to be changed
+     */
+    public int[] processIndexes() {
+        return processIndex;
+    }
+
+    /**
+     * The ranks of all processes.
+     *
+     * @return ascending ranks of each process, by its index; not to be changed
+     */
+    public int[][] ranksByProcess() {
+        return ranks;
+    }
+
+    /**
      * The members as a set to calculate with.
      *
      * @param ownRank whose view it is, or −1 when it is not a member

@@ -19,8 +19,8 @@ package org.sennit.endpoints.coll.schedule;
  * </pre>
  *
  * <p>Phases of a schedule begin at 0 and grow. A member's memory may be read by others between the signal before and
- * the last signal of those others that it awaits; so a schedule ends with such a wait wherever memory of the user's is
- * read. Lines and published memory are safe beyond the end: they are used again only when all have left.
+ * the last signal of those others that it awaits; so a schedule ends with such a wait wherever its memory is read, the
+ * temporary one too. Only lines are safe beyond the end: they are used again when all have left.
  */
 public final class CollectiveSchedule {
     private final int[] kind;
@@ -32,6 +32,7 @@ public final class CollectiveSchedule {
     private final long[] bytes; // or the phase
     private final ReductionProgram[] programs;
     private final long tempBytes;
+    private final long scratchBytes;
     private final boolean sharesMemory;
 
     CollectiveSchedule(
@@ -44,6 +45,7 @@ public final class CollectiveSchedule {
             long[] bytes,
             ReductionProgram[] programs,
             long tempBytes,
+            long scratchBytes,
             boolean sharesMemory) {
         this.kind = kind;
         this.peer = peer;
@@ -54,6 +56,7 @@ public final class CollectiveSchedule {
         this.bytes = bytes;
         this.programs = programs;
         this.tempBytes = tempBytes;
+        this.scratchBytes = scratchBytes;
         this.sharesMemory = sharesMemory;
     }
 
@@ -163,6 +166,15 @@ public final class CollectiveSchedule {
      */
     public long tempBytes() {
         return tempBytes;
+    }
+
+    /**
+     * How much {@link Place#SCRATCH} the member needs.
+     *
+     * @return bytes
+     */
+    public long scratchBytes() {
+        return scratchBytes;
     }
 
     /**

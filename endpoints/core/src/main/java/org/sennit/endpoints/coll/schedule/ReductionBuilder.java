@@ -9,19 +9,37 @@ import java.util.Map;
  * others, which are computed from those.
  */
 public final class ReductionBuilder {
+    /** How many bytes of each operand are worked on at a time, so that a tree's partial results stay in the cache. */
+    private static final int BLOCK_BYTES = 8192;
+
     private final Map<CanonicalTree.Node, Operand> known = new HashMap<>();
     private int[] places = new int[12];
     private long[] offsets = new long[12];
     private int count;
     private int scratchBlocks;
 
+    private final int blockBytes;
+
     private record Operand(int place, long offset) {}
 
-    /** How many bytes of each operand are worked on at a time, so that a tree's partial results stay in the cache. */
-    public static final int BLOCK_BYTES = 8192;
+    /**
+     * Makes an empty program.
+     *
+     * @param unitBytes the size of an element
+     */
+    public ReductionBuilder(int unitBytes) {
+        this.blockBytes = blockBytes(unitBytes);
+    }
 
-    /** Makes an empty program. */
-    public ReductionBuilder() {}
+    /**
+     * How much of each operand is worked on at a time.
+     *
+     * @param unitBytes the size of an element
+     * @return bytes, a multiple of the size, at least one element
+     */
+    public static int blockBytes(int unitBytes) {
+        return Math.max(1, BLOCK_BYTES / unitBytes) * unitBytes;
+    }
 
     /**
      * Says where a node lies.
@@ -111,9 +129,7 @@ public final class ReductionBuilder {
      */
     public ReductionProgram build() {
         return new ReductionProgram(
-                Arrays.copyOf(places, 3 * count),
-                Arrays.copyOf(offsets, 3 * count),
-                (long) scratchBlocks * BLOCK_BYTES);
+                Arrays.copyOf(places, 3 * count), Arrays.copyOf(offsets, 3 * count), (long) scratchBlocks * blockBytes);
     }
 
     private void set(int index, int place, long offset) {
@@ -140,7 +156,17 @@ public final class ReductionBuilder {
     }
 
     private Operand scratch(int depth) {
-        scratchBlocks = Math.max(scratchBlocks, depth + 1);
-        return new Operand(Place.SCRATCH, (long) depth * BLOCK_BYTES);
+        return new Operand(Place.SCRATCH, scratchBlock(depth));
+    }
+
+    /**
+     * A block of scratch memory, for those who write instructions themselves.
+     *
+     * @param block its number, from 0
+     * @return its offset in {@link Place#SCRATCH}
+     */
+    public long scratchBlock(int block) {
+        scratchBlocks = Math.max(scratchBlocks, block + 1);
+        return (long) block * blockBytes;
     }
 }

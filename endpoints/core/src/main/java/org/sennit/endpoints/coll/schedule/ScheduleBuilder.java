@@ -30,6 +30,7 @@ public final class ScheduleBuilder {
     private long[] toOffset = new long[16];
     private long[] bytes = new long[16];
     private int phases;
+    private long tempEnd;
     private long tempBytes;
     private boolean sharesMemory;
 
@@ -218,8 +219,24 @@ public final class ScheduleBuilder {
      * @return its offset in {@link Place#TEMP}, a multiple of 64
      */
     public long temp(long size) {
-        long at = tempBytes;
-        tempBytes = at + (size + 63 & ~63L);
+        long at = tempEnd;
+        tempEnd = at + (size + 63 & ~63L);
+        tempBytes = tempEnd;
+        return at;
+    }
+
+    /**
+     * Reserves temporary memory of the leader's; all members of its process ask, so that all know where it is.
+     *
+     * @param size bytes
+     * @return its offset in the leader's {@link Place#TEMP}, a multiple of 64
+     */
+    public long leaderTemp(long size) {
+        long needed = tempBytes;
+        long at = temp(size);
+        if (!isLeader()) {
+            tempBytes = needed;
+        }
         return at;
     }
 
@@ -384,6 +401,10 @@ public final class ScheduleBuilder {
                 Arrays.copyOf(bytes, count),
                 programs.toArray(ReductionProgram[]::new),
                 tempBytes,
+                programs.stream()
+                        .mapToLong(ReductionProgram::scratchBytes)
+                        .max()
+                        .orElse(0),
                 sharesMemory);
     }
 

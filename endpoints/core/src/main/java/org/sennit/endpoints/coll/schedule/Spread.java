@@ -8,7 +8,6 @@ import java.util.Map;
 public final class Spread {
     private final int[] processOf; // of each rank
     private final int[][] ranks; // of each process, ascending
-    private final int[] memberOf; // of each rank, in its process
     private final int workers;
 
     /**
@@ -26,15 +25,28 @@ public final class Spread {
             processOf[rank] = known == null ? index.size() - 1 : known;
         }
         int[] counts = new int[index.size()];
-        this.memberOf = new int[processes.length];
-        for (int rank = 0; rank < processes.length; rank++) {
-            memberOf[rank] = counts[processOf[rank]]++;
+        for (int process : processOf) {
+            counts[process]++;
         }
-        this.ranks = new int[index.size()][];
+        this.ranks = new int[counts.length][];
         Arrays.setAll(ranks, p -> new int[counts[p]]);
+        Arrays.fill(counts, 0);
         for (int rank = 0; rank < processes.length; rank++) {
-            ranks[processOf[rank]][memberOf[rank]] = rank;
+            ranks[processOf[rank]][counts[processOf[rank]]++] = rank;
         }
+        this.workers = Math.max(1, workers);
+    }
+
+    /**
+     * Makes a spread of what is known already.
+     *
+     * @param processOf the process of each rank, numbered in the order of their first rank; not copied
+     * @param ranks the ranks of each process, ascending; not copied
+     * @param workers how many members of a process can work at once with profit, the same on all members of a process
+     */
+    public Spread(int[] processOf, int[][] ranks, int workers) {
+        this.processOf = processOf;
+        this.ranks = ranks;
         this.workers = Math.max(1, workers);
     }
 
@@ -83,7 +95,7 @@ public final class Spread {
      * @return 0 for the leader
      */
     public int memberOf(int rank) {
-        return memberOf[rank];
+        return Arrays.binarySearch(ranks[processOf[rank]], rank);
     }
 
     /**

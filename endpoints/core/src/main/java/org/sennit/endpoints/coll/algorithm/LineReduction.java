@@ -1,0 +1,94 @@
+package org.sennit.endpoints.coll.algorithm;
+
+import org.sennit.endpoints.coll.schedule.CanonicalTree.Node;
+import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ReductionBuilder;
+import org.sennit.endpoints.coll.schedule.ReductionProgram;
+import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.endpoints.coll.schedule.Spread;
+
+/**
+ * Reduce and allreduce of operands that fit into a line. In one process of few members all read all lines and compute the
+ * result themselves: one crossing. Otherwise one member reads the lines; leaders tell each other the nodes that lie wholly
+ * in their process, and finish the tree. At most {@link Place#LINE_BYTES}.
+ */
+public final class LineReduction implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public LineReduction() {}
+
+    @Override
+    public String name() {
+        return "line";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, Spread spread) {
+        return call.bytes <= Place.LINE_BYTES
+                && (call.kind == CollectiveKind.REDUCE || call.kind == CollectiveKind.ALLREDUCE);
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        append(builder, call.root, call.bytes, Place.OUT, 0);
+    }
+
+    static void append(ScheduleBuilder b, int root, long bytes, int toKind, long toOffset) {
+        b.copy(b.own(Place.IN), 0, b.own(Place.LINE), 0, bytes);
+        if (b.processes() > 1) {
+            appendAcross(b, root, bytes, toKind, toOffset);
+        } else if (root >= 0) {
+            TeamMeeting.gather(b, b.spread().memberOf(root));
+            if (b.rank() == root) {
+                b.reduce(whole(b, b.own(toKind), toOffset), 0, bytes);
+            }
+        } else if (TeamMeeting.isFlat(b)) {
+            TeamMeeting.meet(b);
+            b.reduce(whole(b, b.own(toKind), toOffset), 0, bytes);
+        } else {
+            TeamMeeting.gather(b, 0);
+            if (b.isLeader()) {
+                b.reduce(whole(b, b.own(Place.LINE), 0), 0, bytes);
+            }
+            TeamMeeting.release(b, 0);
+            b.copy(Place.of(0, Place.LINE), 0, b.own(toKind), toOffset, bytes);
+        }
+    }
+
+    private static ReductionProgram whole(ScheduleBuilder b, int place, long offset) {
+        return lines(b).compute(new Node(0, b.size()), place, offset).build();
+    }
+
+    private static ReductionBuilder lines(ScheduleBuilder b) {
+        return NodeExchange.operands(b, Place.LINE);
+    }
+
+    private static void appendAcross(ScheduleBuilder b, int root, long bytes, int toKind, long toOffset) {
+        TeamMeeting.gather(b, 0);
+        int rootProcess = root >= 0 ? b.spread().processOf(root) : -1;
+        boolean isResultHere = root < 0 || b.process() == rootProcess;
+        if (b.isLeader()) {
+            NodeExchange nodes = new NodeExchange(b, bytes);
+            b.reduce(nodes.ownNodes(lines(b)).build(), 0, bytes);
+            nodes.exchange(root < 0 ? NodeExchange.ALL : rootProcess);
+            if (isResultHere) {
+                ReductionBuilder tree = nodes.allNodes();
+                b.reduce(
+                        tree.compute(new Node(0, b.size()), b.own(Place.LINE), 0)
+                                .build(),
+                        0,
+                        bytes);
+            }
+        }
+        if (isResultHere) {
+            TeamMeeting.release(b, 0);
+            if (root < 0 || b.rank() == root) {
+                b.copy(Place.of(0, Place.LINE), 0, b.own(toKind), toOffset, bytes);
+            }
+        } else {
+            b.nextPhase();
+        }
+    }
+}

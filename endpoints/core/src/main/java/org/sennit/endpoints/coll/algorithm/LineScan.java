@@ -1,0 +1,53 @@
+package org.sennit.endpoints.coll.algorithm;
+
+import org.sennit.endpoints.coll.schedule.CanonicalTree.Node;
+import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.endpoints.coll.schedule.Spread;
+import org.sennit.endpoints.coll.schedule.Step;
+
+/**
+ * Scan and exscan of operands that fit into a line, by few members of one process: each awaits the lines of those before it
+ * and computes its prefix. At most {@link Place#LINE_BYTES}, at most {@value TeamMeeting#FLAT_MEMBERS} members, one process.
+ */
+public final class LineScan implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public LineScan() {}
+
+    @Override
+    public String name() {
+        return "line";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, Spread spread) {
+        return call.bytes <= Place.LINE_BYTES
+                && spread.processes() == 1
+                && spread.size() <= TeamMeeting.FLAT_MEMBERS
+                && (call.kind == CollectiveKind.SCAN || call.kind == CollectiveKind.EXSCAN);
+    }
+
+    @Override
+    public void append(ScheduleBuilder b, CollectiveCall call) {
+        b.copy(b.own(Place.IN), 0, b.own(Place.LINE), 0, call.bytes);
+        int phase = b.nextPhase();
+        if (b.size() > 1) {
+            b.signal(phase, Step.ALL);
+        }
+        for (int before = 0; before < b.rank(); before++) {
+            b.await(phase, before);
+        }
+        int end = call.kind == CollectiveKind.SCAN ? b.rank() + 1 : b.rank();
+        if (end > 0) {
+            b.reduce(
+                    NodeExchange.operands(b, Place.LINE)
+                            .compute(new Node(0, end), b.own(Place.OUT), 0)
+                            .build(),
+                    0,
+                    call.bytes);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.sennit.endpoints.coll.algorithm;
+
+import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.endpoints.coll.schedule.Spread;
+
+/**
+ * Barrier: in one process its members meet; otherwise leaders gather their members, meet by dissemination, and release them.
+ * No restrictions.
+ */
+public final class MeetingBarrier implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public MeetingBarrier() {}
+
+    @Override
+    public String name() {
+        return "meeting";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, Spread spread) {
+        return true;
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        append(builder);
+    }
+
+    static void append(ScheduleBuilder b) {
+        if (b.processes() == 1) {
+            TeamMeeting.meet(b);
+            return;
+        }
+        TeamMeeting.gather(b, 0);
+        if (b.isLeader()) {
+            LeaderTree.barrier(b);
+        }
+        TeamMeeting.release(b, 0);
+    }
+}

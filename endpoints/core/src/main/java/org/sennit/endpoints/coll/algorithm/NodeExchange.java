@@ -1,0 +1,108 @@
+package org.sennit.endpoints.coll.algorithm;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.sennit.endpoints.coll.schedule.CanonicalTree;
+import org.sennit.endpoints.coll.schedule.CanonicalTree.Node;
+import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ReductionBuilder;
+import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
+
+/**
+ * The nodes of the canonical tree that lie wholly in one process, whole operands long, in the leaders' temporary memory:
+ * computed by each process for its own, then told to the other leaders. All members of a process reckon the same places.
+ */
+final class NodeExchange {
+    /** As the receiver: every process. */
+    static final int ALL = -1;
+
+    private final ScheduleBuilder b;
+    private final long stride;
+    private final List<List<Node>> nodes; // of each process
+    private final long[] places; // of each process's first node in the leader's temporary memory
+
+    NodeExchange(ScheduleBuilder b, long bytes) {
+        this.b = b;
+        this.stride = bytes;
+        this.nodes = IntStream.range(0, b.processes())
+                .mapToObj(p -> CanonicalTree.nodesOf(b.spread(), p))
+                .toList();
+        this.places = new long[b.processes()];
+        for (int p = 0; p < places.length; p++) {
+            places[p] = b.leaderTemp(nodes.get(p).size() * stride);
+        }
+    }
+
+    /** The operands of the own process's ranks. */
+    static ReductionBuilder operands(ScheduleBuilder b, int kind) {
+        ReductionBuilder program = new ReductionBuilder(b.unitBytes());
+        int[] ranks = b.ownRanks();
+        for (int m = 0; m < ranks.length; m++) {
+            program.operand(ranks[m], Place.of(m, kind), 0);
+        }
+        return program;
+    }
+
+    /** Appends the computation of the own process's nodes into the leader's memory. */
+    ReductionBuilder ownNodes(ReductionBuilder operands) {
+        List<Node> own = nodes.get(b.process());
+        for (int i = 0; i < own.size(); i++) {
+            operands.compute(own.get(i), Place.of(0, Place.TEMP), places[b.process()] + i * stride);
+        }
+        return operands;
+    }
+
+    /** The leaders' part: everybody's nodes to one process, or to all. */
+    void exchange(int receiver) {
+        int own = b.process();
+        int n = b.processes();
+        for (int step = 1; step < n; step++) {
+            int from = (own - step + n) % n;
+            if (receiver == ALL || receiver == own) {
+                b.receive(
+                        b.spread().leaderOf(from),
+                        b.own(Place.TEMP),
+                        places[from],
+                        nodes.get(from).size() * stride);
+            }
+        }
+        for (int step = 1; step < n; step++) {
+            int to = (own + step) % n;
+            if (receiver == ALL || receiver == to) {
+                b.send(
+                        b.spread().leaderOf(to),
+                        b.own(Place.TEMP),
+                        places[own],
+                        nodes.get(own).size() * stride);
+            }
+        }
+        b.drain();
+    }
+
+    /** All nodes, once they are here. */
+    ReductionBuilder allNodes() {
+        ReductionBuilder program = new ReductionBuilder(b.unitBytes());
+        addNodes(program);
+        return program;
+    }
+
+    /** Adds the nodes of the other processes to the operands of the own one. */
+    void addNodes(ReductionBuilder program) {
+        for (int p = 0; p < places.length; p++) {
+            List<Node> of = nodes.get(p);
+            for (int i = 0; i < of.size(); i++) {
+                program.known(of.get(i), Place.of(0, Place.TEMP), places[p] + i * stride);
+            }
+        }
+    }
+
+    /** How many nodes a process has. */
+    int count(int process) {
+        return nodes.get(process).size();
+    }
+
+    /** Where a node of a process lies in the leader's memory. */
+    long place(int process, int node) {
+        return places[process] + node * stride;
+    }
+}
