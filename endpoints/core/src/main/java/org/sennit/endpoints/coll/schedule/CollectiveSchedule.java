@@ -31,6 +31,7 @@ public final class CollectiveSchedule {
     private final long[] toOffset;
     private final long[] bytes; // or the phase
     private final ReductionProgram[] programs;
+    private final int phases;
     private final long tempBytes;
     private final long scratchBytes;
     private final boolean sharesMemory;
@@ -44,6 +45,7 @@ public final class CollectiveSchedule {
             long[] toOffset,
             long[] bytes,
             ReductionProgram[] programs,
+            int phases,
             long tempBytes,
             long scratchBytes,
             boolean sharesMemory) {
@@ -55,6 +57,7 @@ public final class CollectiveSchedule {
         this.toOffset = toOffset;
         this.bytes = bytes;
         this.programs = programs;
+        this.phases = phases;
         this.tempBytes = tempBytes;
         this.scratchBytes = scratchBytes;
         this.sharesMemory = sharesMemory;
@@ -157,6 +160,15 @@ public final class CollectiveSchedule {
      */
     public ReductionProgram program(int step) {
         return programs[peer[step]];
+    }
+
+    /**
+     * How many phases it has; the same on all members of a process.
+     *
+     * @return at least 0
+     */
+    public int phases() {
+        return phases;
     }
 
     /**

@@ -30,8 +30,8 @@ public final class ScheduleBuilder {
     private long[] toOffset = new long[16];
     private long[] bytes = new long[16];
     private int phases;
-    private long tempEnd;
-    private long tempBytes;
+    private long tempEnd; // of all reservations
+    private long tempBytes; // up to the end of the own ones
     private boolean sharesMemory;
 
     /**
@@ -213,16 +213,23 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * Reserves temporary memory of the member's own. Others may use an offset in it only if they reckon it alike.
+     * How many phases have been asked for.
+     *
+     * @return at least 0
+     */
+    public int phases() {
+        return phases;
+    }
+
+    /**
+     * Reserves temporary memory of the member's own. Where others use it or reserve theirs behind it, {@link #temp(int,
+     * long)} gives all of them the same offset.
      *
      * @param size bytes
      * @return its offset in {@link Place#TEMP}, a multiple of 64
      */
     public long temp(long size) {
-        long at = tempEnd;
-        tempEnd = at + (size + 63 & ~63L);
-        tempBytes = tempEnd;
-        return at;
+        return temp(member, size);
     }
 
     /**
@@ -232,10 +239,22 @@ public final class ScheduleBuilder {
      * @return its offset in the leader's {@link Place#TEMP}, a multiple of 64
      */
     public long leaderTemp(long size) {
-        long needed = tempBytes;
-        long at = temp(size);
-        if (!isLeader()) {
-            tempBytes = needed;
+        return temp(0, size);
+    }
+
+    /**
+     * Reserves temporary memory of a member of the process, at an offset that all members know who make the same
+     * reservations in the same order. It costs memory only where the owner makes it.
+     *
+     * @param owner the member in whose {@link Place#TEMP} it lies
+     * @param size bytes
+     * @return its offset there, a multiple of 64
+     */
+    public long temp(int owner, long size) {
+        long at = tempEnd;
+        tempEnd = at + (size + 63 & ~63L);
+        if (owner == member && size > 0) {
+            tempBytes = tempEnd;
         }
         return at;
     }
@@ -246,7 +265,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * Copies; nothing where there are no bytes.
+     * Copies; nothing where there are no bytes. A copy that goes on where the one just before ended becomes one with it.
      *
      * @param fromPlace what
      * @param fromAt where in it, in bytes
@@ -256,8 +275,27 @@ public final class ScheduleBuilder {
      */
     public void copy(int fromPlace, long fromAt, int toPlace, long toAt, long length) {
         if (length > 0 && (fromPlace != toPlace || fromAt != toAt)) {
-            append(Step.COPY, 0, fromPlace, fromAt, toPlace, toAt, length);
+            if (continues(fromPlace, fromAt, toPlace, toAt)) {
+                bytes[count - 1] += length;
+            } else {
+                append(Step.COPY, 0, fromPlace, fromAt, toPlace, toAt, length);
+            }
         }
+    }
+
+    /** Never within one member's user memory, where the two copies could overlap. */
+    private boolean continues(int fromPlace, long fromAt, int toPlace, long toAt) {
+        int last = count - 1;
+        return last >= 0
+                && kind[last] == Step.COPY
+                && from[last] == fromPlace
+                && to[last] == toPlace
+                && fromOffset[last] + bytes[last] == fromAt
+                && toOffset[last] + bytes[last] == toAt
+                && (Place.member(fromPlace) != Place.member(toPlace)
+                        || Place.kind(fromPlace) > Place.OUT
+                        || Place.kind(toPlace) > Place.OUT)
+                && fromPlace != toPlace;
     }
 
     /**
@@ -400,6 +438,7 @@ public final class ScheduleBuilder {
                 Arrays.copyOf(toOffset, count),
                 Arrays.copyOf(bytes, count),
                 programs.toArray(ReductionProgram[]::new),
+                phases,
                 tempBytes,
                 programs.stream()
                         .mapToLong(ReductionProgram::scratchBytes)

@@ -1,0 +1,59 @@
+package org.sennit.endpoints.coll.algorithm;
+
+import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.endpoints.coll.schedule.Spread;
+
+/**
+ * Gather up a binomial tree of processes: a leader sends the blocks of its subtree in one message, and the root receives a
+ * logarithmic number of them; for short blocks of many processes. (MPICH, MPI_Gather)
+ *
+ * <p>Restriction: more than one process.
+ */
+public final class BinomialGather implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public BinomialGather() {}
+
+    @Override
+    public String name() {
+        return "binomial";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, Spread spread) {
+        return call.kind == CollectiveKind.GATHER && spread.processes() > 1;
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        long bytes = call.bytes;
+        if (bytes == 0) {
+            return;
+        }
+        ProcessTree tree = new ProcessTree(builder, call.root, bytes);
+        long at = builder.temp(tree.collector(), tree.bytes());
+        boolean isCollector = builder.member() == tree.collector();
+        if (isCollector) {
+            tree.forEachChild(
+                    (rank, offset, length) -> builder.receive(rank, builder.own(Place.TEMP), at + offset, length));
+        }
+        if (tree.isRoot()) {
+            LocalGather.append(builder, tree.collector(), Place.OUT, rank -> rank * bytes, bytes, call.isInPlace);
+        } else {
+            LocalGather.append(builder, tree.collector(), Place.TEMP, rank -> at + tree.offset(rank), bytes, false);
+        }
+        if (isCollector) {
+            builder.drain();
+            if (tree.isRoot()) {
+                ResultBlocks blocks = ResultBlocks.of(call, builder.size());
+                tree.packed().unpack(builder, builder.own(Place.TEMP), at, blocks, rank -> !builder.isHere(rank));
+            } else {
+                builder.send(tree.parent(), builder.own(Place.TEMP), at, tree.bytes());
+                builder.drain();
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package org.sennit.endpoints.coll.algorithm;
+
+import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.endpoints.coll.schedule.Spread;
+
+/**
+ * Allgather and allgatherv in one process: all meet, each copies all blocks straight into its result. Blocks that all
+ * fit into lines are read there and need no second meeting; longer ones are read in their owners' memory.
+ *
+ * <p>Restriction: one process.
+ */
+public final class DirectAllgather implements CollectiveAlgorithm {
+    /** Makes it. */
+    public DirectAllgather() {}
+
+    @Override
+    public String name() {
+        return "direct";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, Spread spread) {
+        return (call.kind == CollectiveKind.ALLGATHER || call.kind == CollectiveKind.ALLGATHERV)
+                && spread.processes() == 1;
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        ResultBlocks blocks = ResultBlocks.of(call, builder.size());
+        if (blocks.longest() == 0) {
+            return;
+        }
+        boolean isShort = blocks.longest() <= Place.LINE_BYTES;
+        publish(builder, blocks, isShort);
+        TeamMeeting.meet(builder);
+        copyOwnProcess(builder, call, blocks, isShort);
+        if (!isShort) {
+            TeamMeeting.meet(builder);
+        }
+    }
+
+    /** Puts the own block where the others read it. */
+    static void publish(ScheduleBuilder builder, ResultBlocks blocks, boolean isShort) {
+        if (isShort) {
+            builder.copy(builder.own(Place.IN), 0, builder.own(Place.LINE), 0, blocks.bytes(builder.rank()));
+        } else {
+            builder.share();
+        }
+    }
+
+    /** Copies the blocks of the own process to the result; the members begin with different ones. */
+    static void copyOwnProcess(ScheduleBuilder builder, CollectiveCall call, ResultBlocks blocks, boolean isShort) {
+        int[] ranks = builder.ownRanks();
+        for (int i = 0; i < ranks.length; i++) {
+            int rank = ranks[(builder.member() + i) % ranks.length];
+            if (rank != builder.rank()) {
+                int from = builder.placeOf(rank, isShort ? Place.LINE : Place.IN);
+                builder.copy(from, 0, builder.own(Place.OUT), blocks.offset(rank), blocks.bytes(rank));
+            } else if (!call.isInPlace) {
+                builder.copy(builder.own(Place.IN), 0, builder.own(Place.OUT), blocks.offset(rank), blocks.bytes(rank));
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package org.sennit.endpoints.coll.algorithm;
+
+import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.endpoints.coll.schedule.Spread;
+
+/** Allgather in one step: every leader sends to every other; for few processes. */
+public final class LinearAllgather extends LeaderAllgather {
+    /** Makes it. */
+    public LinearAllgather() {}
+
+    @Override
+    public String name() {
+        return "linear";
+    }
+
+    @Override
+    int firstProcess(int ownProcess) {
+        return 0;
+    }
+
+    @Override
+    void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at) {
+        Spread spread = builder.spread();
+        int n = builder.processes();
+        int own = builder.process();
+        for (int i = 1; i < n; i++) {
+            int from = (own - i + n) % n;
+            builder.receive(spread.leaderOf(from), place, at + packed.begin(from), packed.bytes(from));
+        }
+        for (int i = 1; i < n; i++) {
+            builder.send(spread.leaderOf((own + i) % n), place, at + packed.begin(own), packed.bytes(own));
+        }
+        builder.drain();
+    }
+}

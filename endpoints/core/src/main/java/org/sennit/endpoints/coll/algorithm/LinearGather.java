@@ -1,0 +1,51 @@
+package org.sennit.endpoints.coll.algorithm;
+
+import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.endpoints.coll.schedule.Spread;
+
+/**
+ * Gather in which each rank of another process sends to the root, and the root's process uses its memory; for one process,
+ * and for long blocks, which are not copied on their way. No restrictions.
+ */
+public final class LinearGather implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public LinearGather() {}
+
+    @Override
+    public String name() {
+        return "linear";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, Spread spread) {
+        return call.kind == CollectiveKind.GATHER;
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        long bytes = call.bytes;
+        if (bytes == 0) {
+            return;
+        }
+        if (!builder.isHere(call.root)) {
+            builder.send(call.root, builder.own(Place.IN), 0, bytes);
+            builder.drain();
+            return;
+        }
+        boolean isReceiver = builder.rank() == call.root && builder.processes() > 1;
+        for (int rank = 0; isReceiver && rank < builder.size(); rank++) {
+            if (!builder.isHere(rank)) {
+                builder.receive(rank, builder.own(Place.OUT), rank * bytes, bytes);
+            }
+        }
+        int root = builder.spread().memberOf(call.root);
+        LocalGather.append(builder, root, Place.OUT, rank -> rank * bytes, bytes, call.isInPlace);
+        if (isReceiver) {
+            builder.drain();
+        }
+    }
+}

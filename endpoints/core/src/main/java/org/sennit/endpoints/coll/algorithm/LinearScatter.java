@@ -1,0 +1,52 @@
+package org.sennit.endpoints.coll.algorithm;
+
+import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.endpoints.coll.schedule.Spread;
+
+/**
+ * Scatter in which the root sends to each rank of another process, and its own process copies from its memory; for one
+ * process, and for long blocks, which are not copied on their way. No restrictions.
+ */
+public final class LinearScatter implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public LinearScatter() {}
+
+    @Override
+    public String name() {
+        return "linear";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, Spread spread) {
+        return call.kind == CollectiveKind.SCATTER;
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        long bytes = call.bytes;
+        if (bytes == 0) {
+            return;
+        }
+        if (!builder.isHere(call.root)) {
+            builder.receive(call.root, builder.own(Place.OUT), 0, bytes);
+            builder.drain();
+            return;
+        }
+        boolean isSender = builder.rank() == call.root && builder.processes() > 1;
+        for (int i = 1; isSender && i < builder.size(); i++) {
+            int rank = (call.root + i) % builder.size();
+            if (!builder.isHere(rank)) {
+                builder.send(rank, builder.own(Place.IN), rank * bytes, bytes);
+            }
+        }
+        int root = builder.spread().memberOf(call.root);
+        LocalScatter.append(builder, root, Place.IN, rank -> rank * bytes, bytes, call.isInPlace);
+        if (isSender) {
+            builder.drain();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package org.sennit.endpoints.coll.algorithm;
+
+import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.endpoints.coll.schedule.Spread;
+
+/**
+ * Alltoall in which each rank exchanges a message with each rank of other processes, and the members of a process copy
+ * from each other meanwhile; for one process, and for long blocks, which are not copied on their way. In step s, rank r
+ * sends to r + s and receives from r − s, so that no rank is everybody's first. No restrictions.
+ */
+public final class PairwiseAlltoall implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public PairwiseAlltoall() {}
+
+    @Override
+    public String name() {
+        return "pairwise";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, Spread spread) {
+        return call.kind == CollectiveKind.ALLTOALL;
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        long bytes = call.bytes;
+        if (bytes == 0) {
+            return;
+        }
+        LocalAlltoall local = new LocalAlltoall(builder, call, false);
+        long landing = call.isInPlace && builder.processes() > 1 ? builder.temp(builder.size() * bytes) : 0;
+        int to = builder.own(call.isInPlace ? Place.TEMP : Place.OUT);
+        int n = builder.size();
+        for (int s = 1; s < n; s++) {
+            int source = (builder.rank() - s + n) % n;
+            if (!builder.isHere(source)) {
+                builder.receive(source, to, landing + source * bytes, bytes);
+            }
+        }
+        for (int s = 1; s < n; s++) {
+            int target = (builder.rank() + s) % n;
+            if (!builder.isHere(target)) {
+                builder.send(target, builder.own(Place.IN), target * bytes, bytes);
+            }
+        }
+        local.begin();
+        local.copy(call.isInPlace);
+        if (builder.processes() > 1) {
+            builder.drain();
+        }
+        local.end();
+        for (int rank = 0; call.isInPlace && rank < n; rank++) {
+            if (!builder.isHere(rank)) {
+                builder.copy(to, landing + rank * bytes, builder.own(Place.OUT), rank * bytes, bytes);
+            }
+        }
+    }
+}

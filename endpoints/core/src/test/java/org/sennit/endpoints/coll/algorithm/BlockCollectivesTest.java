@@ -1,0 +1,179 @@
+package org.sennit.endpoints.coll.algorithm;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.Spread;
+import org.sennit.testkit.SeededRandom;
+
+/** Gather, scatter, allgather and alltoall of equal blocks, in simulation, against a serial model. */
+class BlockCollectivesTest {
+    private static final int MOST_RANKS = 17;
+    private static final long[] SIZES = {0, 1, 8, Place.LINE_BYTES, Place.LINE_BYTES + 1, 10_000};
+    private static final int UNROOTED_RUNS = 4;
+    private static final int LONG_SAMPLES = 6; // one in so many runs with many long blocks is made
+
+    @RegisterExtension
+    final SeededRandom random = new SeededRandom();
+
+    /** Sets up one exchange. */
+    private interface Setting {
+        BlockExchange of(Spread spread, int root, long bytes, boolean isInPlace);
+    }
+
+    private void forAll(List<CollectiveAlgorithm> algorithms, CollectiveKind kind, boolean hasRoot, Setting setting) {
+        int runs = 0;
+        for (int size = 1; size <= MOST_RANKS; size++) {
+            for (Spread spread : Placements.all(size, random)) {
+                for (CollectiveAlgorithm algorithm : algorithms) {
+                    if (algorithm.suits(new CollectiveCall().set(kind, 1), spread)) {
+                        runs += forAllSizes(algorithm, spread, hasRoot, setting);
+                    }
+                }
+            }
+        }
+        assertTrue(runs > 1000, "runs=" + runs);
+    }
+
+    private int forAllSizes(CollectiveAlgorithm algorithm, Spread spread, boolean hasRoot, Setting setting) {
+        int runs = 0;
+        for (long bytes : SIZES) {
+            for (int root = 0; root < (hasRoot ? spread.size() : UNROOTED_RUNS); root++) {
+                boolean isLong = bytes * spread.size() * (hasRoot ? 1 : spread.size()) > 50_000;
+                if (!isLong || random.nextInt(LONG_SAMPLES) == 0) {
+                    boolean isInPlace = random.nextBoolean();
+                    setting.of(spread, root, bytes, isInPlace).check(algorithm);
+                    runs++;
+                }
+            }
+        }
+        return runs;
+    }
+
+    private BlockExchange exchange(Spread spread, IntFunction<CollectiveCall> call) {
+        BlockExchange exchange = new BlockExchange(spread, random);
+        for (int rank = 0; rank < spread.size(); rank++) {
+            exchange.calls[rank] = call.apply(rank);
+        }
+        return exchange;
+    }
+
+    private BlockExchange exchange(Spread spread, CollectiveKind kind, int root, long bytes) {
+        return exchange(spread, _ -> {
+            CollectiveCall call = new CollectiveCall().set(kind, bytes);
+            call.root = root;
+            return call;
+        });
+    }
+
+    private BlockExchange gather(Spread spread, int root, long bytes, boolean isInPlace) {
+        BlockExchange exchange = exchange(spread, CollectiveKind.GATHER, root, bytes);
+        for (int rank = 0; rank < spread.size(); rank++) {
+            exchange.giveIn(rank, bytes);
+        }
+        exchange.giveOut(root, bytes * spread.size());
+        if (isInPlace) {
+            exchange.inPlace(root, root * bytes);
+        }
+        exchange.model();
+        for (int rank = 0; rank < spread.size(); rank++) {
+            exchange.expect(rank, 0, root, rank * bytes, bytes);
+        }
+        return exchange;
+    }
+
+    private BlockExchange scatter(Spread spread, int root, long bytes, boolean isInPlace) {
+        BlockExchange exchange = exchange(spread, CollectiveKind.SCATTER, root, bytes);
+        exchange.giveIn(root, bytes * spread.size());
+        for (int rank = 0; rank < spread.size(); rank++) {
+            exchange.giveOut(rank, bytes);
+        }
+        if (isInPlace) {
+            exchange.outInPlace(root, root * bytes);
+        }
+        exchange.model();
+        for (int rank = 0; rank < spread.size(); rank++) {
+            exchange.expect(root, rank * bytes, rank, 0, bytes);
+        }
+        return exchange;
+    }
+
+    private BlockExchange allgather(Spread spread, long bytes, boolean isInPlace) {
+        BlockExchange exchange = exchange(spread, CollectiveKind.ALLGATHER, CollectiveCall.NO_ROOT, bytes);
+        for (int rank = 0; rank < spread.size(); rank++) {
+            exchange.giveIn(rank, bytes);
+            exchange.giveOut(rank, bytes * spread.size());
+            if (isInPlace) {
+                exchange.inPlace(rank, rank * bytes);
+            }
+        }
+        exchange.model();
+        for (int rank = 0; rank < spread.size(); rank++) {
+            for (int from = 0; from < spread.size(); from++) {
+                exchange.expect(from, 0, rank, from * bytes, bytes);
+            }
+        }
+        return exchange;
+    }
+
+    private BlockExchange alltoall(Spread spread, long bytes, boolean isInPlace) {
+        BlockExchange exchange = exchange(spread, CollectiveKind.ALLTOALL, CollectiveCall.NO_ROOT, bytes);
+        for (int rank = 0; rank < spread.size(); rank++) {
+            exchange.giveIn(rank, bytes * spread.size());
+            exchange.giveOut(rank, bytes * spread.size());
+            if (isInPlace) {
+                exchange.inPlace(rank, 0);
+            }
+        }
+        exchange.model();
+        for (int rank = 0; rank < spread.size(); rank++) {
+            for (int from = 0; from < spread.size(); from++) {
+                exchange.expect(from, rank * bytes, rank, from * bytes, bytes);
+            }
+        }
+        return exchange;
+    }
+
+    @Test
+    void gatherBringsAllBlocksToTheRoot() {
+        forAll(
+                List.of(new LinearGather(), new LeaderGather(), new BinomialGather()),
+                CollectiveKind.GATHER,
+                true,
+                this::gather);
+    }
+
+    @Test
+    void scatterBringsEachRankItsBlock() {
+        forAll(
+                List.of(new LinearScatter(), new LeaderScatter(), new BinomialScatter()),
+                CollectiveKind.SCATTER,
+                true,
+                this::scatter);
+    }
+
+    @Test
+    void allgatherBringsAllBlocksToAll() {
+        forAll(
+                List.of(new DirectAllgather(), new LinearAllgather(), new RingAllgather(), new BruckAllgather()),
+                CollectiveKind.ALLGATHER,
+                false,
+                (spread, _, bytes, isInPlace) -> allgather(spread, bytes, isInPlace));
+    }
+
+    @Test
+    void alltoallExchangesABlockBetweenEveryTwo() {
+        forAll(
+                List.of(new PairwiseAlltoall(), new LeaderAlltoall()),
+                CollectiveKind.ALLTOALL,
+                false,
+                (spread, _, bytes, isInPlace) -> alltoall(spread, bytes, isInPlace));
+    }
+}
