@@ -1,2 +1,2 @@
-/** What the README promises. */
+/** What the README and the user's guide promise. */
 package org.sennit.conformance.readme;
