@@ -2,174 +2,172 @@ package org.sennit.shm.team;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.concurrent.FrontPadding;
-import org.sennit.runtime.request.Condition;
-import org.sennit.runtime.request.Progress;
 
 /**
- * A member's handle on its {@link Team}: arrive, and go on when the leader releases. All members make the same
- * sequence of meetings. Belongs to the thread that drives the member's endpoint; allocates nothing.
+ * A member's handle on its {@link Team}. All members begin the same meetings in the same order; a member enters one when
+ * its slot is free, signals and awaits phases in it, and leaves. Meetings may end in another order than they began.
+ * Nothing here blocks: who has to wait asks again, and is woken by the signal that it waits for.
+ *
+ * <p>Belongs to the thread that drives the member's endpoint; allocates nothing.
  */
-public final class TeamMember extends FrontPadding {
+public class TeamMember extends FrontPadding {
     private final Team team;
     private final int index;
-    private final Progress progress;
-    private final Condition allArrived = this::allArrived;
-    private final Condition isReleased = this::isReleased;
-    private long meeting;
-    private int arrived; // members below this are known to have arrived
+    private final int slots;
 
-    TeamMember(Team team, int index, Progress progress) {
+    private long begun; // meetings
+    private long free; // meetings below this find their slot free
+    private long left; // all meetings below this have been left
+    private long leftAbove; // bit i: meeting left + i has been left, too
+
+    TeamMember(Team team, int index) {
         this.team = team;
         this.index = index;
-        this.progress = progress;
-    }
-
-    /**
-     * The team.
-     *
-     * @return the team
-     */
-    public Team team() {
-        return team;
+        this.slots = team.slots();
+        this.free = slots;
     }
 
     /**
      * The number of this member.
      *
-     * @return 0 for the leader
+     * @return 0 for the first
      */
-    public int index() {
+    public final int index() {
         return index;
     }
 
     /**
-     * Whether this member leads.
+     * The number of members.
      *
-     * @return true for member 0
+     * @return at least 1
      */
-    public boolean isLeader() {
-        return index == 0;
+    public final int size() {
+        return team.size();
     }
 
     /**
-     * Offers an object to the others; they see it after the meeting that follows.
+     * Begins the next meeting; it may be used when {@link #isFree} says so.
      *
+     * @return its number, the same for all members
+     */
+    public final long begin() {
+        return begun++;
+    }
+
+    /**
+     * Whether all members have left the meeting that used the same slot before.
+     *
+     * @param meeting the meeting
+     * @return false when it cannot be entered yet
+     */
+    public boolean isFree(long meeting) {
+        return meeting < free || isFreeNow(meeting);
+    }
+
+    private boolean isFreeNow(long meeting) {
+        long below = meeting - slots + 1;
+        if (team.allLeft() < below && !team.haveLeft(below)) {
+            return false;
+        }
+        free = team.allLeft() + slots;
+        return true;
+    }
+
+    /**
+     * Says that this member will wait for a slot, before it looks for the last time, or that it has got it.
+     *
+     * @param isWaiting whether it begins or ends to wait
+     */
+    public final void waitForSlot(boolean isWaiting) {
+        team.addSlotWaiters(isWaiting ? 1 : -1);
+    }
+
+    /**
+     * Offers an object to the others, who see it after the next signal.
+     *
+     * @param meeting a meeting that has been entered
      * @param object any object, or null
      */
-    public void publish(Object object) {
-        team.publish(index, object);
+    public final void publish(long meeting, Object object) {
+        team.publish(meeting, index, object);
     }
 
     /**
-     * What another member has published.
+     * What a member has offered.
      *
+     * @param meeting a meeting that has been entered
      * @param member its number
      * @return the object
      */
-    public Object published(int member) {
-        return team.published(member);
+    public final Object published(long meeting, int member) {
+        return team.published(meeting, member);
     }
 
     /**
-     * The lines of the team; see {@link #contribution} and {@link #result}.
+     * The memory of the lines.
      *
      * @return off-heap memory
      */
-    public MemorySegment lines() {
+    public final MemorySegment lines() {
         return team.lines();
     }
 
     /**
-     * Where a member's short contribution lies.
+     * Where a member's short contribution lies, {@value Team#PAYLOAD_BYTES} bytes.
      *
+     * @param meeting a meeting that has been entered
      * @param member its number
      * @return bytes into {@link #lines}
      */
-    public long contribution(int member) {
-        return (long) member * Team.LINE_BYTES + Team.PAYLOAD;
+    public final long contribution(long meeting, int member) {
+        return team.line(meeting, member) + Team.PAYLOAD;
     }
 
     /**
-     * Where the leader's short result lies.
+     * Tells another member, or all, that a phase has been reached.
      *
-     * @return bytes into {@link #lines}
+     * @param meeting a meeting that has been entered
+     * @param phase 0 to {@value Team#PHASES} − 1, larger than before
+     * @param target the only member that awaits it, or −1 for all
      */
-    public long result() {
-        return team.releaseLine() + Team.PAYLOAD;
-    }
-
-    /**
-     * Memory of the team's own; the leader calls it between {@link #awaitArrivals} and {@link #release}.
-     *
-     * @param bytes how much is needed
-     * @return memory of at least that size, with old contents
-     */
-    public MemorySegment growShared(long bytes) {
-        return team.growShared(bytes);
-    }
-
-    /**
-     * Memory of the team's own, as the leader made it before the last release.
-     *
-     * @return off-heap memory
-     */
-    public MemorySegment shared() {
-        return team.shared();
-    }
-
-    /** Meets: returns when every member has arrived and the leader has released. */
-    public void meet() {
-        if (index == 0) {
-            awaitArrivals();
-            release();
+    public final void signal(long meeting, int phase, int target) {
+        team.setNumber(team.line(meeting, index), meeting * Team.PHASES + phase + 1);
+        if (target >= 0) {
+            team.wake(target);
         } else {
-            arrive();
-            awaitRelease();
+            team.wakeOthers(index);
         }
     }
 
-    /** Begins a meeting as an ordinary member; does not block. */
-    public void arrive() {
-        meeting++;
-        team.setNumber((long) index * Team.LINE_BYTES, meeting);
-        team.wake(0);
+    /**
+     * Whether a member has signalled a phase.
+     *
+     * @param meeting a meeting that has been entered
+     * @param phase the phase
+     * @param member its number
+     * @return true when it has, or a later one
+     */
+    public final boolean hasReached(long meeting, int phase, int member) {
+        return team.number(team.line(meeting, member)) >= meeting * Team.PHASES + phase + 1;
     }
 
-    /** Blocks until the leader has released the meeting that {@link #arrive} began. */
-    public void awaitRelease() {
-        if (!isReleased()) {
-            progress.await(isReleased, Long.MAX_VALUE);
-        }
-    }
-
-    /** Begins a meeting as the leader: blocks until all others have arrived. */
-    public void awaitArrivals() {
-        meeting++;
-        arrived = 1;
-        if (!allArrived()) {
-            progress.await(allArrived, Long.MAX_VALUE);
-        }
-    }
-
-    /** Ends a meeting as the leader: lets all others go on; does not block. */
-    public void release() {
-        team.setNumber(team.releaseLine(), meeting);
-        for (int i = 1; i < team.size(); i++) {
-            team.wake(i);
-        }
-    }
-
-    private boolean allArrived() {
-        while (arrived < team.size()) {
-            if (team.number((long) arrived * Team.LINE_BYTES) < meeting) {
-                return false;
+    /**
+     * Leaves a meeting: nothing of it will be read any more by this member.
+     *
+     * @param meeting a meeting that has been entered
+     */
+    public void leave(long meeting) {
+        if (meeting == left && leftAbove == 0) {
+            left++;
+        } else {
+            leftAbove |= 1L << (int) (meeting - left);
+            int ended = Long.numberOfTrailingZeros(~leftAbove);
+            if (ended == 0) {
+                return;
             }
-            arrived++;
+            left += ended;
+            leftAbove >>>= ended;
         }
-        return true;
-    }
-
-    private boolean isReleased() {
-        return team.number(team.releaseLine()) >= meeting;
+        team.setLeft(index, left);
     }
 }

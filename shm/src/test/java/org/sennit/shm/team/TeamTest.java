@@ -1,12 +1,17 @@
 package org.sennit.shm.team;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.runtime.request.Condition;
@@ -38,16 +43,90 @@ class TeamTest {
     };
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 8})
-    void everyMemberSeesWhatTheOthersPublishedBeforeTheMeeting(int members) throws Exception {
+    @ValueSource(ints = {1, 2, 8, 80})
+    void everyMemberSeesWhatTheOthersWroteBeforeTheySignalled(int members) throws Exception {
+        onAll(members, TeamTest::meetOften);
+    }
+
+    private static void meetOften(TeamMember member) {
+        for (int round = 0; round < 300; round++) {
+            long meeting = enter(member);
+            member.publish(meeting, round * member.size() + member.index());
+            member.lines().set(ValueLayout.JAVA_INT, member.contribution(meeting, member.index()), round);
+            member.signal(meeting, 0, -1);
+            for (int other = 0; other < member.size(); other++) {
+                awaitPhase(member, meeting, 0, other);
+                assertEquals(round * member.size() + other, member.published(meeting, other), "round " + round);
+                assertEquals(round, member.lines().get(ValueLayout.JAVA_INT, member.contribution(meeting, other)));
+            }
+            member.leave(meeting); // and nobody writes there anew before all have left
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 9})
+    void meetingsOverlapAndEndInAnyOrder(int members) throws Exception {
+        onAll(members, TeamTest::meetInPairs);
+    }
+
+    private static void meetInPairs(TeamMember member) {
+        for (int round = 0; round < 300; round++) {
+            long first = enter(member);
+            long second = enter(member);
+            member.signal(second, 0, -1);
+            for (int other = 0; other < member.size(); other++) {
+                awaitPhase(member, second, 0, other);
+            }
+            member.leave(second);
+            member.signal(first, 0, -1);
+            for (int other = 0; other < member.size(); other++) {
+                awaitPhase(member, first, 0, other);
+            }
+            member.leave(first);
+        }
+    }
+
+    @Test
+    void aSlotIsNotFreeBeforeAllHaveLeftTheMeetingThatUsedIt() {
+        Team team = new Team(Collections.nCopies(2, YIELDING));
+        TeamMember one = team.member(0, false);
+        TeamMember other = team.member(1, false);
+        long first = one.begin();
+        one.leave(first);
+        for (int i = 1; i < team.slots(); i++) {
+            long meeting = one.begin();
+            assertTrue(one.isFree(meeting));
+            one.leave(meeting);
+        }
+        long again = one.begin();
+        assertFalse(one.isFree(again));
+        other.leave(other.begin());
+        assertTrue(one.isFree(again));
+    }
+
+    private static long enter(TeamMember member) {
+        long meeting = member.begin();
+        while (!member.isFree(meeting)) {
+            Thread.yield();
+        }
+        return meeting;
+    }
+
+    private static void awaitPhase(TeamMember member, long meeting, int phase, int other) {
+        while (other != member.index() && !member.hasReached(meeting, phase, other)) {
+            Thread.yield();
+        }
+    }
+
+    private static void onAll(int members, Consumer<TeamMember> program) throws InterruptedException {
         Team team = new Team(Collections.nCopies(members, YIELDING));
         AtomicReference<Throwable> failure = new AtomicReference<>();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < members; i++) {
-            TeamMember member = team.member(i);
+            TeamMember member = team.member(i, i % 2 == 1);
             threads.add(Thread.ofPlatform().start(() -> {
                 try {
-                    meetOften(member, members);
+                    program.accept(member);
                 } catch (Throwable e) {
                     failure.compareAndSet(null, e);
                 }
@@ -57,16 +136,5 @@ class TeamTest {
             thread.join();
         }
         assertNull(failure.get());
-    }
-
-    private static void meetOften(TeamMember member, int members) {
-        for (int round = 0; round < 500; round++) {
-            member.publish(round * members + member.index());
-            member.meet();
-            for (int other = 0; other < members; other++) {
-                assertEquals(round * members + other, member.published(other), "round " + round);
-            }
-            member.meet(); // nobody publishes anew before all have read
-        }
     }
 }

@@ -224,31 +224,33 @@ public final class ParkingStress {
     public static class TeamMeeting {
         private final OneSleep leaderPlace = new OneSleep();
         private final OneSleep memberPlace = new OneSleep();
-        private final Team team = new Team(List.of(
-                engine(leaderPlace, new MatchQueue(new ManyToOneInbox(2, 8), null)),
-                engine(memberPlace, new MatchQueue(new ManyToOneInbox(2, 8), null))));
-        private final TeamMember leader = team.member(0);
-        private final TeamMember member = team.member(1);
+        private final ProgressEngine leaderEngine = engine(leaderPlace, new MatchQueue(new ManyToOneInbox(2, 8), null));
+        private final ProgressEngine memberEngine = engine(memberPlace, new MatchQueue(new ManyToOneInbox(2, 8), null));
+        private final Team team = new Team(List.of(leaderEngine, memberEngine));
+        private final TeamMember leader = team.member(0, false);
+        private final TeamMember member = team.member(1, false);
         private int ofLeader;
         private int ofMember;
 
-        /** Leads. */
+        /** One of the two. */
         @Actor
         public void leader(II_Result r) {
+            long meeting = leader.begin();
             ofLeader = 1;
-            leader.awaitArrivals();
-            r.r1 = ofMember;
-            leader.release();
+            leader.signal(meeting, 0, -1);
             memberPlace.over();
+            leaderEngine.await(() -> leader.hasReached(meeting, 0, 1), Long.MAX_VALUE);
+            r.r1 = ofMember;
         }
 
-        /** Takes part. */
+        /** The other. */
         @Actor
         public void member(II_Result r) {
+            long meeting = member.begin();
             ofMember = 2;
-            member.arrive();
+            member.signal(meeting, 0, 0);
             leaderPlace.over();
-            member.awaitRelease();
+            memberEngine.await(() -> member.hasReached(meeting, 0, 0), Long.MAX_VALUE);
             r.r2 = ofLeader;
         }
 

@@ -1,63 +1,195 @@
 package org.sennit.endpoints.coll;
 
 import java.lang.foreign.MemorySegment;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.sennit.endpoints.coll.algorithm.AgreementPrefix;
+import org.sennit.endpoints.coll.schedule.CallDescription;
+import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.endpoints.coll.schedule.CollectiveSchedule;
+import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.endpoints.coll.schedule.Spread;
+import org.sennit.endpoints.coll.select.Selection;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.datatype.Operation;
-import org.sennit.endpoints.device.DeviceObserver;
+import org.sennit.endpoints.datatype.ReductionType;
 import org.sennit.endpoints.group.Placement;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.ElementType;
+import org.sennit.runtime.request.Progress;
 import org.sennit.shm.team.TeamMember;
 
 /**
- * The collectives of one communicator, as one endpoint makes them: inside the process on the threads' own memory,
- * between processes by their leaders, and inside again. Arguments have been checked above; memory that only one
- * thread may touch has been staged.
+ * The collectives of one communicator, as one endpoint makes them: finds the schedule of a call, and a run that does it.
+ * Schedules are kept, with one run each for blocking calls, so that a call which is repeated allocates nothing.
  *
- * <p>Belongs to the thread that drives the endpoint; all members call the same collectives in the same order. (MPI
- * 4.1, chapter 6)
+ * <p>Inside a process the members work on each other's memory, between processes leaders or ranks send messages; arguments
+ * have been checked above, and memory that only one thread may touch is staged there. Belongs to the thread that drives the
+ * endpoint; all members call the same collectives in the same order. (MPI 4.1, chapter 6)
  */
-public class Collectives {
+public final class Collectives {
+    /** How many schedules are kept; the one used longest ago goes first. */
+    private static final int KEPT = 64;
+
+    private final CommContext comm;
+    private final Spread spread;
     private final TeamMember member;
-    private final Leaders leaders;
-    private final Broadcast broadcast;
-    private final Reduction reduction;
-    private final Gather gather;
-    private final Scatter scatter;
-    private final Allgather allgather;
-    private final Alltoall alltoall;
+    private final Selection selection;
+    private final TempPool temps = new TempPool();
+    private final CollectiveCall scratch = new CollectiveCall();
+    private final Map<CollectiveCall, KeptSchedule> entries = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<CollectiveCall, KeptSchedule> eldest) {
+            return size() > KEPT;
+        }
+    };
+    private KeptSchedule last;
+    private long interCalls;
+
+    private static final class KeptSchedule {
+        private final CollectiveCall call;
+        private final CollectiveSchedule schedule;
+        private ScheduleRun idle;
+
+        KeptSchedule(CollectiveCall call, CollectiveSchedule schedule) {
+            this.call = call;
+            this.schedule = schedule;
+        }
+    }
 
     /**
-     * Makes the collectives of a communicator, watched when its endpoint is.
+     * Makes the collectives of a communicator.
      *
-     * @param comm its state
+     * @param comm its state; of an intercommunicator they are those across the two sides
      * @return the collectives
      */
     public static Collectives of(CommContext comm) {
-        DeviceObserver observer = comm.device().observer();
-        return observer == null ? new Collectives(comm) : new ObservedCollectives(comm, observer);
+        return new Collectives(comm);
     }
 
-    Collectives(CommContext comm) {
+    private Collectives(CommContext comm) {
+        this.comm = comm;
         Placement group = comm.group();
         this.member = comm.member();
-        this.leaders = new Leaders(comm);
-        this.broadcast = new Broadcast(group, comm.rank(), member, leaders);
-        this.reduction = new Reduction(group, comm.rank(), member, leaders);
-        this.gather = new Gather(group, comm.rank(), member, leaders);
-        this.scatter = new Scatter(group, comm.rank(), member, leaders);
-        this.allgather = new Allgather(group, member, leaders);
-        this.alltoall = new Alltoall(group, comm.rank(), member, leaders);
+        this.spread = new Spread(
+                group.processIndexes(),
+                group.ranksByProcess(),
+                comm.device().self().progress().context().availableProcessors());
+        this.selection = Selection.DEFAULT;
+    }
+
+    CommContext comm() {
+        return comm;
+    }
+
+    TeamMember member() {
+        return member;
+    }
+
+    Progress progress() {
+        return comm.device().self().progress();
+    }
+
+    TempPool temps() {
+        return temps;
+    }
+
+    /** Counts the calls across the two sides, which are the same on both. */
+    long nextInter() {
+        return comm.isInter() ? interCalls++ : 0;
+    }
+
+    /**
+     * The call to fill for {@link #idle} or {@link #fresh}.
+     *
+     * @return always the same object
+     */
+    public CollectiveCall call() {
+        return scratch;
+    }
+
+    /**
+     * A run for a blocking call.
+     *
+     * @param call what is called
+     * @return one that is not under way; the same each time
+     */
+    public ScheduleRun idle(CollectiveCall call) {
+        KeptSchedule entry = kept(call);
+        ScheduleRun run = entry.idle;
+        if (run == null || run.isUnderWay()) {
+            run = new ScheduleRun(this, entry.call, entry.schedule);
+            entry.idle = run;
+        }
+        return run;
+    }
+
+    /**
+     * A run for a nonblocking or persistent call.
+     *
+     * @param call what is called
+     * @return a run of the caller's own
+     */
+    public ScheduleRun fresh(CollectiveCall call) {
+        KeptSchedule entry = kept(call);
+        return new ScheduleRun(this, entry.call, entry.schedule);
+    }
+
+    private KeptSchedule kept(CollectiveCall call) {
+        KeptSchedule entry = last;
+        if (entry == null || !entry.call.equals(call)) {
+            entry = entries.get(call);
+            if (entry == null) {
+                CollectiveCall copy = call.copy();
+                entry = new KeptSchedule(copy, schedule(copy));
+                entries.put(copy, entry);
+            }
+            last = entry;
+        }
+        return entry;
+    }
+
+    private CollectiveSchedule schedule(CollectiveCall call) {
+        int remoteSize = comm.isInter() ? comm.peers().size() : 0;
+        ScheduleBuilder builder =
+                new ScheduleBuilder(spread, comm.rank(), call.unitBytes, remoteSize, comm.isLowSide());
+        if (call.isChecked) {
+            AgreementPrefix.append(builder, CallDescription.BYTES);
+        }
+        selection.choose(call, spread, comm.isInter()).append(builder, call);
+        return builder.build();
+    }
+
+    /**
+     * Something has gone wrong in the middle: unless all members have been told the same, this one is out of step with the
+     * others, who would wait for it for ever, so the job fails, even if the program goes on.
+     */
+    SennitException broken(CollectiveCall call, RuntimeException cause) {
+        if (cause instanceof DisagreementException agreed) {
+            return agreed;
+        }
+        String name = call.kind.call();
+        comm.job().health().fail("rank " + comm.rank() + " in " + name, cause);
+        if (cause instanceof SennitException known) {
+            return known;
+        }
+        boolean isMemory = cause instanceof IllegalStateException || cause instanceof WrongThreadException;
+        String what = isMemory
+                ? "memory of a member cannot be used any more (its arena is closed)"
+                : "the members do not make the same call with the same sizes";
+        return new SennitException(
+                isMemory ? ErrorClass.BUFFER : ErrorClass.ARG,
+                what + ": operation=" + name + " rank=" + comm.rank() + " communicator=" + comm + " cause=" + cause,
+                cause);
     }
 
     /** Blocks until all members have called it. */
     public void barrier() {
-        if (member.isLeader()) {
-            member.awaitArrivals();
-            leaders.barrier();
-            member.release();
-        } else {
-            member.meet();
-        }
+        idle(scratch.set(CollectiveKind.BARRIER, 0)).execute();
     }
 
     /**
@@ -69,11 +201,12 @@ public class Collectives {
      * @param root the root's rank
      */
     public void broadcast(MemorySegment memory, long offset, long lengthBytes, int root) {
-        broadcast.run(memory, offset, lengthBytes, root);
+        scratch.set(CollectiveKind.BROADCAST, lengthBytes).root = root;
+        idle(scratch).memory(memory, offset, memory, offset).execute();
     }
 
     /**
-     * Reduces to the root.
+     * Reduces to the root, or for all.
      *
      * @param send the own operand
      * @param sendOffset where it begins, in bytes
@@ -93,7 +226,13 @@ public class Collectives {
             long count,
             Operation operation,
             int root) {
-        reduction.run(send, sendOffset, receive, receiveOffset, type, count, operation, root);
+        CollectiveKind kind = root < 0 ? CollectiveKind.ALLREDUCE : CollectiveKind.REDUCE;
+        scratch.set(kind, count * type.bytes()).root = root;
+        scratch.unitBytes = type.bytes();
+        idle(scratch)
+                .memory(send, sendOffset, receive, receiveOffset)
+                .reduction(operation, ReductionType.of(type))
+                .execute();
     }
 
     /**
@@ -101,72 +240,62 @@ public class Collectives {
      *
      * @param send the own block
      * @param sendOffset where it begins, in bytes
-     * @param receive room for all blocks, looked at only at the root
+     * @param receive memory for all blocks, looked at only at the root
      * @param receiveOffset where it begins, in bytes
-     * @param blockBytes the length of a block
+     * @param blockBytes the size of a block
      * @param root the root's rank
      */
     public void gather(
             MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset, long blockBytes, int root) {
-        gather.run(send, sendOffset, receive, receiveOffset, blockBytes, root);
+        scratch.set(CollectiveKind.GATHER, blockBytes).root = root;
+        idle(scratch).memory(send, sendOffset, receive, receiveOffset).execute();
     }
 
     /**
-     * Hands each rank its block from the root.
+     * Brings a block of the root to each rank.
      *
-     * @param send all blocks, looked at only at the root
+     * @param send the root's blocks, looked at only there
      * @param sendOffset where they begin, in bytes
-     * @param receive room for the own block
+     * @param receive memory for the own block
      * @param receiveOffset where it begins, in bytes
-     * @param blockBytes the length of a block
+     * @param blockBytes the size of a block
      * @param root the root's rank
      */
     public void scatter(
             MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset, long blockBytes, int root) {
-        scatter.run(send, sendOffset, receive, receiveOffset, blockBytes, root);
+        scratch.set(CollectiveKind.SCATTER, blockBytes).root = root;
+        idle(scratch).memory(send, sendOffset, receive, receiveOffset).execute();
     }
 
     /**
-     * Brings a block of each rank to all.
+     * Gathers a block of each rank at all.
      *
      * @param send the own block
      * @param sendOffset where it begins, in bytes
-     * @param receive room for all blocks
+     * @param receive memory for all blocks
      * @param receiveOffset where it begins, in bytes
-     * @param blockBytes the length of a block
+     * @param blockBytes the size of a block
      */
     public void allgather(
             MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset, long blockBytes) {
-        allgather.run(send, sendOffset, receive, receiveOffset, blockBytes);
+        idle(scratch.set(CollectiveKind.ALLGATHER, blockBytes))
+                .memory(send, sendOffset, receive, receiveOffset)
+                .execute();
     }
 
     /**
      * Brings block j of rank i to place i of rank j.
      *
-     * @param send a block for each rank
+     * @param send the own blocks
      * @param sendOffset where they begin, in bytes
-     * @param receive room for a block of each rank
+     * @param receive memory for a block of each rank
      * @param receiveOffset where it begins, in bytes
-     * @param blockBytes the length of a block
+     * @param blockBytes the size of a block
      */
     public void alltoall(
             MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset, long blockBytes) {
-        alltoall.run(send, sendOffset, receive, receiveOffset, blockBytes);
-    }
-
-    /**
-     * Hands an object from each process's leader to its members.
-     *
-     * @param fromLeader the leader's object; looked at only there
-     * @return the leader's object
-     */
-    public Object shareInProcess(Object fromLeader) {
-        if (member.isLeader()) {
-            member.publish(fromLeader);
-        }
-        member.meet();
-        Object shared = member.published(0);
-        member.meet();
-        return shared;
+        idle(scratch.set(CollectiveKind.ALLTOALL, blockBytes))
+                .memory(send, sendOffset, receive, receiveOffset)
+                .execute();
     }
 }

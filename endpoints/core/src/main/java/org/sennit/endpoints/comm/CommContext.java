@@ -52,7 +52,8 @@ public final class CommContext implements ErrorScope {
                 shared,
                 rank,
                 own,
-                shared.team().member(shared.group().memberIndexOf(rank)),
+                shared.team()
+                        .member(shared.group().memberIndexOf(rank), own.device().isShared()),
                 null,
                 false);
     }

@@ -1,0 +1,132 @@
+package org.sennit.endpoints.coll;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.device.Device;
+import org.sennit.endpoints.group.Placement;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+import org.sennit.shm.match.ReceiveRequest;
+import org.sennit.shm.protocol.SingleCopySend;
+
+/**
+ * The messages that a run has under way. Its requests are used again, so that a run which is repeated allocates none inside
+ * a JVM. Belongs to the thread that drives the endpoint.
+ */
+final class ScheduleMessages {
+    private final CommContext own; // the communicator, or that of the own side
+    private final CommContext inter; // both sides, or null
+    private final Device device;
+    private final Envelope envelope = new Envelope();
+    private final Status status = new Status();
+
+    private ReceiveRequest[] receives = {};
+    private long[] lengths = {}; // of the receives
+    private int receiveCount;
+    private SingleCopySend[] sends = {};
+    private Request[] started = {}; // sends that are not complete
+    private int sendCount;
+
+    ScheduleMessages(CommContext comm) {
+        this.own = comm.isInter() ? comm.local() : comm;
+        this.inter = comm.isInter() ? comm : null;
+        this.device = comm.device();
+    }
+
+    void send(boolean isRemote, long number, int to, MemorySegment memory, long offset, long bytes) {
+        CommContext comm = isRemote ? inter : own;
+        Placement placement = isRemote ? inter.peers() : own.group();
+        envelope.set(comm.collectiveContextId(), comm.rank(), tag(number), bytes, 0);
+        if (sendCount == sends.length) {
+            sends = Arrays.copyOf(sends, sendCount + 4);
+            started = Arrays.copyOf(started, sendCount + 4);
+        }
+        if (sends[sendCount] == null) {
+            sends[sendCount] = device.newSend();
+        }
+        Request request =
+                device.startSend(sends[sendCount], false, placement.peer(to), comm, envelope, to, memory, offset, null);
+        if (request != null) {
+            started[sendCount++] = request;
+        }
+    }
+
+    void receive(boolean isRemote, long number, int source, MemorySegment memory, long offset, long bytes) {
+        CommContext comm = isRemote ? inter : own;
+        if (receiveCount == receives.length) {
+            receives = Arrays.copyOf(receives, receiveCount + 4);
+            lengths = Arrays.copyOf(lengths, receiveCount + 4);
+        }
+        ReceiveRequest request = receives[receiveCount];
+        if (request == null) {
+            request = device.newReceive();
+            receives[receiveCount] = request;
+        }
+        lengths[receiveCount++] = bytes;
+        request.prepare(
+                comm, comm.rank(), comm.collectiveContextId(), source, tag(number), 0, memory, offset, null, bytes);
+        device.post(request);
+    }
+
+    /** A collective has its own tag, so that those under way at once do not mix. */
+    private static int tag(long number) {
+        return (int) number & Integer.MAX_VALUE;
+    }
+
+    /** Whether all that have been started are complete; without progress. */
+    boolean areComplete() {
+        for (int i = 0; i < receiveCount; i++) {
+            if (!receives[i].isComplete()) {
+                return false;
+            }
+        }
+        for (int i = 0; i < sendCount; i++) {
+            if (!started[i].isComplete()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Takes the outcomes; all are complete. */
+    void take() {
+        SennitException failure = null;
+        int received = receiveCount;
+        receiveCount = 0;
+        for (int i = 0; i < received; i++) {
+            try {
+                receives[i].await(status);
+                checkLength(status, lengths[i]);
+            } catch (SennitException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        int sent = sendCount;
+        sendCount = 0;
+        for (int i = 0; i < sent; i++) {
+            Request request = started[i];
+            started[i] = null;
+            try {
+                request.await(status);
+            } catch (SennitException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void checkLength(Status arrived, long expected) {
+        if (arrived.countBytes() != expected) {
+            throw new SennitException(
+                    ErrorClass.TRUNCATE,
+                    "the members do not mean the same size: rank=" + own.rank() + " peer=" + arrived.source() + " sent="
+                            + arrived.countBytes() + " expected=" + expected);
+        }
+    }
+}

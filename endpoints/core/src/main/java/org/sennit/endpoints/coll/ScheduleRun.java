@@ -1,0 +1,494 @@
+package org.sennit.endpoints.coll;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.endpoints.coll.schedule.BlockTable;
+import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.CollectiveSchedule;
+import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ReductionBuilder;
+import org.sennit.endpoints.coll.schedule.ReductionProgram;
+import org.sennit.endpoints.coll.schedule.Step;
+import org.sennit.endpoints.datatype.Operation;
+import org.sennit.endpoints.datatype.ReductionType;
+import org.sennit.endpoints.device.DeviceObserver;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.MemoryCopy;
+import org.sennit.runtime.request.Condition;
+import org.sennit.runtime.request.ProgressHook;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+import org.sennit.shm.team.TeamMember;
+
+/**
+ * A schedule at work: the memory, the messages and the meeting of one call of a collective by one member. It is driven in
+ * one of three ways, the steps are the same: {@link #execute} blocks, {@link #begin} has the endpoint's progress carry it
+ * on, and {@link #start} does that again and again.
+ *
+ * <p>Belongs to the threads that drive the endpoint, one at a time. The other members of the process look at its memories
+ * while the schedule lends them. A blocking run that is repeated allocates nothing.
+ */
+public final class ScheduleRun extends Request implements ProgressHook {
+    private final Collectives collectives;
+    private final CollectiveCall call;
+    private final CollectiveSchedule schedule;
+    private final TeamMember member;
+    private final ScheduleMessages messages;
+    private final Condition canGoOn = this::canGoOn;
+
+    // Written before the first signal, read by the other members of the process after they have seen it.
+    private MemorySegment in = MemorySegment.NULL;
+    private long inOffset;
+    private MemorySegment out = MemorySegment.NULL;
+    private long outOffset;
+    private MemorySegment temp = MemorySegment.NULL;
+
+    private Operation operation;
+    private ReductionType type;
+    private Staging staging;
+    private Agreement agreement;
+    private boolean isPersistent;
+    private boolean isFreed;
+
+    private long meeting;
+    private long interNumber;
+    private boolean isEntered;
+    private boolean isWaitingForSlot;
+    private int step;
+    private int reached; // members below this have reached the phase that is awaited
+
+    // Written by a thread that drives the endpoint, read by those too: progress asks under its own guard.
+    private boolean isUnderWay;
+
+    ScheduleRun(Collectives collectives, CollectiveCall call, CollectiveSchedule schedule) {
+        super(collectives.progress());
+        this.collectives = collectives;
+        this.call = call;
+        this.schedule = schedule;
+        this.member = collectives.member();
+        this.messages = new ScheduleMessages(collectives.comm());
+    }
+
+    /**
+     * What is called.
+     *
+     * @return the call; not to be changed
+     */
+    public CollectiveCall call() {
+        return call;
+    }
+
+    /**
+     * Whether a call is under way, so that the run cannot serve another.
+     *
+     * @return true between its beginning and its end
+     */
+    boolean isUnderWay() {
+        return isUnderWay;
+    }
+
+    /**
+     * Says which memory it works on; used until the end, again at each start of a persistent run.
+     *
+     * @param send what the member gives; {@link MemorySegment#NULL} where it gives nothing
+     * @param sendOffset where it begins, in bytes
+     * @param receive where its result goes
+     * @param receiveOffset where that begins, in bytes
+     * @return this
+     */
+    public ScheduleRun memory(MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset) {
+        in = send;
+        inOffset = sendOffset;
+        out = receive;
+        outOffset = receiveOffset;
+        return this;
+    }
+
+    /**
+     * Says how it reduces.
+     *
+     * @param op the operation
+     * @param elements what it is done with
+     * @return this
+     */
+    public ScheduleRun reduction(Operation op, ReductionType elements) {
+        operation = op;
+        type = elements;
+        return this;
+    }
+
+    /**
+     * Says what stands in for the user's memory.
+     *
+     * @param data called before each start and when the outcome is taken; null for nothing
+     * @return this
+     */
+    public ScheduleRun staging(Staging data) {
+        staging = data;
+        return this;
+    }
+
+    /**
+     * Has the members compare what they call; the call says that it is checked.
+     *
+     * @param check says what this member calls, and compares
+     * @return this
+     */
+    public ScheduleRun agreement(Agreement check) {
+        agreement = check;
+        return this;
+    }
+
+    /**
+     * The blocking driver: runs the schedule to its end.
+     *
+     * @throws SennitException what has gone wrong; the job has failed then, unless all members have been told the same
+     */
+    public void execute() {
+        DeviceObserver observer = collectives.comm().device().observer();
+        if (observer == null) {
+            runToTheEnd();
+            return;
+        }
+        observer.stepBegins(org.sennit.endpoints.device.Step.COLLECTIVE, call.bytes);
+        try {
+            runToTheEnd();
+        } finally {
+            observer.stepEnds();
+        }
+    }
+
+    private void runToTheEnd() {
+        enter();
+        try {
+            while (!proceed()) {
+                progress().await(canGoOn, Long.MAX_VALUE);
+            }
+        } catch (RuntimeException e) {
+            SennitException error = collectives.broken(call, e);
+            end();
+            throw error;
+        }
+        end();
+        if (staging != null) {
+            staging.after();
+        }
+        forget();
+    }
+
+    /**
+     * The nonblocking driver: starts the schedule; the endpoint's progress carries it on.
+     *
+     * @return this, active
+     */
+    public ScheduleRun begin() {
+        activate();
+        enter();
+        advance();
+        if (isUnderWay) {
+            progress().add(this);
+        }
+        return this;
+    }
+
+    /**
+     * Makes the run one that is started again and again.
+     *
+     * @return this, inactive
+     */
+    public ScheduleRun persistent() {
+        isPersistent = true;
+        return this;
+    }
+
+    @Override
+    public void start() {
+        if (!isPersistent) {
+            super.start();
+        }
+        checkStartable(isFreed);
+        collectives.comm().checkOpen(call.kind.call());
+        begin();
+    }
+
+    @Override
+    public void free() {
+        super.free();
+        isFreed = true;
+        if (!isUnderWay) {
+            forget();
+        }
+    }
+
+    private void enter() {
+        if (staging != null) {
+            staging.before();
+        }
+        meeting = member.begin();
+        interNumber = collectives.nextInter();
+        isUnderWay = true;
+        isEntered = false;
+        step = 0;
+        reached = 0;
+        long bytes = schedule.tempBytes() + schedule.scratchBytes();
+        if (bytes > 0) {
+            temp = collectives.temps().take(bytes);
+        }
+    }
+
+    private void end() {
+        isUnderWay = false;
+        if (isEntered) {
+            member.leave(meeting);
+        }
+        if (isWaitingForSlot) {
+            isWaitingForSlot = false;
+            member.waitForSlot(false);
+        }
+        if (temp != MemorySegment.NULL) {
+            collectives.temps().give(temp);
+            temp = MemorySegment.NULL;
+        }
+    }
+
+    private void forget() {
+        if (!isPersistent || isFreed) {
+            in = MemorySegment.NULL;
+            out = MemorySegment.NULL;
+            staging = null;
+        }
+    }
+
+    @Override
+    public int advance() {
+        if (!isUnderWay) {
+            return 0;
+        }
+        int before = step;
+        try {
+            if (!proceed()) {
+                return step - before;
+            }
+        } catch (RuntimeException e) {
+            SennitException error = collectives.broken(call, e);
+            end();
+            fail(Status.ANY, Status.ANY, error);
+            return 1;
+        }
+        end();
+        completeOwn(Status.ANY, Status.ANY, 0);
+        return 1 + step - before;
+    }
+
+    @Override
+    public boolean hasWork() {
+        return isUnderWay && canGoOn();
+    }
+
+    @Override
+    public boolean isOver() {
+        return !isUnderWay;
+    }
+
+    @Override
+    protected void release() {}
+
+    @Override
+    protected void finish() {
+        if (staging != null) {
+            staging.after();
+        }
+        forget();
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return collectives.comm().raise(error);
+    }
+
+    /** Whether {@link #proceed} would get further; without side effects that matter. */
+    private boolean canGoOn() {
+        if (!isEntered) {
+            return member.isFree(meeting);
+        }
+        if (step == schedule.length()) {
+            return true;
+        }
+        return switch (schedule.kind(step)) {
+            case Step.AWAIT -> member.hasReached(meeting, schedule.phase(step), schedule.peer(step));
+            case Step.AWAIT_ALL -> haveAllReached(schedule.phase(step));
+            case Step.DRAIN -> messages.areComplete();
+            default -> true;
+        };
+    }
+
+    private boolean haveAllReached(int phase) {
+        int i = reached;
+        while (i < member.size() && (i == member.index() || member.hasReached(meeting, phase, i))) {
+            i++;
+        }
+        reached = i;
+        return i == member.size();
+    }
+
+    /** Goes as far as it can. */
+    private boolean proceed() {
+        if (!isEntered && !enterMeeting()) {
+            return false;
+        }
+        CollectiveSchedule s = schedule;
+        while (step < s.length()) {
+            int i = step;
+            switch (s.kind(i)) {
+                case Step.COPY ->
+                    MemoryCopy.copy(
+                            memory(s.from(i)),
+                            offset(s.from(i)) + s.fromOffset(i),
+                            memory(s.to(i)),
+                            offset(s.to(i)) + s.toOffset(i),
+                            s.bytes(i));
+                case Step.SIGNAL -> member.signal(meeting, s.phase(i), s.peer(i));
+                case Step.AWAIT -> {
+                    if (!member.hasReached(meeting, s.phase(i), s.peer(i))) {
+                        return false;
+                    }
+                }
+                case Step.AWAIT_ALL -> {
+                    if (!haveAllReached(s.phase(i))) {
+                        return false;
+                    }
+                    reached = 0;
+                }
+                case Step.DRAIN -> {
+                    if (!messages.areComplete()) {
+                        return false;
+                    }
+                    messages.take();
+                }
+                case Step.REDUCE -> reduce(s.program(i), s.fromOffset(i), s.bytes(i));
+                default -> doRareStep(i);
+            }
+            step = i + 1;
+        }
+        return true;
+    }
+
+    private boolean enterMeeting() {
+        if (!member.isFree(meeting)) {
+            if (!isWaitingForSlot) {
+                isWaitingForSlot = true;
+                member.waitForSlot(true); // and then it looks once more before it sleeps
+            }
+            return false;
+        }
+        isEntered = true;
+        if (schedule.sharesMemory()) {
+            member.publish(meeting, this);
+        }
+        if (agreement != null) {
+            agreement.describe(temp);
+        }
+        return true;
+    }
+
+    private void doRareStep(int i) {
+        CollectiveSchedule s = schedule;
+        int from = s.from(i);
+        int to = s.to(i);
+        switch (s.kind(i)) {
+            case Step.SEND, Step.SEND_REMOTE -> {
+                boolean isRemote = s.kind(i) == Step.SEND_REMOTE;
+                long number = isRemote ? interNumber : meeting;
+                messages.send(isRemote, number, s.peer(i), memory(from), offset(from) + s.fromOffset(i), s.bytes(i));
+            }
+            case Step.RECEIVE, Step.RECEIVE_REMOTE -> {
+                boolean isRemote = s.kind(i) == Step.RECEIVE_REMOTE;
+                long number = isRemote ? interNumber : meeting;
+                messages.receive(isRemote, number, s.peer(i), memory(to), offset(to) + s.toOffset(i), s.bytes(i));
+            }
+            case Step.COPY_TABLED -> copyTabled(i);
+            case Step.AGREE -> agreement.check(temp);
+            default -> throw new IllegalStateException("no such step: " + Step.name(s.kind(i)));
+        }
+    }
+
+    private void copyTabled(int i) {
+        ScheduleRun owner = runOf(schedule.peer(i));
+        BlockTable table = owner.call.sendBlocks;
+        int entry = (int) schedule.fromOffset(i);
+        long bytes = schedule.bytes(i);
+        if (table.bytes(entry) != bytes) {
+            throw new SennitException(
+                    ErrorClass.TRUNCATE,
+                    "the members do not mean the same size: block=" + entry + " sent=" + table.bytes(entry)
+                            + " expected=" + bytes);
+        }
+        int to = schedule.to(i);
+        MemoryCopy.copy(
+                owner.in, owner.inOffset + table.offset(entry), memory(to), offset(to) + schedule.toOffset(i), bytes);
+    }
+
+    private void reduce(ReductionProgram program, long at, long bytes) {
+        long block = ReductionBuilder.blockBytes(call.unitBytes);
+        for (long done = 0; done < bytes; done += block) {
+            reduceBlock(program, at + done, (int) Math.min(block, bytes - done));
+        }
+    }
+
+    private void reduceBlock(ReductionProgram program, long at, int bytes) {
+        for (int i = 0; i < program.length(); i++) {
+            int left = program.left(i);
+            int right = program.right(i);
+            int result = program.result(i);
+            long leftAt = moving(left, at) + program.leftOffset(i);
+            long resultAt = moving(result, at) + program.resultOffset(i);
+            if (right == Place.NONE) {
+                MemoryCopy.copy(memory(left), leftAt, memory(result), resultAt, bytes);
+            } else {
+                operation.apply(
+                        type,
+                        memory(left),
+                        leftAt,
+                        memory(right),
+                        moving(right, at) + program.rightOffset(i),
+                        memory(result),
+                        resultAt,
+                        bytes / call.unitBytes);
+            }
+        }
+    }
+
+    private long moving(int place, long at) {
+        return Place.kind(place) == Place.SCRATCH ? offset(place) : offset(place) + at;
+    }
+
+    private ScheduleRun runOf(int other) {
+        return other == member.index() ? this : (ScheduleRun) member.published(meeting, other);
+    }
+
+    private MemorySegment memory(int place) {
+        return switch (Place.kind(place)) {
+            case Place.LINE -> member.lines();
+            case Place.IN -> runOf(Place.member(place)).in;
+            case Place.OUT -> runOf(Place.member(place)).out;
+            case Place.SCRATCH -> temp;
+            default -> runOf(Place.member(place)).temp;
+        };
+    }
+
+    private long offset(int place) {
+        return switch (Place.kind(place)) {
+            case Place.LINE -> member.contribution(meeting, Place.member(place));
+            case Place.IN -> runOf(Place.member(place)).inOffset;
+            case Place.OUT -> runOf(Place.member(place)).outOffset;
+            case Place.SCRATCH -> schedule.tempBytes();
+            default -> 0;
+        };
+    }
+
+    @Override
+    public String toString() {
+        return call.kind.call() + " step=" + step + " of=" + schedule.length() + " rank="
+                + collectives.comm().rank() + " communicator=" + collectives.comm();
+    }
+}

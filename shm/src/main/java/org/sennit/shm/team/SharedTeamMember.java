@@ -1,0 +1,18 @@
+package org.sennit.shm.team;
+
+/** A member whose endpoint several threads drive at once: one may leave a meeting while another enters the next. */
+final class SharedTeamMember extends TeamMember {
+    SharedTeamMember(Team team, int index) {
+        super(team, index);
+    }
+
+    @Override
+    public synchronized boolean isFree(long meeting) {
+        return super.isFree(meeting);
+    }
+
+    @Override
+    public synchronized void leave(long meeting) {
+        super.leave(meeting);
+    }
+}
