@@ -1,6 +1,7 @@
 package org.sennit.endpoints.coll.schedule;
 
 import java.util.Objects;
+import org.sennit.endpoints.comm.Neighbourhood;
 
 /**
  * A call of a collective as one member makes it: all that its schedule depends on, besides where the ranks live. Equal
@@ -36,7 +37,7 @@ public final class CollectiveCall {
     /** The blocks of OUT: gatherv at the root, allgatherv, reduceScatter (of IN), alltoallv, neighbour …v; else null. */
     public BlockTable receiveBlocks;
     /** The member's neighbours; else null. */
-    public Object neighbours;
+    public Neighbourhood neighbours;
     /** Whether the members first compare what they call. */
     public boolean isChecked;
 

@@ -380,10 +380,10 @@ public final class ScheduleBuilder {
 
     /**
      * Tells others in the process that a phase has been reached: all that this member has done before is visible to who
-     * awaits it.
+     * awaits it. Where some members wait, but not all, each gets a signal of the same phase.
      *
-     * @param phase the phase
-     * @param target the only member that waits for it, or {@link Step#ALL}
+     * @param phase the phase, not smaller than before
+     * @param target a member that waits for it, or {@link Step#ALL}
      */
     public void signal(int phase, int target) {
         append(Step.SIGNAL, target, Place.NONE, 0, Place.NONE, 0, phase);

@@ -4,7 +4,7 @@ package org.sennit.endpoints.coll.schedule;
 final class PhaseCheck {
     private PhaseCheck() {}
 
-    /** Phases that grow, are counted alike by the whole team, and are signalled to whoever waits for them. */
+    /** Phases that do not shrink, are counted alike by the whole team, and are signalled to whoever waits for them. */
     static void check(Participant who, Participant[] team) {
         CollectiveSchedule s = who.schedule;
         if (s.phases() != team[0].schedule.phases()) {
@@ -15,8 +15,8 @@ final class PhaseCheck {
         for (int step = 0; step < s.length(); step++) {
             boolean isAll = s.kind(step) == Step.AWAIT_ALL;
             if (s.kind(step) == Step.SIGNAL) {
-                if (s.bytes(step) <= last) {
-                    throw new ScheduleFault(who.at(step) + ": phases must grow");
+                if (s.bytes(step) < last) {
+                    throw new ScheduleFault(who.at(step) + ": phases must not shrink");
                 }
                 last = s.bytes(step);
             } else if (!isAll && s.kind(step) != Step.AWAIT) {
