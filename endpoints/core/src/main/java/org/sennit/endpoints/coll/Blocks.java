@@ -15,6 +15,7 @@ import org.sennit.runtime.memory.DataLayout;
  * sections 6.5 to 6.8)
  */
 public final class Blocks {
+    private final DataLayout element; // what the counts count
     private final DataLayout all; // every block at its place, in the order of the ranks
     private final BlockTable table; // where the blocks lie; packed where they do not lie in a row
     private final BlockTable packed; // where they go without gaps
@@ -23,12 +24,14 @@ public final class Blocks {
     private final boolean isConsecutive;
 
     private Blocks(
+            DataLayout element,
             DataLayout all,
             BlockTable table,
             BlockTable packed,
             long packedBytes,
             boolean isContiguous,
             boolean isConsecutive) {
+        this.element = element;
         this.all = all;
         this.table = table;
         this.packed = packed;
@@ -101,7 +104,7 @@ public final class Blocks {
             bytes[i] = counts[i] * size; // cannot overflow: the layout of all could be made
             offsets[i] = offset(element) + displacements[i] * element.extentBytes();
         }
-        return of(all, offsets, bytes, element.isDense());
+        return of(element, all, offsets, bytes, element.isDense());
     }
 
     /**
@@ -124,10 +127,11 @@ public final class Blocks {
             offsets[i] = offsetsBytes[i] + offset(layouts[i]);
             isContiguous &= layouts[i].isContiguous();
         }
-        return of(all, offsets, bytes, isContiguous);
+        return of(
+                all.elementType() == null ? all : DataLayout.of(all.elementType()), all, offsets, bytes, isContiguous);
     }
 
-    private static Blocks of(DataLayout all, long[] offsets, long[] bytes, boolean isContiguous) {
+    private static Blocks of(DataLayout element, DataLayout all, long[] offsets, long[] bytes, boolean isContiguous) {
         long[] places = new long[bytes.length];
         long end = 0;
         boolean isConsecutive = true;
@@ -141,7 +145,7 @@ public final class Blocks {
         }
         BlockTable packed = new BlockTable(places, bytes);
         BlockTable table = isContiguous && !isConsecutive ? new BlockTable(offsets, bytes) : packed;
-        return new Blocks(all, table, packed, end, isContiguous, isConsecutive);
+        return new Blocks(element, all, table, packed, end, isContiguous, isConsecutive);
     }
 
     private static long offset(DataLayout layout) {
@@ -180,6 +184,15 @@ public final class Blocks {
      */
     public long bytes(int block) {
         return table.bytes(block);
+    }
+
+    /**
+     * What the counts count.
+     *
+     * @return the element; where each block has a layout, the primitive type, or {@link #layout} when there are several
+     */
+    public DataLayout element() {
+        return element;
     }
 
     /**

@@ -182,13 +182,27 @@ public final class ScheduleRun extends Request implements ProgressHook {
      * @return this, active
      */
     public ScheduleRun begin() {
+        DeviceObserver observer = collectives.comm().device().observer();
+        if (observer == null) {
+            setOff();
+            return this;
+        }
+        observer.stepBegins(org.sennit.endpoints.device.Step.COLLECTIVE, call.bytes);
+        try {
+            setOff();
+        } finally {
+            observer.stepEnds();
+        }
+        return this;
+    }
+
+    private void setOff() {
+        enter(); // and if that throws, the request is not active
         activate();
-        enter();
         advance();
         if (isUnderWay) {
             progress().add(this);
         }
-        return this;
     }
 
     /**
@@ -207,8 +221,12 @@ public final class ScheduleRun extends Request implements ProgressHook {
             super.start();
         }
         checkStartable(isFreed);
-        collectives.comm().checkOpen(call.kind.call());
-        begin();
+        try {
+            collectives.comm().checkOpen("start");
+            begin();
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     @Override

@@ -143,6 +143,15 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
+     * Whether misuse is looked for that costs time to find.
+     *
+     * @return the option {@code checked}
+     */
+    public boolean isChecked() {
+        return isChecked;
+    }
+
+    /**
      * What the network module is to call.
      *
      * @return the upcalls of this process

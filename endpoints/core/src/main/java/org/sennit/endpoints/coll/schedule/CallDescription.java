@@ -17,20 +17,20 @@ import java.util.StringJoiner;
  *    0  int    collective          24  long   hash of the blocks' lengths
  *    4  int    root                32  int    hash of the operation's name
  *    8  int    1 when in place     36  int    hash of the type's name
- *   12  int    0                   40  byte[16] operation's name, as much as fits
- *   16  long   bytes               56  byte[16] type's name, as much as fits
+ *   12  int    0                   40  byte[40] operation's name, as much as fits
+ *   16  long   bytes               80  byte[40] type's name, as much as fits
  * </pre>
  *
  * <p>Immutable.
  */
 public final class CallDescription {
     /** The length of a description. */
-    public static final int BYTES = 72;
+    public static final int BYTES = 128;
 
     /** The type that goes with every other where nothing is reduced. */
     public static final String RAW = "BYTE";
 
-    private static final int NAME_BYTES = 16;
+    private static final int NAME_BYTES = 40;
     private static final CollectiveKind[] KINDS = CollectiveKind.values();
 
     private final CollectiveKind kind;
@@ -52,7 +52,7 @@ public final class CallDescription {
         this.operationHash = from.get(ValueLayout.JAVA_INT_UNALIGNED, at + 32);
         this.typeHash = from.get(ValueLayout.JAVA_INT_UNALIGNED, at + 36);
         this.operation = name(from, at + 40);
-        this.type = name(from, at + 56);
+        this.type = name(from, at + 80);
     }
 
     /**
@@ -74,7 +74,7 @@ public final class CallDescription {
         to.set(ValueLayout.JAVA_INT_UNALIGNED, at + 32, Objects.hashCode(operation));
         to.set(ValueLayout.JAVA_INT_UNALIGNED, at + 36, Objects.hashCode(type));
         write(operation, to, at + 40);
-        write(type, to, at + 56);
+        write(type, to, at + 80);
     }
 
     private static long lengths(BlockTable table) {

@@ -1,0 +1,155 @@
+package org.sennit.endpoints.api;
+
+import org.sennit.endpoints.coll.Blocks;
+import org.sennit.endpoints.coll.Collectives;
+import org.sennit.endpoints.comm.CommContext;
+import org.sennit.runtime.memory.DataLayout;
+
+/**
+ * The collectives of a {@link Communicator} with the neighbours of its topology, in their order; what would come
+ * from a neighbour that is none is left as it is. COMM where there is no topology. (MPI 4.1, section 8.6)
+ */
+public abstract class NeighbourCalls extends ReductionCalls {
+    /** Made by its communicator only. */
+    NeighbourCalls(Endpoint endpoint, CommContext context, ErrorHandler errorHandler, Collectives collectives) {
+        super(endpoint, context, errorHandler, collectives);
+    }
+
+    /**
+     * Brings the own block to all neighbours, and theirs here. Blocks. (MPI_Neighbor_allgather)
+     *
+     * @param sendMemory the own block
+     * @param receiveMemory room for a block of each neighbour, from its beginning
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void neighborAllgather(Object sendMemory, Object receiveMemory) {
+        calls().blocking()
+                .neighborAllgather(sendMemory, null, receiveMemory, null, true)
+                .execute();
+    }
+
+    /**
+     * Brings the own block to all neighbours, and theirs here; one layout for both memories. Blocks.
+     * (MPI_Neighbor_allgather)
+     *
+     * @param sendMemory the own block
+     * @param receiveMemory room for a block of each neighbour, from its beginning
+     * @param block which elements of the send memory are the own block; by its length it says that of the blocks of
+     *     the other, which lie from its beginning
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void neighborAllgather(Object sendMemory, Object receiveMemory, DataLayout block) {
+        calls().blocking()
+                .neighborAllgather(sendMemory, block, receiveMemory, block, true)
+                .execute();
+    }
+
+    /**
+     * Brings the own block to all neighbours, and theirs here; a layout for each memory. Blocks.
+     * (MPI_Neighbor_allgather)
+     *
+     * @param sendMemory the own block
+     * @param sendLayout which elements of it
+     * @param receiveMemory room for a block of each neighbour
+     * @param receiveLayout the layout of one block; block i lies i of its extents further
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void neighborAllgather(
+            Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout) {
+        calls().blocking()
+                .neighborAllgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+                .execute();
+    }
+
+    /**
+     * Brings the own block to all neighbours, and theirs, of lengths of their own, here. Blocks.
+     * (MPI_Neighbor_allgatherv)
+     *
+     * @param sendMemory the own block
+     * @param receiveMemory room for a block of each neighbour
+     * @param blocks where the block of each neighbour goes
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void neighborAllgatherv(Object sendMemory, Object receiveMemory, Blocks blocks) {
+        calls().blocking()
+                .neighborAllgatherv(sendMemory, null, receiveMemory, blocks)
+                .execute();
+    }
+
+    /**
+     * Brings the own block to all neighbours, and theirs, of lengths of their own, here. Blocks.
+     * (MPI_Neighbor_allgatherv)
+     *
+     * @param sendMemory the own block
+     * @param sendLayout which elements of it
+     * @param receiveMemory room for a block of each neighbour
+     * @param blocks where the block of each neighbour goes
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void neighborAllgatherv(Object sendMemory, DataLayout sendLayout, Object receiveMemory, Blocks blocks) {
+        calls().blocking()
+                .neighborAllgatherv(sendMemory, sendLayout, receiveMemory, blocks)
+                .execute();
+    }
+
+    /**
+     * Brings a block to each neighbour, and theirs here; a block is the memory's length divided by the number of
+     * neighbours. Blocks. (MPI_Neighbor_alltoall)
+     *
+     * @param sendMemory a block for each neighbour
+     * @param receiveMemory room for a block of each neighbour
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void neighborAlltoall(Object sendMemory, Object receiveMemory) {
+        calls().blocking()
+                .neighborAlltoall(sendMemory, null, receiveMemory, null, true)
+                .execute();
+    }
+
+    /**
+     * Brings a block to each neighbour, and theirs here; one layout for both memories. Blocks.
+     * (MPI_Neighbor_alltoall)
+     *
+     * @param sendMemory a block for each neighbour, from its beginning
+     * @param receiveMemory room for a block of each neighbour, from its beginning
+     * @param block the type and count of one block
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void neighborAlltoall(Object sendMemory, Object receiveMemory, DataLayout block) {
+        calls().blocking()
+                .neighborAlltoall(sendMemory, block, receiveMemory, block, true)
+                .execute();
+    }
+
+    /**
+     * Brings a block to each neighbour, and theirs here; a layout for each memory. Blocks. (MPI_Neighbor_alltoall)
+     *
+     * @param sendMemory a block for each neighbour
+     * @param sendLayout the layout of one block; block i lies i of its extents further
+     * @param receiveMemory room for a block of each neighbour
+     * @param receiveLayout the layout of one block; block i lies i of its extents further
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void neighborAlltoall(
+            Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout) {
+        calls().blocking()
+                .neighborAlltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+                .execute();
+    }
+
+    /**
+     * Brings a block to each neighbour, and theirs here, each of a length and, where the blocks have one each, a
+     * layout of its own. Blocks. (MPI_Neighbor_alltoallv, MPI_Neighbor_alltoallw)
+     *
+     * @param sendMemory a block for each neighbour
+     * @param sendBlocks where each lies
+     * @param receiveMemory room for a block of each neighbour
+     * @param receiveBlocks where each goes
+     * @throws org.sennit.runtime.error.SennitException see {@link Communicator}
+     */
+    public void neighborAlltoallv(Object sendMemory, Blocks sendBlocks, Object receiveMemory, Blocks receiveBlocks) {
+        calls().blocking()
+                .neighborAlltoallv(sendMemory, sendBlocks, receiveMemory, receiveBlocks)
+                .execute();
+    }
+}
