@@ -1,7 +1,6 @@
 package org.sennit.endpoints.coll;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.endpoints.coll.schedule.BlockTable;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveSchedule;
 import org.sennit.endpoints.coll.schedule.Place;
@@ -432,18 +431,17 @@ public final class ScheduleRun extends Request implements ProgressHook {
 
     private void copyTabled(int i) {
         ScheduleRun owner = runOf(schedule.peer(i));
-        BlockTable table = owner.call.sendBlocks;
         int entry = (int) schedule.fromOffset(i);
         long bytes = schedule.bytes(i);
-        if (table.bytes(entry) != bytes) {
+        if (owner.call.sentBytes(entry) != bytes) {
             throw new SennitException(
                     ErrorClass.TRUNCATE,
-                    "the members do not mean the same size: block=" + entry + " sent=" + table.bytes(entry)
+                    "the members do not mean the same size: block=" + entry + " sent=" + owner.call.sentBytes(entry)
                             + " expected=" + bytes);
         }
         int to = schedule.to(i);
-        MemoryCopy.copy(
-                owner.in, owner.inOffset + table.offset(entry), memory(to), offset(to) + schedule.toOffset(i), bytes);
+        long from = owner.inOffset + owner.call.sentOffset(entry);
+        MemoryCopy.copy(owner.in, from, memory(to), offset(to) + schedule.toOffset(i), bytes);
     }
 
     private void reduce(ReductionProgram program, long at, long bytes) {

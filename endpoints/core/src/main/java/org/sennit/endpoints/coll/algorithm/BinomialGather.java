@@ -48,7 +48,7 @@ public final class BinomialGather implements CollectiveAlgorithm {
         if (isCollector) {
             builder.drain();
             if (tree.isRoot()) {
-                ResultBlocks blocks = ResultBlocks.of(call, builder.size());
+                RankBlocks blocks = RankBlocks.received(call, builder.size());
                 tree.packed().unpack(builder, builder.own(Place.TEMP), at, blocks, rank -> !builder.isHere(rank));
             } else {
                 builder.send(tree.parent(), builder.own(Place.TEMP), at, tree.bytes());

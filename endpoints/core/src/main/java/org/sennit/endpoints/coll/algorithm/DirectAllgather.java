@@ -30,7 +30,7 @@ public final class DirectAllgather implements CollectiveAlgorithm {
 
     @Override
     public void append(ScheduleBuilder builder, CollectiveCall call) {
-        ResultBlocks blocks = ResultBlocks.of(call, builder.size());
+        RankBlocks blocks = RankBlocks.received(call, builder.size());
         if (blocks.longest() == 0) {
             return;
         }
@@ -44,7 +44,7 @@ public final class DirectAllgather implements CollectiveAlgorithm {
     }
 
     /** Puts the own block where the others read it. */
-    static void publish(ScheduleBuilder builder, ResultBlocks blocks, boolean isShort) {
+    static void publish(ScheduleBuilder builder, RankBlocks blocks, boolean isShort) {
         if (isShort) {
             builder.copy(builder.own(Place.IN), 0, builder.own(Place.LINE), 0, blocks.bytes(builder.rank()));
         } else {
@@ -53,7 +53,7 @@ public final class DirectAllgather implements CollectiveAlgorithm {
     }
 
     /** Copies the blocks of the own process to the result; the members begin with different ones. */
-    static void copyOwnProcess(ScheduleBuilder builder, CollectiveCall call, ResultBlocks blocks, boolean isShort) {
+    static void copyOwnProcess(ScheduleBuilder builder, CollectiveCall call, RankBlocks blocks, boolean isShort) {
         int[] ranks = builder.ownRanks();
         for (int i = 0; i < ranks.length; i++) {
             int rank = ranks[(builder.member() + i) % ranks.length];

@@ -34,7 +34,7 @@ abstract class LeaderAllgather implements CollectiveAlgorithm {
 
     @Override
     public final void append(ScheduleBuilder builder, CollectiveCall call) {
-        ResultBlocks blocks = ResultBlocks.of(call, builder.size());
+        RankBlocks blocks = RankBlocks.received(call, builder.size());
         if (blocks.longest() == 0) {
             return;
         }
@@ -54,12 +54,7 @@ abstract class LeaderAllgather implements CollectiveAlgorithm {
     }
 
     private void appendShort(
-            ScheduleBuilder builder,
-            CollectiveCall call,
-            ResultBlocks blocks,
-            PackedBlocks packed,
-            int place,
-            long at) {
+            ScheduleBuilder builder, CollectiveCall call, RankBlocks blocks, PackedBlocks packed, int place, long at) {
         TeamMeeting.gather(builder, 0);
         if (builder.isLeader()) {
             builder.share();
@@ -72,12 +67,7 @@ abstract class LeaderAllgather implements CollectiveAlgorithm {
     }
 
     private void appendLong(
-            ScheduleBuilder builder,
-            CollectiveCall call,
-            ResultBlocks blocks,
-            PackedBlocks packed,
-            int place,
-            long at) {
+            ScheduleBuilder builder, CollectiveCall call, RankBlocks blocks, PackedBlocks packed, int place, long at) {
         TeamMeeting.meet(builder);
         if (builder.isLeader()) {
             pack(builder, call, blocks, packed, place, at, false);
@@ -93,7 +83,7 @@ abstract class LeaderAllgather implements CollectiveAlgorithm {
     private static void pack(
             ScheduleBuilder builder,
             CollectiveCall call,
-            ResultBlocks blocks,
+            RankBlocks blocks,
             PackedBlocks packed,
             int place,
             long at,
@@ -114,7 +104,7 @@ abstract class LeaderAllgather implements CollectiveAlgorithm {
     private static void unpack(
             ScheduleBuilder builder,
             CollectiveCall call,
-            ResultBlocks blocks,
+            RankBlocks blocks,
             PackedBlocks packed,
             int place,
             long at,

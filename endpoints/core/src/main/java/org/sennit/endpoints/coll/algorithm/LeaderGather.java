@@ -71,7 +71,7 @@ public final class LeaderGather implements CollectiveAlgorithm {
         LocalGather.append(builder, root, Place.OUT, rank -> rank * bytes, bytes, call.isInPlace);
         if (isRoot && spread.processes() > 1) {
             builder.drain();
-            ResultBlocks blocks = ResultBlocks.of(call, builder.size());
+            RankBlocks blocks = RankBlocks.received(call, builder.size());
             packed.unpack(
                     builder,
                     builder.own(Place.TEMP),

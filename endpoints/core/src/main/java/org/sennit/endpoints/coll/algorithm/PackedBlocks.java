@@ -64,7 +64,7 @@ final class PackedBlocks {
     }
 
     /** Brings the blocks of some ranks from a packed memory, which begins at an offset, to the own result. */
-    void unpack(ScheduleBuilder builder, int place, long at, ResultBlocks blocks, IntPredicate which) {
+    void unpack(ScheduleBuilder builder, int place, long at, RankBlocks blocks, IntPredicate which) {
         for (int rank = 0; rank < offsets.length; rank++) {
             if (which.test(rank)) {
                 long from = at + offsets[rank];

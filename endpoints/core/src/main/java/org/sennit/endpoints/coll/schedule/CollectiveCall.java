@@ -12,7 +12,8 @@ import org.sennit.endpoints.comm.Neighbourhood;
  * collectives; of all elements for broadcast, reduce, allreduce, scan and exscan; of the own block for gatherv (what it
  * sends), scatterv (what it receives) and allgatherv. A member's memories: {@link Place#IN} is what it sends, {@link
  * Place#OUT} where it receives. In place, IN is where MPI says that the operand lies in OUT: the own block for gather and
- * allgather, all of OUT for alltoall and the reductions; for scatter OUT is the own block of IN.
+ * allgather, all of OUT for alltoall and the reductions; for scatter OUT is the own block of IN. In place, alltoallv has
+ * the same table twice.
  */
 public final class CollectiveCall {
     /** As the root: all members get the result. */
@@ -62,6 +63,26 @@ public final class CollectiveCall {
         neighbours = null;
         isChecked = false;
         return this;
+    }
+
+    /**
+     * Where an entry of what the member sends begins in {@link Place#IN}, for {@link Step#COPY_TABLED}.
+     *
+     * @param entry of {@link #sendBlocks}; 0 without such a table, for the one block that is sent
+     * @return bytes
+     */
+    public long sentOffset(int entry) {
+        return sendBlocks == null ? 0 : sendBlocks.offset(entry);
+    }
+
+    /**
+     * How long an entry of what the member sends is, for {@link Step#COPY_TABLED}.
+     *
+     * @param entry of {@link #sendBlocks}; 0 without such a table, for the one block that is sent
+     * @return bytes
+     */
+    public long sentBytes(int entry) {
+        return sendBlocks == null ? bytes : sendBlocks.bytes(entry);
     }
 
     /**

@@ -9,7 +9,7 @@ package org.sennit.endpoints.coll.schedule;
  *
  * <pre>
  *   COPY             from, fromOffset, to, toOffset, bytes
- *   COPY_TABLED      from: whose table and memory; fromOffset: the entry; to, toOffset, bytes
+ *   COPY_TABLED      from: whose table (CollectiveCall.sentOffset) and memory; fromOffset: the entry; to, toOffset, bytes
  *   REDUCE           program; fromOffset: where its elements begin in every place but scratch; bytes: how many
  *   SEND, RECEIVE    peer: rank; from or to, its offset, bytes (… _REMOTE: a rank of the other side)
  *   DRAIN            all messages that have been started are complete

@@ -261,7 +261,7 @@ public final class ScheduleBuilder {
 
     /** Lets the other members of the process look at this one's places; a line needs no such leave. */
     public void share() {
-        sharesMemory = true;
+        sharesMemory = members() > 1;
     }
 
     /**

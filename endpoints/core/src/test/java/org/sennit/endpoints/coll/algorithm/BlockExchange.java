@@ -2,7 +2,9 @@ package org.sennit.endpoints.coll.algorithm;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.sennit.endpoints.coll.schedule.BlockTable;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
@@ -17,7 +19,7 @@ import org.sennit.endpoints.coll.schedule.Spread;
  * bytes around them, which a serial model changes as the collective should.
  */
 final class BlockExchange {
-    final Spread spread;
+    final List<Spread> sides;
     final CollectiveCall[] calls;
     final byte[][] in;
     final byte[][] out;
@@ -28,8 +30,13 @@ final class BlockExchange {
     private final RandomGenerator random;
 
     BlockExchange(Spread spread, RandomGenerator random) {
-        int n = spread.size();
-        this.spread = spread;
+        this(List.of(spread), random);
+    }
+
+    /** Over the two sides of an intercommunicator: ranks of the second are counted on from the first's. */
+    BlockExchange(List<Spread> sides, RandomGenerator random) {
+        int n = sides.stream().mapToInt(Spread::size).sum();
+        this.sides = sides;
         this.random = random;
         this.calls = new CollectiveCall[n];
         this.in = new byte[n][0];
@@ -66,6 +73,34 @@ final class BlockExchange {
         outBase[rank] = inBase[rank] + (int) at;
     }
 
+    /** A table of blocks with given lengths, in any order and with gaps. */
+    BlockTable scattered(long[] bytes) {
+        int n = bytes.length;
+        int[] order = new int[n];
+        for (int i = 0; i < n; i++) {
+            int j = random.nextInt(i + 1);
+            order[i] = order[j];
+            order[j] = i;
+        }
+        long[] offsets = new long[n];
+        long at = 0;
+        for (int i : order) {
+            at += random.nextInt(3) * random.nextInt(5);
+            offsets[i] = at;
+            at += bytes[i];
+        }
+        return new BlockTable(offsets, bytes);
+    }
+
+    /** How long a memory with the blocks of a table must be. */
+    static long end(BlockTable table) {
+        long end = 0;
+        for (int i = 0; i < table.length(); i++) {
+            end = Math.max(end, table.offset(i) + table.bytes(i));
+        }
+        return end;
+    }
+
     private byte[] drawn(long length) {
         byte[] bytes = new byte[(int) length];
         random.nextBytes(bytes);
@@ -85,39 +120,60 @@ final class BlockExchange {
         System.arraycopy(in[from], inBase[from] + (int) fromAt, expectedOut[to], outBase[to] + (int) toAt, (int) bytes);
     }
 
-    /** The schedules of all ranks. */
-    static CollectiveSchedule[] schedules(CollectiveAlgorithm algorithm, Spread spread, CollectiveCall[] calls) {
+    /** The schedules of a side's ranks. */
+    CollectiveSchedule[] schedules(CollectiveAlgorithm algorithm, int side) {
+        Spread spread = sides.get(side);
+        int remoteSize = sides.size() == 1 ? 0 : sides.get(1 - side).size();
         CollectiveSchedule[] schedules = new CollectiveSchedule[spread.size()];
         for (int rank = 0; rank < schedules.length; rank++) {
-            ScheduleBuilder builder = new ScheduleBuilder(spread, rank, calls[rank].unitBytes);
-            algorithm.append(builder, calls[rank]);
+            CollectiveCall call = calls[first(side) + rank];
+            ScheduleBuilder builder = new ScheduleBuilder(spread, rank, call.unitBytes, remoteSize, side == 0);
+            algorithm.append(builder, call);
             schedules[rank] = builder.build();
         }
         return schedules;
     }
 
+    private int first(int side) {
+        return side == 0 ? 0 : sides.getFirst().size();
+    }
+
     /** Runs it and compares all memories with the model's. */
     void check(CollectiveAlgorithm algorithm) {
-        CollectiveSchedule[] schedules = schedules(algorithm, spread, calls);
         long seed = random.nextLong();
-        String text = calls[0].kind + " " + algorithm.name() + " processes=" + Placements.text(spread) + " bytes="
-                + Arrays.toString(
-                        Arrays.stream(calls).mapToLong(call -> call.bytes).toArray()) + " root="
-                + calls[0].root + " inPlace=" + (calls[Math.max(0, calls[0].root)].isInPlace) + " seed=" + seed;
-        ScheduleSimulation simulation = new ScheduleSimulation(spread, schedules, seed);
+        run(algorithm, seed);
         for (int rank = 0; rank < in.length; rank++) {
-            simulation.memory(rank, in[rank], inBase[rank], out[rank], outBase[rank]);
-            BlockTable table = calls[rank].sendBlocks;
-            simulation.table(rank, table == null ? new BlockTable(new long[1], new long[] {calls[rank].bytes}) : table);
+            assertArrayEquals(expectedOut[rank], out[rank], text(algorithm, seed) + ": result of " + rank);
+            assertArrayEquals(expectedIn[rank], in[rank], text(algorithm, seed) + ": what " + rank + " gives");
+        }
+    }
+
+    private void run(CollectiveAlgorithm algorithm, long seed) {
+        List<CollectiveSchedule[]> schedules = new ArrayList<>();
+        for (int side = 0; side < sides.size(); side++) {
+            schedules.add(schedules(algorithm, side));
+        }
+        ScheduleSimulation simulation = new ScheduleSimulation(sides, schedules, seed);
+        for (int side = 0; side < sides.size(); side++) {
+            for (int rank = 0; rank < sides.get(side).size(); rank++) {
+                int i = first(side) + rank;
+                simulation
+                        .memory(side, rank, in[i], inBase[i], out[i], outBase[i])
+                        .call(side, rank, calls[i]);
+            }
         }
         try {
             simulation.run();
         } catch (RuntimeException e) {
-            throw new AssertionError(text, e);
+            throw new AssertionError(text(algorithm, seed), e);
         }
-        for (int rank = 0; rank < in.length; rank++) {
-            assertArrayEquals(expectedOut[rank], out[rank], text + ": result of rank " + rank);
-            assertArrayEquals(expectedIn[rank], in[rank], text + ": what rank " + rank + " gives");
-        }
+    }
+
+    private String text(CollectiveAlgorithm algorithm, long seed) {
+        return calls[0].kind + " " + algorithm.name() + " processes="
+                + sides.stream().map(Placements::text).toList() + " bytes="
+                + Arrays.toString(
+                        Arrays.stream(calls).mapToLong(call -> call.bytes).toArray()) + " root="
+                + calls[0].root + " inPlace=" + Arrays.stream(calls).anyMatch(call -> call.isInPlace) + " seed=" + seed;
     }
 }

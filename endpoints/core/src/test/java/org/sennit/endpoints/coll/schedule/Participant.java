@@ -19,7 +19,7 @@ final class Participant {
     final List<long[]> signalClocks = new ArrayList<>();
     final List<Integer> signalPhases = new ArrayList<>();
     final List<Integer> signalTargets = new ArrayList<>();
-    BlockTable table;
+    CollectiveCall call;
     int step;
     long shownAt = Long.MAX_VALUE; // epoch of the first signal
 

@@ -113,14 +113,15 @@ public final class ScheduleSimulation {
     }
 
     /**
-     * Says what is in the table that a rank publishes.
+     * Says what a rank of a side calls; its table is the call's.
      *
+     * @param side 0 or 1
      * @param rank the rank
-     * @param table the blocks of its IN
+     * @param call what its schedule was made for
      * @return this
      */
-    public ScheduleSimulation table(int rank, BlockTable table) {
-        participants[rank].table = table;
+    public ScheduleSimulation call(int side, int rank, CollectiveCall call) {
+        participants[firstOfSide[side] + rank].call = call;
         return this;
     }
 
@@ -243,17 +244,18 @@ public final class ScheduleSimulation {
         CollectiveSchedule s = who.schedule;
         Participant owner = peer(who, s.peer(step));
         int entry = (int) s.fromOffset(step);
-        if (owner.table == null) {
-            throw new ScheduleFault(at(who, step) + ": " + owner + " has no table");
+        if (owner.call == null) {
+            throw new ScheduleFault(at(who, step) + ": it is not known what " + owner + " calls");
         }
         if (owner != who) {
             requireLent(who, owner, step);
         }
-        if (owner.table.bytes(entry) != s.bytes(step)) {
-            throw new ScheduleFault(at(who, step) + ": " + owner + " gives " + owner.table.bytes(entry) + " bytes");
+        if (owner.call.sentBytes(entry) != s.bytes(step)) {
+            throw new ScheduleFault(at(who, step) + ": " + owner + " gives " + owner.call.sentBytes(entry)
+                    + " bytes where " + s.bytes(step) + " are expected");
         }
         if (s.bytes(step) > 0) {
-            long fromAt = owner.table.offset(entry);
+            long fromAt = owner.call.sentOffset(entry);
             copy(who, step, s.from(step), fromAt, s.to(step), s.toOffset(step), (int) s.bytes(step));
         }
     }

@@ -3,11 +3,22 @@ package org.sennit.endpoints.coll.algorithm;
 import org.sennit.endpoints.coll.schedule.BlockTable;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 
-/** The blocks of a member's result, one of each rank: by a table, or equally long one after the other. */
-record ResultBlocks(BlockTable table, int size, long each) {
-    /** Those of a call over some ranks. */
-    static ResultBlocks of(CollectiveCall call, int size) {
-        return new ResultBlocks(call.receiveBlocks, size, call.bytes);
+/**
+ * The blocks of a member's memory, one of each rank: where a table says, or equally long one after the other.
+ *
+ * @param table where they lie; null for the latter
+ * @param size of how many ranks
+ * @param each how long each is without a table, in bytes
+ */
+record RankBlocks(BlockTable table, int size, long each) {
+    /** Those of the result of a call. */
+    static RankBlocks received(CollectiveCall call, int size) {
+        return new RankBlocks(call.receiveBlocks, size, call.bytes);
+    }
+
+    /** Those of what a call sends, a block to each rank. */
+    static RankBlocks sent(CollectiveCall call, int size) {
+        return new RankBlocks(call.sendBlocks, size, call.bytes);
     }
 
     /** How long a rank's block is. */

@@ -1,0 +1,37 @@
+package org.sennit.endpoints.coll.algorithm;
+
+import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.endpoints.coll.schedule.Spread;
+
+/**
+ * Allgather and allgatherv across an intercommunicator: each rank sends its block to each rank of the other side. Nothing
+ * is gathered on the way: the two sides need not lie in processes that share anything, and in one process a message is a
+ * copy from memory to memory. For intercommunicators only. (MPI 4.1, sections 6.7 and 6.2.2)
+ */
+public final class InterAllgather implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public InterAllgather() {}
+
+    @Override
+    public String name() {
+        return "pairwise across";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, Spread spread) {
+        return call.kind == CollectiveKind.ALLGATHER || call.kind == CollectiveKind.ALLGATHERV;
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        RankBlocks blocks = RankBlocks.received(call, builder.remoteSize());
+        RemotePairs.append(
+                builder,
+                from -> builder.receiveRemote(from, builder.own(Place.OUT), blocks.offset(from), blocks.bytes(from)),
+                to -> builder.sendRemote(to, builder.own(Place.IN), 0, call.bytes));
+    }
+}

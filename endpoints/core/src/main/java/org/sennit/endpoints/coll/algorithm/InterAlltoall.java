@@ -1,0 +1,38 @@
+package org.sennit.endpoints.coll.algorithm;
+
+import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.endpoints.coll.schedule.Spread;
+
+/**
+ * Alltoall, alltoallv and alltoallw across an intercommunicator: each rank exchanges a message with each rank of the other
+ * side. For intercommunicators only. (MPI 4.1, sections 6.8 and 6.2.2)
+ */
+public final class InterAlltoall implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public InterAlltoall() {}
+
+    @Override
+    public String name() {
+        return "pairwise across";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, Spread spread) {
+        return call.kind == CollectiveKind.ALLTOALL || call.kind == CollectiveKind.ALLTOALLV;
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        RankBlocks received = RankBlocks.received(call, builder.remoteSize());
+        RankBlocks sent = RankBlocks.sent(call, builder.remoteSize());
+        RemotePairs.append(
+                builder,
+                from -> builder.receiveRemote(
+                        from, builder.own(Place.OUT), received.offset(from), received.bytes(from)),
+                to -> builder.sendRemote(to, builder.own(Place.IN), sent.offset(to), sent.bytes(to)));
+    }
+}
