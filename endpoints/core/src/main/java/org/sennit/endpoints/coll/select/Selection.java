@@ -8,7 +8,11 @@ import org.sennit.endpoints.coll.algorithm.BinomialGather;
 import org.sennit.endpoints.coll.algorithm.BinomialScatter;
 import org.sennit.endpoints.coll.algorithm.BruckAllgather;
 import org.sennit.endpoints.coll.algorithm.DirectAllgather;
+import org.sennit.endpoints.coll.algorithm.InterAllgather;
+import org.sennit.endpoints.coll.algorithm.InterAlltoall;
 import org.sennit.endpoints.coll.algorithm.InterCollective;
+import org.sennit.endpoints.coll.algorithm.InterGather;
+import org.sennit.endpoints.coll.algorithm.InterScatter;
 import org.sennit.endpoints.coll.algorithm.LeaderAlltoall;
 import org.sennit.endpoints.coll.algorithm.LeaderGather;
 import org.sennit.endpoints.coll.algorithm.LeaderScatter;
@@ -17,14 +21,18 @@ import org.sennit.endpoints.coll.algorithm.LineReduction;
 import org.sennit.endpoints.coll.algorithm.LineScan;
 import org.sennit.endpoints.coll.algorithm.LinearAllgather;
 import org.sennit.endpoints.coll.algorithm.LinearGather;
+import org.sennit.endpoints.coll.algorithm.LinearGatherv;
 import org.sennit.endpoints.coll.algorithm.LinearScatter;
+import org.sennit.endpoints.coll.algorithm.LinearScatterv;
 import org.sennit.endpoints.coll.algorithm.MeetingBarrier;
 import org.sennit.endpoints.coll.algorithm.PairwiseAlltoall;
+import org.sennit.endpoints.coll.algorithm.PairwiseAlltoallv;
 import org.sennit.endpoints.coll.algorithm.RingAllgather;
 import org.sennit.endpoints.coll.algorithm.SharedBroadcast;
 import org.sennit.endpoints.coll.algorithm.StripedReduceScatter;
 import org.sennit.endpoints.coll.algorithm.StripedReduction;
 import org.sennit.endpoints.coll.algorithm.StripedScan;
+import org.sennit.endpoints.coll.schedule.BlockTable;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
@@ -43,15 +51,22 @@ public final class Selection {
             new Row(CollectiveKind.GATHER, 9, 1 << 10, new BinomialGather()),
             new Row(CollectiveKind.GATHER, 2, 4 << 10, new LeaderGather()),
             new Row(CollectiveKind.GATHER, 1, Row.ANY, new LinearGather()),
+            new Row(CollectiveKind.GATHERV, 1, Row.ANY, new LinearGatherv()),
             new Row(CollectiveKind.SCATTER, 9, 1 << 10, new BinomialScatter()),
             new Row(CollectiveKind.SCATTER, 2, 4 << 10, new LeaderScatter()),
             new Row(CollectiveKind.SCATTER, 1, Row.ANY, new LinearScatter()),
+            new Row(CollectiveKind.SCATTERV, 1, Row.ANY, new LinearScatterv()),
             new Row(CollectiveKind.ALLGATHER, 1, Row.ANY, new DirectAllgather()),
             new Row(CollectiveKind.ALLGATHER, 9, 1 << 10, new BruckAllgather()),
             new Row(CollectiveKind.ALLGATHER, 2, 32 << 10, new LinearAllgather()),
             new Row(CollectiveKind.ALLGATHER, 2, Row.ANY, new RingAllgather()),
+            new Row(CollectiveKind.ALLGATHERV, 1, Row.ANY, new DirectAllgather()),
+            new Row(CollectiveKind.ALLGATHERV, 9, 1 << 10, new BruckAllgather()),
+            new Row(CollectiveKind.ALLGATHERV, 2, 32 << 10, new LinearAllgather()),
+            new Row(CollectiveKind.ALLGATHERV, 2, Row.ANY, new RingAllgather()),
             new Row(CollectiveKind.ALLTOALL, 2, 1 << 10, new LeaderAlltoall()),
             new Row(CollectiveKind.ALLTOALL, 1, Row.ANY, new PairwiseAlltoall()),
+            new Row(CollectiveKind.ALLTOALLV, 1, Row.ANY, new PairwiseAlltoallv()),
             new Row(CollectiveKind.REDUCE, 1, Row.ANY, new LineReduction()),
             new Row(CollectiveKind.REDUCE, 1, Row.ANY, new StripedReduction()),
             new Row(CollectiveKind.ALLREDUCE, 1, Row.ANY, new LineReduction()),
@@ -63,8 +78,10 @@ public final class Selection {
             new Row(CollectiveKind.EXSCAN, 1, Row.ANY, new LineScan()),
             new Row(CollectiveKind.EXSCAN, 1, Row.ANY, new StripedScan())));
 
+    private static final List<CollectiveAlgorithm> INTER = List.of(
+            new InterCollective(), new InterGather(), new InterScatter(), new InterAllgather(), new InterAlltoall());
+
     private final Map<CollectiveKind, List<Row>> rows;
-    private final CollectiveAlgorithm inter = new InterCollective();
 
     /**
      * Makes a table.
@@ -87,16 +104,35 @@ public final class Selection {
      */
     public CollectiveAlgorithm choose(CollectiveCall call, Spread spread, boolean isInter) {
         if (isInter) {
-            return inter;
+            return across(call, spread);
         }
+        long bytes = call.kind == CollectiveKind.ALLGATHERV ? meanBytes(call.receiveBlocks) : call.bytes;
         for (Row row : rows.getOrDefault(call.kind, List.of())) {
             if (spread.processes() >= row.fromProcesses()
-                    && call.bytes <= row.upToBytes()
+                    && bytes <= row.upToBytes()
                     && row.algorithm().suits(call, spread)) {
                 return row.algorithm();
             }
         }
         throw new IllegalStateException("no algorithm for " + call.kind.call());
+    }
+
+    private static CollectiveAlgorithm across(CollectiveCall call, Spread spread) {
+        for (CollectiveAlgorithm algorithm : INTER) {
+            if (algorithm.suits(call, spread)) {
+                return algorithm;
+            }
+        }
+        throw new IllegalStateException("no algorithm across an intercommunicator for " + call.kind.call());
+    }
+
+    /** All members know it, unlike the length of the own block. */
+    private static long meanBytes(BlockTable blocks) {
+        long total = 0;
+        for (int i = 0; i < blocks.length(); i++) {
+            total += blocks.bytes(i);
+        }
+        return total / blocks.length();
     }
 
     /**

@@ -19,7 +19,8 @@ import org.sennit.endpoints.coll.schedule.Spread;
  * bytes around them, which a serial model changes as the collective should.
  */
 final class BlockExchange {
-    final List<Spread> sides;
+    final Spread spread; // of the first side
+    private final List<Spread> sides;
     final CollectiveCall[] calls;
     final byte[][] in;
     final byte[][] out;
@@ -37,6 +38,7 @@ final class BlockExchange {
     BlockExchange(List<Spread> sides, RandomGenerator random) {
         int n = sides.stream().mapToInt(Spread::size).sum();
         this.sides = sides;
+        this.spread = sides.getFirst();
         this.random = random;
         this.calls = new CollectiveCall[n];
         this.in = new byte[n][0];
