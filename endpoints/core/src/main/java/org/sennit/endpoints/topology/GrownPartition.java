@@ -15,15 +15,19 @@ final class GrownPartition {
     private final int[] partOf;
     private final long[] outside; // weight of each node's edges to nodes without a part
     private final long[] inside; // weight of its edges to the part that grows
+    private final int[] met; // in which turn it became a neighbour of the part that grows; 0 for not yet
     private final PriorityQueue<Candidate> front = new PriorityQueue<>();
+    private int turns;
 
-    /** A node beside the part that grows, as it was when it was put in; a later one of the same node is worth more. */
-    private record Candidate(int node, long inside, long outside) implements Comparable<Candidate> {
+    /**
+     * A node beside the part that grows, as it was when it was put in; a later one of the same node is worth more. Of equals
+     * the one that was met first is taken, so that parts grow round.
+     */
+    private record Candidate(int node, long inside, int met) implements Comparable<Candidate> {
         @Override
         public int compareTo(Candidate other) {
             int byTies = Long.compare(other.inside, inside);
-            int byLoose = byTies != 0 ? byTies : Long.compare(outside, other.outside);
-            return byLoose != 0 ? byLoose : Integer.compare(node, other.node);
+            return byTies != 0 ? byTies : Integer.compare(met, other.met);
         }
     }
 
@@ -32,6 +36,7 @@ final class GrownPartition {
         this.partOf = new int[edges.nodes()];
         this.outside = new long[partOf.length];
         this.inside = new long[partOf.length];
+        this.met = new int[partOf.length];
         Arrays.fill(partOf, NONE);
         for (int node = 0; node < partOf.length; node++) {
             for (int e = edges.first()[node]; e < edges.first()[node + 1]; e++) {
@@ -43,12 +48,12 @@ final class GrownPartition {
     /**
      * Partitions.
      *
-     * @param edges of the graph
+     * @param edges of the graph, each in both directions
      * @param sizes of the parts; together the number of nodes
      * @return the number of the part for each node
      */
     static int[] partOf(Edges edges, int[] sizes) {
-        GrownPartition partition = new GrownPartition(edges.inBothDirections());
+        GrownPartition partition = new GrownPartition(edges);
         for (int part = 0; part < sizes.length; part++) {
             partition.grow(part, sizes[part]);
         }
@@ -57,6 +62,7 @@ final class GrownPartition {
 
     private void grow(int part, int size) {
         Arrays.fill(inside, 0);
+        Arrays.fill(met, 0);
         front.clear();
         for (int taken = 0; taken < size; taken++) {
             take(nextNode(), part);
@@ -91,7 +97,8 @@ final class GrownPartition {
             outside[neighbour] -= edges.weight(e);
             inside[neighbour] += edges.weight(e);
             if (partOf[neighbour] == NONE) {
-                front.add(new Candidate(neighbour, inside[neighbour], outside[neighbour]));
+                met[neighbour] = met[neighbour] == 0 ? ++turns : met[neighbour];
+                front.add(new Candidate(neighbour, inside[neighbour], met[neighbour]));
             }
         }
     }

@@ -1,12 +1,15 @@
 package org.sennit.endpoints.topology;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.sennit.endpoints.group.Placement;
 
 /**
  * Which member takes which place of a topology, so that neighbours live in one process: the places are cut into as many parts
- * as there are processes, each as large as its process, and the members of a process take its part in their order. Nothing
- * changes where that would part no fewer neighbours. The same in every run. Pure.
+ * as there are processes, each as large as its process, and the members of a process take its part in their order. Of several
+ * ways to cut the one counts that parts the fewest neighbours, and nothing changes where none is better than the order that
+ * was. The same in every run. Pure.
  */
 final class Reordering {
     private Reordering() {}
@@ -21,10 +24,14 @@ final class Reordering {
      */
     static int[] ofGrid(int[] processOf, int[] dims, boolean[] periods) {
         int[] sizes = sizes(processOf);
-        boolean isEqual = Arrays.stream(sizes).distinct().count() == 1;
         Edges edges = Edges.ofGrid(dims, periods);
-        int[] partOf = isEqual ? TilePartition.partOf(dims, periods, sizes[0]) : GrownPartition.partOf(edges, sizes);
-        return better(edges, processOf, partOf);
+        List<int[]> partitions = new ArrayList<>();
+        if (Arrays.stream(sizes).distinct().count() == 1) {
+            partitions.add(TilePartition.partOf(dims, periods, sizes[0]));
+        }
+        partitions.add(SwapRefinement.refine(edges, BisectedPartition.partOf(dims, sizes, edges)));
+        partitions.add(SwapRefinement.refine(edges, GrownPartition.partOf(edges, sizes)));
+        return best(edges, processOf, partitions);
     }
 
     /**
@@ -35,16 +42,19 @@ final class Reordering {
      * @return for each node the member that takes it
      */
     static int[] ofGraph(int[] processOf, Edges edges) {
-        return better(edges, processOf, GrownPartition.partOf(edges, sizes(processOf)));
+        Edges both = edges.inBothDirections();
+        int[] grown = SwapRefinement.refine(both, GrownPartition.partOf(both, sizes(processOf)));
+        int[] refined = SwapRefinement.refine(both, processOf.clone());
+        return best(edges, processOf, List.of(grown, refined));
     }
 
-    private static int[] better(Edges edges, int[] processOf, int[] partOf) {
-        if (edges.cut(partOf) < edges.cut(processOf)) {
-            return memberOf(partOf, processOf);
+    /** The first of those that part least, or the order that was. */
+    private static int[] best(Edges edges, int[] processOf, List<int[]> partitions) {
+        int[] best = processOf;
+        for (int[] partOf : partitions) {
+            best = edges.cut(partOf) < edges.cut(best) ? partOf : best;
         }
-        int[] same = new int[processOf.length];
-        Arrays.setAll(same, place -> place);
-        return same;
+        return memberOf(best, processOf);
     }
 
     /** Gives the places of each part to the members of the process of that number, both in ascending order. */

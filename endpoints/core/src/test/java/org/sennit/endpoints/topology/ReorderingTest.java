@@ -132,11 +132,21 @@ class ReorderingTest {
     }
 
     @Test
-    void unequalProcessesTakeWhatHangsTogether() {
-        int[] processOf = processes(6, 2, 4);
-        long was = Edges.ofGrid(new int[] {4, 3}, new boolean[2]).cut(processOf);
-        assertTrue(gridCut(processOf, new int[] {4, 3}, false, false) <= was);
-        // two rings of 3 and 5, dealt out alternately
+    void unequalProcessesTakeNearlyBlocks() {
+        assertEquals(2 * 9, gridCut(processes(3, 5, 4, 4), new int[] {4, 4}, false, false)); // rows: 17
+        assertTrue(gridCut(processes(25, 25, 25, 24), new int[] {9, 11}, false, false) <= 2 * 22); // rows: 36
+        assertEquals(2 * 201, gridCut(processes(2501, 2499, 2500, 2500), new int[] {100, 100}, false, false));
+    }
+
+    @Test
+    void processesWhoseSizeHasNoBlockTakeNearlyBlocks() {
+        // the only block of 9 that divides 4×9 is a row
+        assertTrue(gridCut(processes(9, 9, 9, 9), new int[] {4, 9}, false, false) <= 2 * 15); // rows: 27
+    }
+
+    @Test
+    void graphsInTwoPiecesAreNotCut() {
+        // rings of 3 and 5, dealt out alternately
         int[] ring = {1, 2, 0, 4, 5, 6, 7, 3};
         Edges edges = new Edges(IntStream.rangeClosed(0, 8).toArray(), ring, null);
         int[] spread = {0, 1, 0, 1, 1, 0, 1, 1};

@@ -8,6 +8,7 @@ import org.sennit.endpoints.coll.algorithm.BinomialGather;
 import org.sennit.endpoints.coll.algorithm.BinomialScatter;
 import org.sennit.endpoints.coll.algorithm.BruckAllgather;
 import org.sennit.endpoints.coll.algorithm.DirectAllgather;
+import org.sennit.endpoints.coll.algorithm.DirectNeighbourExchange;
 import org.sennit.endpoints.coll.algorithm.InterAllgather;
 import org.sennit.endpoints.coll.algorithm.InterAlltoall;
 import org.sennit.endpoints.coll.algorithm.InterCollective;
@@ -17,6 +18,7 @@ import org.sennit.endpoints.coll.algorithm.LeaderAlltoall;
 import org.sennit.endpoints.coll.algorithm.LeaderGather;
 import org.sennit.endpoints.coll.algorithm.LeaderScatter;
 import org.sennit.endpoints.coll.algorithm.LineBroadcast;
+import org.sennit.endpoints.coll.algorithm.LineNeighbourAllgather;
 import org.sennit.endpoints.coll.algorithm.LineReduction;
 import org.sennit.endpoints.coll.algorithm.LineScan;
 import org.sennit.endpoints.coll.algorithm.LinearAllgather;
@@ -76,7 +78,12 @@ public final class Selection {
             new Row(CollectiveKind.SCAN, 1, Row.ANY, new LineScan()),
             new Row(CollectiveKind.SCAN, 1, Row.ANY, new StripedScan()),
             new Row(CollectiveKind.EXSCAN, 1, Row.ANY, new LineScan()),
-            new Row(CollectiveKind.EXSCAN, 1, Row.ANY, new StripedScan())));
+            new Row(CollectiveKind.EXSCAN, 1, Row.ANY, new StripedScan()),
+            new Row(CollectiveKind.NEIGHBOR_ALLGATHER, 1, Row.ANY, new LineNeighbourAllgather()),
+            new Row(CollectiveKind.NEIGHBOR_ALLGATHER, 1, Row.ANY, new DirectNeighbourExchange()),
+            new Row(CollectiveKind.NEIGHBOR_ALLGATHERV, 1, Row.ANY, new DirectNeighbourExchange()),
+            new Row(CollectiveKind.NEIGHBOR_ALLTOALL, 1, Row.ANY, new DirectNeighbourExchange()),
+            new Row(CollectiveKind.NEIGHBOR_ALLTOALLV, 1, Row.ANY, new DirectNeighbourExchange())));
 
     private static final List<CollectiveAlgorithm> INTER = List.of(
             new InterCollective(), new InterGather(), new InterScatter(), new InterAllgather(), new InterAlltoall());
