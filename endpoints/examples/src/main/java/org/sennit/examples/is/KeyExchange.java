@@ -1,8 +1,8 @@
 package org.sennit.examples.is;
 
 import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.coll.Blocks;
 import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
 
 /**
  * Brings keys to the ranks that own them, any number from any rank to any other.
@@ -11,18 +11,14 @@ import org.sennit.runtime.request.Request;
  * used again.
  */
 final class KeyExchange {
-    private static final int TAG = 1;
-
     private final Communicator world;
     private final int[] arriving;
-    private final Request[] requests;
     private int[] received = new int[0];
     private int receivedCount;
 
     KeyExchange(Communicator world) {
         this.world = world;
         this.arriving = new int[world.size()];
-        this.requests = new Request[2 * world.size()];
     }
 
     /** The keys that arrived last, {@link #receivedCount()} of them. */
@@ -47,18 +43,6 @@ final class KeyExchange {
         if (received.length < receivedCount) {
             received = new int[receivedCount + receivedCount / 8];
         }
-        int sendAt = 0;
-        int receiveAt = 0;
-        for (int rank = 0; rank < world.size(); rank++) {
-            requests[2 * rank] =
-                    world.receiveNonblocking(received, DataLayout.INT.slice(receiveAt, arriving[rank]), rank, TAG);
-            receiveAt += arriving[rank];
-        }
-        for (int rank = 0; rank < world.size(); rank++) {
-            requests[2 * rank + 1] =
-                    world.sendNonblocking(keys, DataLayout.INT.slice(sendAt, leaving[rank]), rank, TAG);
-            sendAt += leaving[rank];
-        }
-        Request.awaitAll(requests);
+        world.alltoallv(keys, Blocks.of(DataLayout.INT, leaving), received, Blocks.of(DataLayout.INT, arriving));
     }
 }
