@@ -224,7 +224,8 @@ public abstract class PreparedCall implements Staging, Agreement {
 
     final void reduces(Operation op, DataLayout layout) {
         try {
-            type = op.typeOf(layout);
+            boolean isNothing = layout.elementType() == null && layout.sizeBytes() == 0; // and its types are not known
+            type = isNothing ? ReductionType.of(ElementType.BYTE) : op.typeOf(layout);
         } catch (SennitException e) {
             throw errors.of(e.errorClass(), e.getMessage(), e);
         }

@@ -147,7 +147,7 @@ public final class CallDescription {
     }
 
     private boolean isTyped() {
-        return !operation.isEmpty() || !type.isEmpty() && !type.equals(RAW) && bytes != 0;
+        return bytes != 0 && (!operation.isEmpty() || !type.isEmpty() && !type.equals(RAW));
     }
 
     private boolean hasEqualBytes() {
