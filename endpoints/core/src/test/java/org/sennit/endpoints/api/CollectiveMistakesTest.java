@@ -1,0 +1,172 @@
+package org.sennit.endpoints.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.sennit.endpoints.api.MovementCalls.IN_PLACE;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.sennit.endpoints.coll.Blocks;
+import org.sennit.endpoints.datatype.Operation;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.progress.SoleUse;
+import org.sennit.testkit.Deadline;
+
+/** What a member gives wrongly to a collective is an error before anybody is waited for; in checked mode also what members give differently. */
+@Deadline(seconds = 60)
+class CollectiveMistakesTest {
+    private static final Options CHECKED = Options.fromEnvironment().with(SoleUse.CHECKED, true, "test");
+
+    private static void is(ErrorClass expected, String text, Runnable call) {
+        SennitException error = assertThrows(SennitException.class, call::run);
+        assertEquals(expected, error.errorClass(), error::getMessage);
+        assertTrue(error.getMessage().contains(text), error::getMessage);
+    }
+
+    @Test
+    void inPlaceWhereItIsNotAllowed() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            int other = 1 - world.rank();
+            long[] all = new long[2];
+            is(ErrorClass.BUFFER, "operation=broadcast", () -> world.broadcast(IN_PLACE, 0));
+            is(ErrorClass.BUFFER, "for the root only", () -> world.gather(IN_PLACE, all, other));
+            is(ErrorClass.BUFFER, "for the root only", () -> world.scatter(null, IN_PLACE, other));
+            is(ErrorClass.BUFFER, "for the root only", () -> world.reduce(IN_PLACE, all, Operation.SUM, other));
+            is(ErrorClass.BUFFER, "memory=receive", () -> world.allgather(all, IN_PLACE));
+            is(ErrorClass.BUFFER, "memory=receive", () -> world.allreduce(all, IN_PLACE, Operation.SUM));
+            is(
+                    ErrorClass.BUFFER,
+                    "operation=gatherNonblocking rank=" + world.rank(),
+                    () -> world.gatherNonblocking(IN_PLACE, all, other));
+            world.barrier();
+        });
+    }
+
+    @Test
+    void memoriesThatOverlap() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] all = new long[8];
+            is(ErrorClass.BUFFER, "overlap", () -> world.allreduce(all, all, Operation.SUM));
+            is(ErrorClass.BUFFER, "overlap", () -> world.alltoall(all, all));
+            DataLayout two = DataLayout.LONG.count(2);
+            is(ErrorClass.BUFFER, "overlap", () -> world.allgather(all, DataLayout.LONG.slice(3, 2), all, two));
+            world.allgather(all, DataLayout.LONG.slice(4, 2), all, two); // behind the blocks
+            try (Arena arena = Arena.ofShared()) {
+                MemorySegment memory = arena.allocate(64);
+                is(
+                        ErrorClass.BUFFER,
+                        "overlap",
+                        () -> world.allreduce(
+                                memory.asSlice(0, 16), memory.asSlice(8, 16), DataLayout.LONG, Operation.SUM));
+                world.allreduce(memory.asSlice(0, 16), memory.asSlice(16, 16), DataLayout.LONG, Operation.SUM);
+            }
+            world.barrier();
+        });
+    }
+
+    @Test
+    void sizesTypesRootsAndBlocks() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            Blocks three = Blocks.of(DataLayout.LONG, new int[] {1, 1, 1});
+            Blocks two = Blocks.of(DataLayout.LONG, new int[] {1, 1});
+            Blocks far = Blocks.of(DataLayout.LONG, new int[] {1, 1}, new int[] {0, 5});
+            Blocks twice = Blocks.of(DataLayout.LONG, new int[] {1, 1}, new int[] {1, 1});
+            long[] one = new long[1];
+            long[] both = new long[2];
+            is(ErrorClass.ROOT, "root=2", () -> world.broadcast(one, 2));
+            is(ErrorClass.ROOT, "root=-3", () -> world.broadcast(one, Communicator.ROOT));
+            is(ErrorClass.ARG, "blocks=3 needed=2", () -> world.allgatherv(one, both, three));
+            is(ErrorClass.COUNT, "needs=48 bytes", () -> world.allgatherv(one, both, far));
+            is(ErrorClass.ARG, "means a byte twice", () -> world.allgatherv(one, both, twice));
+            is(ErrorClass.COUNT, "sent=16 bytes received=8", () -> world.allgatherv(both, new long[2], two));
+            is(ErrorClass.TYPE, "received=LONG", () -> world.allgatherv(new double[1], both, two));
+            is(ErrorClass.COUNT, "too small", () -> world.allgather(both, new long[3]));
+            is(
+                    ErrorClass.COUNT,
+                    "sent=8 bytes received=16",
+                    () -> world.allgather(one, DataLayout.LONG.count(1), new long[4], DataLayout.LONG.count(2)));
+            is(
+                    ErrorClass.ARG,
+                    "one behind the other",
+                    () -> world.reduceScatter(
+                            IN_PLACE,
+                            Blocks.of(DataLayout.LONG, new int[] {1, 1}, new int[] {1, 0}),
+                            both,
+                            Operation.SUM));
+            is(ErrorClass.COUNT, "result memory too small", () -> world.reduceScatter(both, two, null, Operation.SUM));
+            is(ErrorClass.COMM, "no topology", () -> world.neighborAllgather(one, both));
+            is(
+                    ErrorClass.BUFFER,
+                    "read-only",
+                    () -> world.allreduce(
+                            one, MemorySegment.ofArray(both).asReadOnly(), DataLayout.LONG.count(1), Operation.SUM));
+            world.barrier();
+        });
+    }
+
+    @Test
+    void theHandlerHearsOfEachOnce() {
+        Job.run(1, endpoint -> {
+            Communicator world = endpoint.world();
+            List<SennitException> heard = new CopyOnWriteArrayList<>();
+            world.setErrorHandler((where, error) -> heard.add(error));
+            assertThrows(SennitException.class, () -> world.broadcast(new long[1], 3));
+            assertThrows(SennitException.class, () -> world.broadcastNonblocking(new long[1], 3));
+            assertThrows(
+                    SennitException.class,
+                    () -> world.allreducePersistent(new double[1], new double[1], Operation.BAND));
+            assertEquals(3, heard.size());
+            Communicator other = world.duplicate();
+            other.setErrorHandler((where, error) -> heard.add(error));
+            other.close();
+            assertThrows(SennitException.class, other::barrier);
+            assertEquals(4, heard.size());
+        });
+    }
+
+    @Test
+    void checkedMembersHearWhoCallsWhatAndGoOn() {
+        Job.run(4, CHECKED, endpoint -> {
+            Communicator world = endpoint.world();
+            int root = world.rank() == 0 ? 0 : 1;
+            String expected =
+                    "the members do not make the same call: rank 0: broadcast root=0 bytes=8 type=LONG; ranks 1-3:"
+                            + " broadcast root=1 bytes=8 type=LONG";
+            is(ErrorClass.ARG, expected, () -> world.broadcast(new long[1], root));
+            is(
+                    ErrorClass.ARG,
+                    expected,
+                    () -> world.broadcastNonblocking(new long[1], root).await());
+            Operation operation = world.rank() == 2 ? Operation.MAX : Operation.SUM;
+            is(
+                    ErrorClass.ARG,
+                    "ranks 0-1,3: allreduce operation=SUM bytes=8 type=LONG; rank 2: allreduce operation=MAX",
+                    () -> world.allreduce(new long[1], new long[1], operation));
+            is(ErrorClass.ARG, "ranks 0-2: barrier; rank 3: allgather bytes=8", () -> {
+                if (world.rank() < 3) {
+                    world.barrier();
+                } else {
+                    world.allgather(new long[1], new long[4]);
+                }
+            });
+            long[] sum = new long[1];
+            world.allreduce(new long[] {world.rank()}, sum, Operation.SUM);
+            assertEquals(6, sum[0]);
+            long[] all = new long[4 * 5];
+            Blocks blocks = Blocks.of(DataLayout.LONG, new int[] {1, 2, 3, 4});
+            world.allgatherv(new long[world.rank() + 1], all, blocks);
+            world.gather(new long[] {world.rank()}, all, DataLayout.LONG.count(1), 2);
+            assertEquals(world.rank() == 2 ? 3 : 0, all[3]);
+        });
+    }
+}
