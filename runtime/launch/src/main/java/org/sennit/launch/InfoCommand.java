@@ -3,17 +3,29 @@ package org.sennit.launch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.ServiceLoader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.config.InfoSection;
 import org.sennit.runtime.config.Options;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code sennit info}: what runs here, what was chosen and why, as sections of aligned text or as JSON. */
 @Command(name = "info", description = "Prints what was chosen on this machine and why, and all options.")
 final class InfoCommand implements Runnable {
 
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([kKmMgG]?)");
+
     private record Line(String name, String text) {}
+
+    @Spec
+    private CommandSpec spec;
 
     @Option(names = "--json", description = "print JSON")
     private boolean isJson;
@@ -23,20 +35,39 @@ final class InfoCommand implements Runnable {
             description = "print only how messages travel: the range of each protocol, its thresholds, and why")
     private boolean isAboutProtocols;
 
+    @Option(
+            names = "--collectives",
+            description = "print only which algorithm does which collective, for a placement given by -n and -t")
+    private boolean isAboutCollectives;
+
+    @Option(names = "-n", paramLabel = "PROCESSES", description = "as if the job had so many JVMs")
+    private Integer processes;
+
+    @Option(names = "-t", paramLabel = "ENDPOINTS", description = "as if each JVM had so many endpoints")
+    private Integer endpoints;
+
+    @Option(
+            names = "--size",
+            paramLabel = "BYTES",
+            description = "print what is used for this size only, in bytes, with k and m for 1024 and 1024 x 1024")
+    private String size;
+
     @Override
     public void run() {
         List<InfoSection> sections = new ArrayList<>();
         ServiceLoader.load(InfoSection.class).forEach(sections::add);
-        if (isAboutProtocols) {
-            sections.removeIf(section -> !section.topic().equals("protocols"));
+        if (isAboutProtocols || isAboutCollectives) {
+            sections.removeIf(section -> !(isAboutProtocols && section.topic().equals("protocols")
+                    || isAboutCollectives && section.topic().equals("collectives")));
         }
         sections.sort(Comparator.comparingInt(InfoSection::order));
-        Options options = Options.fromEnvironment();
+        Options options = placed(Options.fromEnvironment());
+        long sizeBytes = size == null ? -1 : sizeBytes();
         StringBuilder text = new StringBuilder();
         for (InfoSection section : sections) {
             List<Line> lines = new ArrayList<>();
             try {
-                section.describe(options, (name, what) -> lines.add(new Line(name, what)));
+                describe(section, options, sizeBytes, lines);
             } catch (RuntimeException broken) {
                 lines.add(new Line("error", String.valueOf(broken.getMessage())));
             }
@@ -48,6 +79,29 @@ final class InfoCommand implements Runnable {
         }
         System.out.print(isJson ? "{" + text + "\n}\n" : text.toString());
         System.out.flush();
+    }
+
+    private static void describe(InfoSection section, Options options, long sizeBytes, List<Line> lines) {
+        if (sizeBytes < 0) {
+            section.describe(options, (name, what) -> lines.add(new Line(name, what)));
+        } else {
+            section.describe(options, sizeBytes, (name, what) -> lines.add(new Line(name, what)));
+        }
+    }
+
+    private Options placed(Options options) {
+        Options placed = processes == null ? options : options.with(JobOptions.PROCESSES, processes, "-n");
+        return endpoints == null ? placed : placed.with(JobOptions.ENDPOINTS, endpoints, "-t");
+    }
+
+    private long sizeBytes() {
+        Matcher matcher = SIZE.matcher(size);
+        if (!matcher.matches()) {
+            throw new ParameterException(
+                    spec.commandLine(), "not a size: " + size + " (a number, perhaps with k, m or g)");
+        }
+        int power = "kmg".indexOf(matcher.group(2).toLowerCase(Locale.ROOT)) + 1;
+        return Long.parseLong(matcher.group(1)) << 10 * (matcher.group(2).isEmpty() ? 0 : power);
     }
 
     private static void addText(String title, List<Line> lines, StringBuilder text) {

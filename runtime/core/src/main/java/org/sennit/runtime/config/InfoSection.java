@@ -39,4 +39,15 @@ public interface InfoSection {
      * @param line takes a name and what there is to say about it, any number of times
      */
     void describe(Options options, BiConsumer<String, String> line);
+
+    /**
+     * The same for one size of message or operand, where that makes a difference.
+     *
+     * @param options the values that a job would have
+     * @param sizeBytes the size
+     * @param line takes a name and what there is to say about it, any number of times
+     */
+    default void describe(Options options, long sizeBytes, BiConsumer<String, String> line) {
+        describe(options, line);
+    }
 }

@@ -23,6 +23,12 @@ public final class BinomialGather implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "many JVMs: a leader sends the blocks of its subtree, log2 messages at the root (cut-off by rule of"
+                + " thumb)";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.GATHER && spread.processes() > 1;
     }

@@ -23,6 +23,11 @@ public final class BinomialScatter implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "many JVMs: down a binomial tree, log2 messages at the root (cut-off by rule of thumb)";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.SCATTER && spread.processes() > 1;
     }

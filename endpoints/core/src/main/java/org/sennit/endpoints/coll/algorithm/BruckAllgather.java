@@ -18,6 +18,11 @@ public final class BruckAllgather extends LeaderAllgather {
     }
 
     @Override
+    public String explain() {
+        return "many JVMs: what a leader has doubles in each of log2 steps (cut-off by rule of thumb)";
+    }
+
+    @Override
     int firstProcess(int ownProcess) {
         return ownProcess;
     }

@@ -23,6 +23,11 @@ public final class DirectAllgather implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "one JVM: everybody copies from everybody";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return (call.kind == CollectiveKind.ALLGATHER || call.kind == CollectiveKind.ALLGATHERV)
                 && spread.processes() == 1;

@@ -23,6 +23,11 @@ public final class DirectNeighbourExchange implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "everybody copies from its neighbours, those of other JVMs send";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return switch (call.kind) {
             case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV -> true;

@@ -22,6 +22,11 @@ public final class InterAllgather implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "every rank sends to every rank of the other side";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.ALLGATHER || call.kind == CollectiveKind.ALLGATHERV;
     }

@@ -21,6 +21,11 @@ public final class InterAlltoall implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "every rank exchanges with every rank of the other side";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.ALLTOALL || call.kind == CollectiveKind.ALLTOALLV;
     }

@@ -21,6 +21,11 @@ public final class InterCollective implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "each side for itself, the two ranks 0 exchange the outcome";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return switch (call.kind) {
             case BARRIER, BROADCAST, REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> true;

@@ -21,6 +21,11 @@ public final class InterGather implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "every rank of the other side sends to the root";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.GATHER || call.kind == CollectiveKind.GATHERV;
     }

@@ -21,6 +21,11 @@ public final class InterScatter implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "the root sends to every rank of the other side";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.SCATTER || call.kind == CollectiveKind.SCATTERV;
     }

@@ -24,6 +24,11 @@ public final class LeaderAlltoall implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "a message for each pair of JVMs, packed by leaders: up to here a copy costs less than a message";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.ALLTOALL && spread.processes() > 1;
     }

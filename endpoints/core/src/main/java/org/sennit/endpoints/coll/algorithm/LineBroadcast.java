@@ -20,6 +20,11 @@ public final class LineBroadcast implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "what fits a line of the team goes with the flag, one crossing";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.bytes <= Place.LINE_BYTES;
     }

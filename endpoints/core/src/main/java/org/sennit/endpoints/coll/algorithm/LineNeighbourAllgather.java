@@ -22,6 +22,11 @@ public final class LineNeighbourAllgather implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "blocks go with the flag, everybody awaits its neighbours only";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.NEIGHBOR_ALLGATHER && call.bytes <= Place.LINE_BYTES;
     }

@@ -25,6 +25,11 @@ public final class LineReduction implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "operands go with the flag; few members of one JVM all compute the result, one crossing";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.bytes <= Place.LINE_BYTES
                 && (call.kind == CollectiveKind.REDUCE || call.kind == CollectiveKind.ALLREDUCE);

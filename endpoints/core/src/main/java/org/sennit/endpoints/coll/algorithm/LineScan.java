@@ -23,6 +23,11 @@ public final class LineScan implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "operands go with the flag, everybody awaits those before it";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.bytes <= Place.LINE_BYTES
                 && spread.processes() == 1

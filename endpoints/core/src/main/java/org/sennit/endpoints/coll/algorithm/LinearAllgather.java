@@ -14,6 +14,11 @@ public final class LinearAllgather extends LeaderAllgather {
     }
 
     @Override
+    public String explain() {
+        return "each leader sends to each: one step, as latency counts more than bytes";
+    }
+
+    @Override
     int firstProcess(int ownProcess) {
         return 0;
     }

@@ -21,6 +21,11 @@ public final class LinearGather implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "members put their blocks into the root's memory, ranks of other JVMs send them";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.GATHER;
     }

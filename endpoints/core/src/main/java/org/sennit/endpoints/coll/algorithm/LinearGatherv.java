@@ -23,6 +23,11 @@ public final class LinearGatherv implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "only the root knows the counts: it takes from the members of its JVM, others send";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.GATHERV;
     }

@@ -21,6 +21,11 @@ public final class LinearScatter implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "members copy their blocks from the root, ranks of other JVMs get them by message";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.SCATTER;
     }

@@ -22,6 +22,11 @@ public final class LinearScatterv implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "only the root knows the counts: members copy by its table, others get a message";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.SCATTERV;
     }

@@ -19,6 +19,11 @@ public final class MeetingBarrier implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "the members of a JVM meet, leaders by dissemination";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return true;
     }

@@ -22,6 +22,11 @@ public final class PairwiseAlltoall implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "members copy from each other, ranks of other JVMs exchange messages in turn";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.ALLTOALL;
     }

@@ -23,6 +23,11 @@ public final class PairwiseAlltoallv implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "members copy by each other's tables, ranks of other JVMs exchange messages in turn";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.ALLTOALLV;
     }

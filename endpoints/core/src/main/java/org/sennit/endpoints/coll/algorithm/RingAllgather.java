@@ -17,6 +17,11 @@ public final class RingAllgather extends LeaderAllgather {
     }
 
     @Override
+    public String explain() {
+        return "a ring of leaders: every byte crosses each link once";
+    }
+
+    @Override
     int firstProcess(int ownProcess) {
         return 0;
     }

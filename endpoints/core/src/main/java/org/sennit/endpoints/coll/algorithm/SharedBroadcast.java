@@ -20,6 +20,11 @@ public final class SharedBroadcast implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "members copy from the root, leaders by a binomial tree in pieces of 512 KiB";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return true;
     }

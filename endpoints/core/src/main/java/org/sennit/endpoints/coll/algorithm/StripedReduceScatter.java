@@ -25,6 +25,11 @@ public final class StripedReduceScatter implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "everybody computes its own block from all operands; leaders exchange partial results";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.REDUCE_SCATTER || call.kind == CollectiveKind.REDUCE_SCATTER_BLOCK;
     }

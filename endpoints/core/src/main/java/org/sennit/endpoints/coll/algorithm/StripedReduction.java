@@ -25,6 +25,11 @@ public final class StripedReduction implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "workers share the elements and read all operands in place; each JVM owns a stripe";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.REDUCE || call.kind == CollectiveKind.ALLREDUCE;
     }

@@ -26,6 +26,11 @@ public final class StripedScan implements CollectiveAlgorithm {
     }
 
     @Override
+    public String explain() {
+        return "workers compute all prefixes of a stripe; leaders exchange partial results";
+    }
+
+    @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return call.kind == CollectiveKind.SCAN || call.kind == CollectiveKind.EXSCAN;
     }

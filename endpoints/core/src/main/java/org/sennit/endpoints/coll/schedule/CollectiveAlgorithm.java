@@ -10,6 +10,13 @@ public interface CollectiveAlgorithm {
     String name();
 
     /**
+     * How it works, or when it pays.
+     *
+     * @return half a line
+     */
+    String explain();
+
+    /**
      * Whether it can do a call; asked with what all members know alike, so that they choose the same.
      *
      * @param call the call

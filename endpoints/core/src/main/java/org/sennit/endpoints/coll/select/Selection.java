@@ -113,12 +113,17 @@ public final class Selection {
         if (isInter) {
             return across(call, spread);
         }
+        return rowFor(call, spread).algorithm();
+    }
+
+    /** The row of a call that does not go across an intercommunicator. */
+    Row rowFor(CollectiveCall call, Spread spread) {
         long bytes = call.kind == CollectiveKind.ALLGATHERV ? meanBytes(call.receiveBlocks) : call.bytes;
         for (Row row : rows.getOrDefault(call.kind, List.of())) {
             if (spread.processes() >= row.fromProcesses()
                     && bytes <= row.upToBytes()
                     && row.algorithm().suits(call, spread)) {
-                return row.algorithm();
+                return row;
             }
         }
         throw new IllegalStateException("no algorithm for " + call.kind.call());
