@@ -1,12 +1,14 @@
 package org.sennit.endpoints.comm;
 
 import org.sennit.endpoints.datatype.ObjectRules;
+import org.sennit.endpoints.datatype.ReductionOrder;
 import org.sennit.runtime.progress.JobHealth;
 
 /** Whether a job is on. Ended by the thread that runs the job, asked by all endpoints. */
 public final class JobState {
     private final JobHealth health;
     private final ObjectRules objects;
+    private final ReductionOrder reductions;
 
     // Volatile: a handle that was kept beyond the job must see the end; read-mostly, so it costs a plain load.
     private volatile boolean isRunning = true;
@@ -16,10 +18,12 @@ public final class JobState {
      *
      * @param health its health
      * @param objects which objects are let in
+     * @param reductions in which order reductions combine their operands
      */
-    public JobState(JobHealth health, ObjectRules objects) {
+    public JobState(JobHealth health, ObjectRules objects, ReductionOrder reductions) {
         this.health = health;
         this.objects = objects;
+        this.reductions = reductions;
     }
 
     /**
@@ -43,6 +47,15 @@ public final class JobState {
      */
     public ObjectRules objects() {
         return objects;
+    }
+
+    /**
+     * In which order reductions combine their operands.
+     *
+     * @return the order, the same in all processes
+     */
+    public ReductionOrder reductions() {
+        return reductions;
     }
 
     /**

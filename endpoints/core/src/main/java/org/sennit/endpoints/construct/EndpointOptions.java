@@ -2,6 +2,7 @@ package org.sennit.endpoints.construct;
 
 import java.util.List;
 import org.sennit.endpoints.datatype.ObjectRules;
+import org.sennit.endpoints.datatype.ReductionOrder;
 import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.endpoints.device.ThreadLevel;
 import org.sennit.runtime.config.Option;
@@ -29,6 +30,7 @@ public final class EndpointOptions implements OptionProvider {
                 SoleUse.CHECKED,
                 ProcessDevice.BACKGROUND,
                 JobProcess.VIRTUAL,
+                ReductionOrder.OPTION,
                 ObjectRules.ALLOW,
                 ObjectRules.MAX_DEPTH,
                 ObjectRules.MAX_ARRAY,

@@ -14,6 +14,7 @@ import org.sennit.endpoints.comm.JobState;
 import org.sennit.endpoints.comm.ProcessState;
 import org.sennit.endpoints.comm.SharedComm;
 import org.sennit.endpoints.datatype.ObjectRules;
+import org.sennit.endpoints.datatype.ReductionOrder;
 import org.sennit.endpoints.device.Device;
 import org.sennit.endpoints.device.EndpointAddress;
 import org.sennit.endpoints.device.LocalEndpoint;
@@ -69,7 +70,8 @@ public final class JobProcess implements AutoCloseable {
      */
     public JobProcess(Options options, int endpoints) {
         this.options = options;
-        this.state = new JobState(health, ObjectRules.of(options));
+        this.state =
+                new JobState(health, ObjectRules.of(options), ReductionOrder.of(options.value(ReductionOrder.OPTION)));
         this.isVirtual = options.value(VIRTUAL);
         this.bootstrap = Bootstrap.discover(options, context);
         JobDescription job = bootstrap.job();

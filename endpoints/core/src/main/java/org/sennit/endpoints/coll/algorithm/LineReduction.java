@@ -37,13 +37,15 @@ public final class LineReduction implements CollectiveAlgorithm {
 
     @Override
     public void append(ScheduleBuilder builder, CollectiveCall call) {
-        append(builder, call.root, call.bytes, Place.OUT, 0);
+        append(builder, call, Place.OUT, 0);
     }
 
-    static void append(ScheduleBuilder b, int root, long bytes, int toKind, long toOffset) {
+    static void append(ScheduleBuilder b, CollectiveCall call, int toKind, long toOffset) {
+        int root = call.root;
+        long bytes = call.bytes;
         b.copy(b.own(Place.IN), 0, b.own(Place.LINE), 0, bytes);
         if (b.processes() > 1) {
-            appendAcross(b, root, bytes, toKind, toOffset);
+            appendAcross(b, call, toKind, toOffset);
         } else if (root >= 0) {
             TeamMeeting.gather(b, b.spread().memberOf(root));
             if (b.rank() == root) {
@@ -70,21 +72,19 @@ public final class LineReduction implements CollectiveAlgorithm {
         return NodeExchange.operands(b, Place.LINE);
     }
 
-    private static void appendAcross(ScheduleBuilder b, int root, long bytes, int toKind, long toOffset) {
+    private static void appendAcross(ScheduleBuilder b, CollectiveCall call, int toKind, long toOffset) {
+        int root = call.root;
+        long bytes = call.bytes;
         TeamMeeting.gather(b, 0);
         int rootProcess = root >= 0 ? b.spread().processOf(root) : -1;
         boolean isResultHere = root < 0 || b.process() == rootProcess;
         if (b.isLeader()) {
-            NodeExchange nodes = new NodeExchange(b, bytes);
-            b.reduce(nodes.ownNodes(lines(b)).build(), 0, bytes);
+            NodeExchange nodes = new NodeExchange(b, bytes, call.isReordered);
+            b.reduce(nodes.ownNodes(Place.LINE).build(), 0, bytes);
             nodes.exchange(root < 0 ? NodeExchange.ALL : rootProcess);
             if (isResultHere) {
                 ReductionBuilder tree = nodes.allNodes();
-                b.reduce(
-                        tree.compute(new Node(0, b.size()), b.own(Place.LINE), 0)
-                                .build(),
-                        0,
-                        bytes);
+                b.reduce(tree.compute(nodes.whole(), b.own(Place.LINE), 0).build(), 0, bytes);
             }
         }
         if (isResultHere) {

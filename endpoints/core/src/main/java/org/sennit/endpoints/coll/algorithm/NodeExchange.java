@@ -11,6 +11,8 @@ import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
 /**
  * The nodes of the canonical tree that lie wholly in one process, whole operands long, in the leaders' temporary memory:
  * computed by each process for its own, then told to the other leaders. All members of a process reckon the same places.
+ *
+ * <p>Where the order is free, a process has one node, of all its ranks, and the tree above is one over the processes.
  */
 final class NodeExchange {
     /** As the receiver: every process. */
@@ -18,14 +20,16 @@ final class NodeExchange {
 
     private final ScheduleBuilder b;
     private final long stride;
+    private final boolean isReordered;
     private final List<List<Node>> nodes; // of each process
     private final long[] places; // of each process's first node in the leader's temporary memory
 
-    NodeExchange(ScheduleBuilder b, long bytes) {
+    NodeExchange(ScheduleBuilder b, long bytes, boolean isReordered) {
         this.b = b;
         this.stride = bytes;
+        this.isReordered = isReordered;
         this.nodes = IntStream.range(0, b.processes())
-                .mapToObj(p -> CanonicalTree.nodesOf(b.spread(), p))
+                .mapToObj(p -> isReordered ? List.of(new Node(p, p + 1)) : CanonicalTree.nodesOf(b.spread(), p))
                 .toList();
         this.places = new long[b.processes()];
         for (int p = 0; p < places.length; p++) {
@@ -43,8 +47,16 @@ final class NodeExchange {
         return program;
     }
 
-    /** Appends the computation of the own process's nodes into the leader's memory. */
-    ReductionBuilder ownNodes(ReductionBuilder operands) {
+    /** The computation of the own process's nodes into the leader's memory, from one kind of its members' places. */
+    ReductionBuilder ownNodes(int kind) {
+        if (isReordered) {
+            ReductionBuilder program = new ReductionBuilder(b.unitBytes());
+            for (int m = 0; m < b.members(); m++) {
+                program.operand(m, Place.of(m, kind), 0);
+            }
+            return program.compute(new Node(0, b.members()), Place.of(0, Place.TEMP), places[b.process()]);
+        }
+        ReductionBuilder operands = operands(b, kind);
         List<Node> own = nodes.get(b.process());
         for (int i = 0; i < own.size(); i++) {
             operands.compute(own.get(i), Place.of(0, Place.TEMP), places[b.process()] + i * stride);
@@ -94,6 +106,11 @@ final class NodeExchange {
                 program.known(of.get(i), Place.of(0, Place.TEMP), places[p] + i * stride);
             }
         }
+    }
+
+    /** The node that is the result. */
+    Node whole() {
+        return new Node(0, isReordered ? b.processes() : b.size());
     }
 
     /** How many nodes a process has. */

@@ -52,13 +52,14 @@ public final class StripedReduceScatter implements CollectiveAlgorithm {
         b.share();
         TeamMeeting.meet(b);
         ReductionBuilder tree;
+        Node whole = new Node(0, b.size());
         if (b.processes() == 1) {
             tree = NodeExchange.operands(b, Place.IN);
         } else {
-            NodeExchange nodes = new NodeExchange(b, bytes);
+            NodeExchange nodes = new NodeExchange(b, bytes, call.isReordered);
             Stripes stripes = new Stripes(bytes, b.unitBytes(), b.spread().workersOf(b.process()));
             if (b.member() < stripes.count()) {
-                ReductionBuilder own = nodes.ownNodes(NodeExchange.operands(b, Place.IN));
+                ReductionBuilder own = nodes.ownNodes(Place.IN);
                 b.reduce(own.build(), stripes.offset(b.member()), stripes.length(b.member()));
             }
             TeamMeeting.gather(b, 0);
@@ -67,13 +68,14 @@ public final class StripedReduceScatter implements CollectiveAlgorithm {
             }
             TeamMeeting.release(b, 0);
             tree = nodes.allNodes();
+            whole = nodes.whole();
         }
-        computeOwn(b, call, tree, blocks.offset(b.rank()), blocks.length(b.rank()));
+        computeOwn(b, call, tree, whole, blocks.offset(b.rank()), blocks.length(b.rank()));
     }
 
     /** The program moves with the position in the operands; the result's place is reckoned back from there. */
-    private static void computeOwn(ScheduleBuilder b, CollectiveCall call, ReductionBuilder tree, long at, long bytes) {
-        Node whole = new Node(0, b.size());
+    private static void computeOwn(
+            ScheduleBuilder b, CollectiveCall call, ReductionBuilder tree, Node whole, long at, long bytes) {
         if (!call.isInPlace) {
             b.reduce(tree.compute(whole, b.own(Place.OUT), -at).build(), at, bytes);
             TeamMeeting.meet(b);

@@ -36,16 +36,16 @@ public final class StripedReduction implements CollectiveAlgorithm {
 
     @Override
     public void append(ScheduleBuilder builder, CollectiveCall call) {
-        append(builder, call.root, call.bytes, Place.OUT, 0);
+        append(builder, call.root, call.bytes, call.isReordered, Place.OUT, 0);
     }
 
-    static void append(ScheduleBuilder b, int root, long bytes, int toKind, long toOffset) {
+    static void append(ScheduleBuilder b, int root, long bytes, boolean isReordered, int toKind, long toOffset) {
         b.share();
         TeamMeeting.meet(b);
         if (b.processes() == 1) {
             appendInside(b, root, bytes, toKind, toOffset);
         } else {
-            appendAcross(b, root, bytes, toKind, toOffset);
+            appendAcross(b, root, bytes, isReordered, toKind, toOffset);
         }
         TeamMeeting.meet(b); // all memory is its owner's again
     }
@@ -78,8 +78,9 @@ public final class StripedReduction implements CollectiveAlgorithm {
         b.reduce(program.build(), stripes.offset(b.member()), stripes.length(b.member()));
     }
 
-    private static void appendAcross(ScheduleBuilder b, int root, long bytes, int toKind, long toOffset) {
-        NodeExchange nodes = new NodeExchange(b, bytes);
+    private static void appendAcross(
+            ScheduleBuilder b, int root, long bytes, boolean isReordered, int toKind, long toOffset) {
+        NodeExchange nodes = new NodeExchange(b, bytes, isReordered);
         Stripes owned = new Stripes(bytes, b.unitBytes(), b.processes());
         int own = b.process();
         int rootProcess = root >= 0 ? b.spread().processOf(root) : -1;
@@ -90,10 +91,7 @@ public final class StripedReduction implements CollectiveAlgorithm {
         long at = isResultHere ? toOffset : nodes.place(own, 0); // in place of the first node: each block is read first
         Stripes stripes = workers(b, bytes);
         if (isWorker(b)) {
-            b.reduce(
-                    nodes.ownNodes(NodeExchange.operands(b, Place.IN)).build(),
-                    stripes.offset(b.member()),
-                    stripes.length(b.member()));
+            b.reduce(nodes.ownNodes(Place.IN).build(), stripes.offset(b.member()), stripes.length(b.member()));
         }
         TeamMeeting.gather(b, 0);
         if (b.isLeader()) {
@@ -102,7 +100,7 @@ public final class StripedReduction implements CollectiveAlgorithm {
         TeamMeeting.release(b, 0);
         if (isWorker(b)) {
             Stripes parts = workers(b, owned.length(own));
-            ReductionBuilder tree = nodes.allNodes().compute(new Node(0, b.size()), to, at);
+            ReductionBuilder tree = nodes.allNodes().compute(nodes.whole(), to, at);
             b.reduce(tree.build(), owned.offset(own) + parts.offset(b.member()), parts.length(b.member()));
         }
         TeamMeeting.gather(b, 0);

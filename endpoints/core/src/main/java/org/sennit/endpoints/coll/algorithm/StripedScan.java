@@ -52,9 +52,9 @@ public final class StripedScan implements CollectiveAlgorithm {
             TeamMeeting.meet(b);
             return;
         }
-        NodeExchange nodes = new NodeExchange(b, call.bytes);
+        NodeExchange nodes = new NodeExchange(b, call.bytes, false);
         if (isWorker) {
-            ReductionBuilder own = nodes.ownNodes(NodeExchange.operands(b, Place.IN));
+            ReductionBuilder own = nodes.ownNodes(Place.IN);
             b.reduce(own.build(), stripes.offset(b.member()), stripes.length(b.member()));
         }
         TeamMeeting.gather(b, 0);

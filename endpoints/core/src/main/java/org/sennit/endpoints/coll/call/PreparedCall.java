@@ -13,6 +13,7 @@ import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.datatype.Operation;
+import org.sennit.endpoints.datatype.ReductionOrder;
 import org.sennit.endpoints.datatype.ReductionType;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -46,6 +47,7 @@ public abstract class PreparedCall implements Staging, Agreement {
 
     private final Collectives collectives;
     private final boolean isChecked;
+    private final boolean isReordered;
 
     private Sharing sharing = Sharing.NONE;
     private long shift;
@@ -69,6 +71,7 @@ public abstract class PreparedCall implements Staging, Agreement {
         this.peers = comm.peers().size();
         this.isInter = comm.isInter();
         this.isChecked = comm.own().process().device().isChecked();
+        this.isReordered = comm.job().reductions() == ReductionOrder.PROCESS;
     }
 
     /**
@@ -231,6 +234,7 @@ public abstract class PreparedCall implements Staging, Agreement {
         }
         operation = op;
         call.unitBytes = type.unitBytes();
+        call.isReordered = isReordered && op.isCommutative();
     }
 
     final void whole(long bytes) {

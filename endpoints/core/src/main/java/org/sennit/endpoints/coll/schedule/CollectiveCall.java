@@ -39,6 +39,8 @@ public final class CollectiveCall {
     public BlockTable receiveBlocks;
     /** The member's neighbours; else null. */
     public Neighbourhood neighbours;
+    /** Whether a process may combine its own ranks first, whatever their order: faster, but another association. */
+    public boolean isReordered;
     /** Whether the members first compare what they call. */
     public boolean isChecked;
 
@@ -61,6 +63,7 @@ public final class CollectiveCall {
         sendBlocks = null;
         receiveBlocks = null;
         neighbours = null;
+        isReordered = false;
         isChecked = false;
         return this;
     }
@@ -98,6 +101,7 @@ public final class CollectiveCall {
         copy.sendBlocks = sendBlocks;
         copy.receiveBlocks = receiveBlocks;
         copy.neighbours = neighbours;
+        copy.isReordered = isReordered;
         copy.isChecked = isChecked;
         return copy;
     }
@@ -110,6 +114,7 @@ public final class CollectiveCall {
                 && unitBytes == call.unitBytes
                 && root == call.root
                 && isInPlace == call.isInPlace
+                && isReordered == call.isReordered
                 && isChecked == call.isChecked
                 && neighbours == call.neighbours
                 && Objects.equals(sendBlocks, call.sendBlocks)

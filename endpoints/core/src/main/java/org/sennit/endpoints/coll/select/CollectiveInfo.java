@@ -10,6 +10,7 @@ import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.endpoints.coll.schedule.Place;
 import org.sennit.endpoints.coll.schedule.Spread;
+import org.sennit.endpoints.datatype.ReductionOrder;
 import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.config.InfoSection;
 import org.sennit.runtime.config.Options;
@@ -60,6 +61,8 @@ public final class CollectiveInfo implements InfoSection {
         Spread spread = new Spread(processOf, Runtime.getRuntime().availableProcessors());
         line.accept("placement", processes + " x " + endpoints + " (JVMs x endpoints; -n and -t ask for others)");
         line.accept("sizes", "bytes of a block where each rank has one, of all elements otherwise");
+        line.accept(
+                "order", "reductions combine in the order " + options.value(ReductionOrder.OPTION) + " (reduce.order)");
         for (CollectiveKind kind : CollectiveKind.values()) {
             if (!Selection.DEFAULT.rowsOf(kind).isEmpty()) {
                 describe(kind, spread, sizeBytes, line);

@@ -150,6 +150,31 @@ class ReductionCollectivesTest {
     }
 
     @Test
+    void withAFreeOrderEachProcessCombinesItsOwnRanksFirst() {
+        forAll(
+                List.of(new LineReduction(), new StripedReduction()),
+                CollectiveKind.ALLREDUCE,
+                (algorithm, spread, bytes) -> {
+                    CollectiveCall call = call(CollectiveKind.ALLREDUCE, bytes, -1);
+                    call.isReordered = true;
+                    Run run = new Run(spread, call, bytes, bytes, random.nextBoolean());
+                    run.simulate(algorithm, -1);
+                    byte[][] partials = new byte[spread.processes()][];
+                    for (int process = 0; process < partials.length; process++) {
+                        int[] ranks = spread.ranksOf(process);
+                        byte[][] own = Arrays.stream(ranks)
+                                .mapToObj(rank -> run.operands[rank])
+                                .toArray(byte[][]::new);
+                        partials[process] = SimulatedOperation.expected(new Node(0, ranks.length), own);
+                    }
+                    byte[] expected = SimulatedOperation.expected(new Node(0, partials.length), partials);
+                    for (byte[] result : run.results) {
+                        assertArrayEquals(expected, result);
+                    }
+                });
+    }
+
+    @Test
     void scansFollowTheCanonicalTreeOfTheirRanks() {
         List<CollectiveAlgorithm> algorithms = List.of(new LineScan(), new StripedScan());
         for (CollectiveKind kind : List.of(CollectiveKind.SCAN, CollectiveKind.EXSCAN)) {
