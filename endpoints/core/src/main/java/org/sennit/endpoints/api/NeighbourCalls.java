@@ -7,7 +7,8 @@ import org.sennit.runtime.memory.DataLayout;
 
 /**
  * The collectives of a {@link Communicator} with the neighbours of its topology, in their order; what would come
- * from a neighbour that is none is left as it is. COMM where there is no topology. (MPI 4.1, section 8.6)
+ * from a neighbour that is none is left as it is. TOPOLOGY where there is none, and in a
+ * {@link GraphCommunicator} whose edges do not all lead both ways. (MPI 4.1, section 8.6)
  */
 public abstract class NeighbourCalls extends ReductionCalls {
     /** Made by its communicator only. */

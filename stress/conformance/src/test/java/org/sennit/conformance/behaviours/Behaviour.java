@@ -40,6 +40,7 @@ record Behaviour(String name, Program program) {
         all.addAll(IntercommunicatorBehaviours.all());
         all.addAll(FamilyBehaviours.all());
         all.addAll(TopologyBehaviours.all());
+        all.addAll(NeighbourBehaviours.all());
         all.addAll(ReductionBehaviours.all());
         return all;
     }

@@ -154,27 +154,50 @@ final class TopologyBehaviours {
         });
     }
 
-    /** Each member gives the edges that its right neighbour has to those above. */
+    /** Each member gives the edges that its right neighbour has to those above; with and without weights, and reordered. */
     private static void foreignEdges(Communicator world) throws Exception {
         EndpointThreads.run(world, 3, endpoints -> {
-            int size = endpoints.size();
-            int of = (endpoints.rank() + 1) % size;
-            int[] above = IntStream.range(of, size).toArray(); // with a loop
-            int[] weights = IntStream.of(above).map(to -> 100 * of + to).toArray();
-            try (DistributedGraphCommunicator graph = endpoints.createDistributedGraph(
-                    new int[] {of}, new int[] {above.length}, above, weights, Map.of(), false)) {
-                int rank = graph.rank();
-                assertArrayEquals(IntStream.range(rank, size).toArray(), graph.destinations());
-                assertArrayEquals(
-                        IntStream.range(rank, size).map(to -> 100 * rank + to).toArray(), graph.destinationWeights());
-                // in the order of the members that gave them: rank 0's edges come from the last one
-                int[] sources = IntStream.concat(IntStream.rangeClosed(1, rank), IntStream.of(0))
-                        .toArray();
-                assertArrayEquals(sources, graph.sources());
-                assertArrayEquals(
-                        IntStream.of(sources).map(from -> 100 * from + rank).toArray(), graph.sourceWeights());
+            for (boolean isWeighted : new boolean[] {false, true}) {
+                for (boolean reorder : new boolean[] {false, true}) {
+                    foreignEdges(endpoints, isWeighted, reorder);
+                }
             }
         });
+    }
+
+    private static void foreignEdges(Communicator members, boolean isWeighted, boolean reorder) {
+        int size = members.size();
+        int of = right(members.rank(), size);
+        int[] above = IntStream.range(of, size).toArray(); // with a loop
+        int[] weights = isWeighted ? weights(of, above) : null;
+        try (DistributedGraphCommunicator graph = members.createDistributedGraph(
+                new int[] {of}, new int[] {above.length}, above, weights, Map.of(), reorder)) {
+            int rank = graph.rank();
+            int[] destinations = IntStream.range(rank, size).toArray();
+            assertArrayEquals(destinations, graph.destinations());
+            // in the order of the members that gave them: rank 0's edges come from the last one
+            int[] sources = IntStream.concat(IntStream.rangeClosed(1, rank), IntStream.of(0))
+                    .toArray();
+            assertArrayEquals(sources, graph.sources());
+            assertEquals(isWeighted, graph.isWeighted());
+            assertArrayEquals(isWeighted ? weights(rank, destinations) : null, graph.destinationWeights());
+            assertArrayEquals(
+                    isWeighted
+                            ? IntStream.of(sources)
+                                    .map(from -> 100 * from + rank)
+                                    .toArray()
+                            : null,
+                    graph.sourceWeights());
+            EndpointBehaviours.talkToAll(graph);
+        }
+    }
+
+    private static int right(int rank, int size) {
+        return (rank + 1) % size;
+    }
+
+    private static int[] weights(int from, int[] destinations) {
+        return IntStream.of(destinations).map(to -> 100 * from + to).toArray();
     }
 
     /** Pairs tied by heavy edges, on a ring of light ones; each member gives the edges of its own place. */

@@ -106,11 +106,13 @@ public final class Preparation extends PreparedReduction {
             throw errors.inPlace("send");
         }
         if (comm.topology() == null) {
-            throw errors.of(ErrorClass.COMM, "the communicator has no topology");
+            throw errors.of(ErrorClass.TOPOLOGY, "the communicator has no topology");
         }
         Neighbourhood neighbours = comm.neighbourhood();
         if (neighbours == null) {
-            throw errors.of(ErrorClass.COMM, "not every neighbour that sends here is one that receives from there");
+            throw errors.of(
+                    ErrorClass.TOPOLOGY,
+                    "the graph has an edge that does not lead both ways, so nobody receives what is sent");
         }
         call.neighbours = neighbours;
         return neighbours;
