@@ -13,8 +13,15 @@ import picocli.CommandLine.Spec;
             LatencyCommand.class,
             BandwidthCommand.class,
             RateCommand.class,
-            AllreduceCommand.class,
             BarrierCommand.class,
+            BroadcastCommand.class,
+            ReduceCommand.class,
+            AllreduceCommand.class,
+            GatherCommand.class,
+            ScatterCommand.class,
+            AllgatherCommand.class,
+            AlltoallCommand.class,
+            ScalingCommand.class,
             OversubscribedCommand.class,
             StridedCommand.class,
             MatchingCommand.class,
@@ -33,7 +40,7 @@ public final class BenchCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "which benchmark? latency, bandwidth, rate, allreduce, barrier, oversubscribed, strided, matching,"
-                        + " bars");
+                "which benchmark? "
+                        + String.join(", ", spec.commandLine().getSubcommands().keySet()));
     }
 }

@@ -34,6 +34,10 @@ public final class MemoryFloor implements PairFloor {
         private byte[] array;
         private MemorySegment segment;
 
+        // Of leader and follower; each puts its own before it meets the other.
+        final double[][] operands = new double[2][];
+        final double[][] sums = new double[2][];
+
         /** A meeting point of two sides. */
         public Meeting() {}
 
@@ -66,7 +70,8 @@ public final class MemoryFloor implements PairFloor {
     @Override
     public String describe() {
         return "two-line exchange, above " + IN_LINE_BYTES
-                + " B the better of array copy and segment copy out of what the other core wrote, if higher";
+                + " B the better of array copy and segment copy out of what the other core wrote, if higher (of sums:"
+                + " half of them added by each core, for both)";
     }
 
     @Override
@@ -81,6 +86,21 @@ public final class MemoryFloor implements PairFloor {
     @Override
     public Summary stream(long sizeBytes, int window, int batches) {
         return copyOut(sizeBytes, false, Math.max(50, batches));
+    }
+
+    @Override
+    public Summary sum(long sizeBytes, Batching batching) {
+        return sizeBytes <= IN_LINE_BYTES
+                ? exchange(batching.batches(), 1000)
+                : new SumFloor(meeting, isLeader, this::meet).measure((int) (sizeBytes / Double.BYTES), batching);
+    }
+
+    /** Both sides have come here when it returns: one line each way. */
+    private void meet() {
+        long own = isLeader ? SharedLines.LEADER_OFFSET : SharedLines.FOLLOWER_OFFSET;
+        long other = isLeader ? SharedLines.FOLLOWER_OFFSET : SharedLines.LEADER_OFFSET;
+        meeting.lines.setRelease(own, ++sequence);
+        meeting.lines.awaitAtLeast(other, sequence);
     }
 
     /**

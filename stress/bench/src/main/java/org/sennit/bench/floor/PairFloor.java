@@ -28,6 +28,17 @@ public interface PairFloor extends AutoCloseable {
     Summary oneWay(long sizeBytes, boolean isFresh, Batching batching);
 
     /**
+     * A sum of doubles of both sides, which both sides get. Blocks, spinning.
+     *
+     * @param sizeBytes the size of each side's doubles
+     * @param batching how often
+     * @return ns a sum; of no meaning on the follower's side
+     */
+    default Summary sum(long sizeBytes, Batching batching) {
+        return oneWay(sizeBytes, false, batching);
+    }
+
+    /**
      * Messages one after the other in one direction, as fast as they go. Blocks, spinning.
      *
      * @param sizeBytes the size of each

@@ -27,8 +27,20 @@ import org.sennit.bench.report.PeerFigure;
  */
 public final class Peers implements AutoCloseable {
 
-    private static final List<String> SOURCES =
-            List.of("peer.h", "latency.c", "bandwidth.c", "allreduce.c", "barrier.c", "matching.c");
+    private static final List<String> SOURCES = List.of(
+            "peer.h",
+            "latency.c",
+            "bandwidth.c",
+            "matching.c",
+            "collective.h",
+            "barrier.c",
+            "broadcast.c",
+            "reduce.c",
+            "allreduce.c",
+            "gather.c",
+            "scatter.c",
+            "allgather.c",
+            "alltoall.c");
     private static final long COMPILE_SECONDS = 60;
     private static final long RUN_SECONDS = 300;
     private static final int ROW_FIELDS = 6;
@@ -40,7 +52,7 @@ public final class Peers implements AutoCloseable {
     /**
      * What a program is asked to do.
      *
-     * @param program latency, bandwidth, allreduce or barrier
+     * @param program the name of a source without its ending
      * @param ranks how many ranks
      * @param sizesBytes message sizes
      * @param batches timed batches

@@ -15,6 +15,18 @@ public enum Benchmark {
     RATE("Rate", Metric.RATE, List.of(8L)),
     /** Sum of doubles over all endpoints. */
     ALLREDUCE("Avg Latency", Metric.TIME, sizes(8, 1L << 20)),
+    /** The same at one endpoint, each time at another. */
+    REDUCE("Avg Latency", Metric.TIME, sizes(8, 1L << 20)),
+    /** Memory of one endpoint to all, each time of another. */
+    BROADCAST("Avg Latency", Metric.TIME, sizes(8, 1L << 20)),
+    /** A block of each endpoint to one, each time to another. */
+    GATHER("Avg Latency", Metric.TIME, sizes(8, 1L << 20)),
+    /** A block to each endpoint from one, each time from another. */
+    SCATTER("Avg Latency", Metric.TIME, sizes(8, 1L << 20)),
+    /** A block of each endpoint to all. */
+    ALLGATHER("Avg Latency", Metric.TIME, sizes(8, 1L << 20)),
+    /** A block of each endpoint to each. */
+    ALLTOALL("Avg Latency", Metric.TIME, sizes(8, 1L << 20)),
     /** Barrier of all endpoints. */
     BARRIER("Avg Latency", Metric.TIME, List.of(0L));
 
@@ -26,6 +38,20 @@ public enum Benchmark {
         this.valueName = valueName;
         this.metric = metric;
         this.defaultSizesBytes = defaultSizesBytes;
+    }
+
+    /** What a collective's time is held against, between two endpoints. */
+    public enum FloorKind {
+        /** A message one way, or a window of them. */
+        MESSAGE,
+        /** One line each way. */
+        MEETING,
+        /** Memory that the other side has just written, copied. */
+        FRESH_COPY,
+        /** Memory that the other side does not touch, copied. */
+        COPY,
+        /** Both sides add one half each, and both have the whole sum. */
+        SUM
     }
 
     private static List<Long> sizes(long first, long last) {
@@ -51,7 +77,7 @@ public enum Benchmark {
      * @return lower case
      */
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
@@ -96,7 +122,22 @@ public enum Benchmark {
      * @return false for collectives
      */
     public boolean isBetweenTwo() {
-        return this != ALLREDUCE && this != BARRIER;
+        return floorKind() == FloorKind.MESSAGE;
+    }
+
+    /**
+     * What its time is held against, between two endpoints.
+     *
+     * @return a kind
+     */
+    public FloorKind floorKind() {
+        return switch (this) {
+            case LATENCY, BANDWIDTH, RATE -> FloorKind.MESSAGE;
+            case BARRIER -> FloorKind.MEETING;
+            case BROADCAST -> FloorKind.FRESH_COPY;
+            case GATHER, SCATTER, ALLGATHER, ALLTOALL -> FloorKind.COPY;
+            case REDUCE, ALLREDUCE -> FloorKind.SUM;
+        };
     }
 
     /**

@@ -22,7 +22,6 @@ import org.sennit.bench.report.Table;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Endpoint;
 import org.sennit.endpoints.api.EndpointProgram;
-import org.sennit.endpoints.datatype.Operation;
 
 /**
  * A table benchmark as the endpoints of a job run it: for each size probe, floor, warm-up, probe, timed part, probe. One
@@ -208,10 +207,17 @@ public final class BenchmarkProgram implements EndpointProgram {
     }
 
     private Summary floor(PairFloor floor, long sizeBytes) {
-        return plan.benchmark().isStream()
-                ? floor.stream(sizeBytes, plan.window(), plan.batches())
-                : floor.oneWay(
-                        sizeBytes, isFresh(sizeBytes), Batching.of(sizeBytes, plan.batches(), plan.iterations()));
+        Batching batching = Batching.of(sizeBytes, plan.batches(), plan.iterations());
+        return switch (plan.benchmark().floorKind()) {
+            case MESSAGE ->
+                plan.benchmark().isStream()
+                        ? floor.stream(sizeBytes, plan.window(), plan.batches())
+                        : floor.oneWay(sizeBytes, isFresh(sizeBytes), batching);
+            case MEETING -> floor.oneWay(0, false, batching);
+            case COPY -> floor.oneWay(sizeBytes, false, batching);
+            case FRESH_COPY -> floor.oneWay(sizeBytes, true, batching);
+            case SUM -> floor.sum(sizeBytes, batching);
+        };
     }
 
     private boolean isFresh(long sizeBytes) {
@@ -223,16 +229,7 @@ public final class BenchmarkProgram implements EndpointProgram {
             case LATENCY ->
                 isFresh(sizeBytes) ? new FreshOneWay(world, plan, sizeBytes) : new PingPong(world, plan, sizeBytes);
             case BANDWIDTH, RATE -> new Windows(world, plan, sizeBytes);
-            case BARRIER -> new CollectiveCalls(plan, 0, world.size(), world::barrier);
-            case ALLREDUCE -> {
-                Object in = Memory.ofDoubles(plan, sizeBytes);
-                Object result = Memory.ofDoubles(plan, sizeBytes);
-                yield new CollectiveCalls(plan, sizeBytes, world.size(), () -> allreduce(world, in, result));
-            }
+            default -> new CollectiveCalls(plan, sizeBytes, world.size(), CollectiveCall.of(world, plan, sizeBytes));
         };
-    }
-
-    private static void allreduce(Communicator world, Object in, Object result) {
-        world.allreduce(in, result, org.sennit.runtime.memory.DataLayout.DOUBLE, Operation.SUM);
     }
 }

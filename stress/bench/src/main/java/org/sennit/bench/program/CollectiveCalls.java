@@ -4,20 +4,30 @@ import org.sennit.bench.measure.Batching;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
 
-/** Calls of one collective operation, one after the other, by all endpoints: ns a call as rank 0 sees it. */
+/**
+ * Calls of one collective operation, one after the other, by all endpoints: ns a call as rank 0 sees it. Each call has the
+ * next rank as its root: where one root only gave, it would run ahead of all others, and its time would say nothing of
+ * them. Of two endpoints, two calls are a round trip.
+ */
 final class CollectiveCalls implements Workload {
 
     private static final int TAIL_CALLS = 10_000;
+    private static final int CROWDED_ITERATIONS = 100;
 
-    private final Runnable call;
+    private final CollectiveCall call;
+    private final int ranks;
     private final Batching batching;
+    private int root;
 
-    CollectiveCalls(Plan plan, long sizeBytes, int ranks, Runnable call) {
+    CollectiveCalls(Plan plan, long sizeBytes, int ranks, CollectiveCall call) {
         this.call = call;
+        this.ranks = ranks;
         Batching usual = Batching.of(sizeBytes, plan.batches(), plan.iterations());
         // More endpoints than processors take a thousand times longer a call.
         boolean isCrowded = ranks > Runtime.getRuntime().availableProcessors() && plan.iterations() == 0;
-        this.batching = isCrowded ? new Batching(usual.batches(), Math.min(usual.iterations(), 100)) : usual;
+        int iterations = isCrowded ? Math.min(usual.iterations(), CROWDED_ITERATIONS) : usual.iterations();
+        int rounds = (iterations + ranks - 1) / ranks; // every root as often as any other
+        this.batching = new Batching(usual.batches(), rounds * ranks);
     }
 
     @Override
@@ -40,8 +50,13 @@ final class CollectiveCalls implements Workload {
 
     private void calls(int count) {
         for (int i = 0; i < count; i++) {
-            call.run();
+            callOnce();
         }
+    }
+
+    private void callOnce() {
+        call.run(root);
+        root = root + 1 == ranks ? 0 : root + 1;
     }
 
     @Override
@@ -53,7 +68,7 @@ final class CollectiveCalls implements Workload {
         int calls = Math.min(TAIL_CALLS, batching.batches() * batching.iterations());
         for (int i = 0; i < calls; i++) {
             long start = System.nanoTime();
-            call.run();
+            callOnce();
             samples.record(System.nanoTime() - start);
         }
         return samples.summary().p99Ns();
