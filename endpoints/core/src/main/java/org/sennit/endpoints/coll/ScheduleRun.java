@@ -166,6 +166,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
         } catch (RuntimeException e) {
             SennitException error = collectives.broken(call, e);
             end();
+            forget();
             throw error;
         }
         end();
@@ -198,8 +199,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
     private void setOff() {
         enter(); // and if that throws, the request is not active
         activate();
-        advance();
-        if (isUnderWay) {
+        if (advance() != OVER) {
             progress().add(this);
         }
     }
@@ -279,7 +279,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
     @Override
     public int advance() {
         if (!isUnderWay) {
-            return 0;
+            return OVER;
         }
         int before = step;
         try {
@@ -290,21 +290,16 @@ public final class ScheduleRun extends Request implements ProgressHook {
             SennitException error = collectives.broken(call, e);
             end();
             fail(Status.ANY, Status.ANY, error);
-            return 1;
+            return OVER;
         }
         end();
-        completeOwn(Status.ANY, Status.ANY, 0);
-        return 1 + step - before;
+        completeOwn(Status.ANY, Status.ANY, 0); // and now another thread of the endpoint may start it again
+        return OVER;
     }
 
     @Override
     public boolean hasWork() {
         return isUnderWay && canGoOn();
-    }
-
-    @Override
-    public boolean isOver() {
-        return !isUnderWay;
     }
 
     @Override

@@ -77,12 +77,16 @@ public final class PartitionedReceive extends Request implements ProgressHook {
 
     @Override
     public int advance() {
-        if (isComplete() || arrivals == null && !hasMet()) {
+        if (isComplete()) {
+            return OVER;
+        }
+        if (arrivals == null && !hasMet()) {
             return 0;
         }
         int work = arrivals.advance();
         if (arrivals.isOver()) {
             end();
+            return OVER;
         }
         return work;
     }
@@ -111,11 +115,6 @@ public final class PartitionedReceive extends Request implements ProgressHook {
     @Override
     public boolean hasWork() {
         return !isComplete() && (arrivals == null ? match.isComplete() : arrivals.hasWork());
-    }
-
-    @Override
-    public boolean isOver() {
-        return isComplete();
     }
 
     /**

@@ -107,16 +107,25 @@ final class ExtraWork {
     private int askHooks() {
         int work = 0;
         int kept = 0;
-        int asked = count;
-        for (int i = 0; i < asked; i++) {
-            ProgressHook hook = hooks[i];
-            work += hook.advance();
-            if (!hook.isOver()) {
-                hooks[kept++] = hook;
+        int asked = 0;
+        try {
+            while (asked < count) {
+                ProgressHook hook = hooks[asked];
+                int done = hook.advance();
+                asked++;
+                if (done == ProgressHook.OVER) {
+                    work++;
+                } else {
+                    work += done;
+                    hooks[kept++] = hook;
+                }
             }
+        } finally { // one that throws, and those after it, are asked again
+            int left = count - asked;
+            System.arraycopy(hooks, asked, hooks, kept, left);
+            Arrays.fill(hooks, kept + left, count, null);
+            count = kept + left;
         }
-        Arrays.fill(hooks, kept, asked, null);
-        count = kept;
         return work;
     }
 

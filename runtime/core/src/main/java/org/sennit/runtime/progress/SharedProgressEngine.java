@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.request.Condition;
+import org.sennit.runtime.request.ProgressHook;
 
 /**
  * The duty cycle of an endpoint that several threads use at once. Each thread that sleeps has a parking spot of its own,
@@ -88,6 +89,13 @@ public final class SharedProgressEngine extends ProgressEngine {
         if (watching != null && watching != self && mayHaveOwnWork()) {
             sleepPlace().wake(watching);
         }
+    }
+
+    /** Whoever watches looks again: a signal for the hook may have come before the hook was here. */
+    @Override
+    public void add(ProgressHook hook) {
+        super.add(hook);
+        signal();
     }
 
     @Override

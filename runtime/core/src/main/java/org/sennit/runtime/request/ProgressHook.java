@@ -5,10 +5,14 @@ package org.sennit.runtime.request;
  * Asked by the thread that drives the endpoint, never by two at once. (MPICH's progress hooks)
  */
 public interface ProgressHook {
+    /** What {@link #advance} returns when the hook need not be asked any more. */
+    int OVER = -1;
+
     /**
-     * Does a bounded part of the work; must not call for progress itself.
+     * Does a bounded part of the work; must not call for progress itself. Whoever has made a request complete here returns
+     * {@link #OVER}, and nobody asks the hook whether it is: another thread of the endpoint may have started it again.
      *
-     * @return the amount of work done, 0 for none
+     * @return the amount of work done, 0 for none; OVER when it is to be taken out
      */
     int advance();
 
@@ -18,11 +22,4 @@ public interface ProgressHook {
      * @return true when it must not sleep
      */
     boolean hasWork();
-
-    /**
-     * Whether this hook need not be asked any more.
-     *
-     * @return true when it is to be taken out
-     */
-    boolean isOver();
 }

@@ -1,6 +1,7 @@
 package org.sennit.runtime.progress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -24,9 +25,9 @@ class SharedProgressEngineTest {
 
     @Test
     void doesNotSleepWhileAHookHasWork() {
-        Hook hook = new Hook();
+        Hook hook = new Hook(() -> {});
         progress.add(hook);
-        assertTrue(progress.await(hook::isOver, Long.MAX_VALUE));
+        assertTrue(progress.await(() -> hook.asked == Hook.LAST, Long.MAX_VALUE));
         assertEquals(0, place.sleeps);
     }
 
@@ -36,6 +37,40 @@ class SharedProgressEngineTest {
         place.meanwhile = () -> progress.defer(() -> request.completeOwn(0, 0, 0));
         assertTrue(progress.await(request, Long.MAX_VALUE));
         assertEquals(Thread.currentThread(), place.woken);
+    }
+
+    /** The signal that the hook waits for may have come between its last look and its being added. */
+    @Test
+    void aHookThatAnotherThreadAddsWakesTheOneThatSleeps() {
+        Pending request = new Pending(progress);
+        place.meanwhile = () -> progress.add(new Hook(() -> request.completeOwn(0, 0, 0)));
+        assertTrue(progress.await(request, Long.MAX_VALUE));
+        assertEquals(Thread.currentThread(), place.woken);
+    }
+
+    @Test
+    void aHookThatThrowsIsAskedAgainAndSoAreTheOthersOnceInEachPoll() {
+        Hook before = new Hook(() -> {});
+        Hook after = new Hook(() -> {});
+        int[] thrown = new int[1];
+        progress.add(before);
+        progress.add(new Hook(() -> {
+            if (thrown[0]++ == 0) {
+                throw new IllegalStateException("once");
+            }
+        }));
+        progress.add(after);
+        for (int i = 1; i < Hook.LAST; i++) {
+            progress.poll();
+        }
+        assertThrows(IllegalStateException.class, progress::poll);
+        assertEquals(Hook.LAST, before.asked);
+        assertEquals(Hook.LAST - 1, after.asked);
+        progress.poll();
+        progress.poll();
+        assertEquals(2, thrown[0]);
+        assertEquals(Hook.LAST, before.asked);
+        assertEquals(Hook.LAST, after.asked);
     }
 
     /** Completes when it is told to. */
@@ -49,24 +84,31 @@ class SharedProgressEngineTest {
         protected void release() {}
     }
 
-    /** Is done when it has been asked some times. */
+    /** Is over when it has been asked some times, and then does something. */
     private static final class Hook implements ProgressHook {
+        static final int LAST = 3;
+
+        private final Runnable end;
         private int asked;
 
-        @Override
-        public int advance() {
-            asked++;
-            return 0;
+        Hook(Runnable end) {
+            this.end = end;
         }
 
         @Override
-        public boolean isOver() {
-            return asked > 3;
+        public int advance() {
+            if (asked + 1 < LAST) {
+                asked++;
+                return 0;
+            }
+            end.run();
+            asked++;
+            return OVER;
         }
 
         @Override
         public boolean hasWork() {
-            return !isOver();
+            return asked < LAST;
         }
     }
 
