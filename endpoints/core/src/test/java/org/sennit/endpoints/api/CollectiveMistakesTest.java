@@ -104,7 +104,7 @@ class CollectiveMistakesTest {
                             both,
                             Operation.SUM));
             is(ErrorClass.COUNT, "result memory too small", () -> world.reduceScatter(both, two, null, Operation.SUM));
-            is(ErrorClass.COMM, "no topology", () -> world.neighborAllgather(one, both));
+            is(ErrorClass.TOPOLOGY, "no topology", () -> world.neighborAllgather(one, both));
             is(
                     ErrorClass.BUFFER,
                     "read-only",
