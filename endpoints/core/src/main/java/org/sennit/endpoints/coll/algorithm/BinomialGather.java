@@ -54,7 +54,7 @@ public final class BinomialGather implements CollectiveAlgorithm {
         if (isCollector) {
             builder.drain();
             if (tree.isRoot()) {
-                RankBlocks blocks = RankBlocks.received(call, builder.size());
+                RankBlocks blocks = RankBlocks.received(call);
                 tree.packed().unpack(builder, builder.own(Place.TEMP), at, blocks, rank -> !builder.isHere(rank));
             } else {
                 builder.send(tree.parent(), builder.own(Place.TEMP), at, tree.bytes());

@@ -11,9 +11,13 @@ import org.sennit.endpoints.coll.schedule.Spread;
  * Allgather and allgatherv in one process: all meet, each copies all blocks straight into its result. Blocks that all
  * fit into lines are read there and need no second meeting; longer ones are read in their owners' memory.
  *
- * <p>Restriction: one process.
+ * <p>Restrictions: one process; at most {@value #MOST_MEMBERS} members, since the steps of all together grow with the
+ * square of their number.
  */
 public final class DirectAllgather implements CollectiveAlgorithm {
+    /** Beyond, one contiguous copy from a leader costs less than one from each member. */
+    static final int MOST_MEMBERS = 16;
+
     /** Makes it. */
     public DirectAllgather() {}
 
@@ -30,27 +34,27 @@ public final class DirectAllgather implements CollectiveAlgorithm {
     @Override
     public boolean suits(CollectiveCall call, Spread spread) {
         return (call.kind == CollectiveKind.ALLGATHER || call.kind == CollectiveKind.ALLGATHERV)
-                && spread.processes() == 1;
+                && spread.processes() == 1
+                && spread.size() <= MOST_MEMBERS;
     }
 
     @Override
     public void append(ScheduleBuilder builder, CollectiveCall call) {
-        RankBlocks blocks = RankBlocks.received(call, builder.size());
+        RankBlocks blocks = RankBlocks.received(call);
         if (blocks.longest() == 0) {
             return;
         }
-        boolean isShort = blocks.longest() <= Place.LINE_BYTES;
-        publish(builder, blocks, isShort);
+        publish(builder, blocks);
         TeamMeeting.meet(builder);
-        copyOwnProcess(builder, call, blocks, isShort);
-        if (!isShort) {
+        copyOwnProcess(builder, call, blocks);
+        if (!blocks.areShort()) {
             TeamMeeting.meet(builder);
         }
     }
 
     /** Puts the own block where the others read it. */
-    static void publish(ScheduleBuilder builder, RankBlocks blocks, boolean isShort) {
-        if (isShort) {
+    static void publish(ScheduleBuilder builder, RankBlocks blocks) {
+        if (blocks.areShort()) {
             builder.copy(builder.own(Place.IN), 0, builder.own(Place.LINE), 0, blocks.bytes(builder.rank()));
         } else {
             builder.share();
@@ -58,15 +62,16 @@ public final class DirectAllgather implements CollectiveAlgorithm {
     }
 
     /** Copies the blocks of the own process to the result; the members begin with different ones. */
-    static void copyOwnProcess(ScheduleBuilder builder, CollectiveCall call, RankBlocks blocks, boolean isShort) {
+    static void copyOwnProcess(ScheduleBuilder builder, CollectiveCall call, RankBlocks blocks) {
         int[] ranks = builder.ownRanks();
+        int to = builder.own(Place.OUT);
         for (int i = 0; i < ranks.length; i++) {
             int rank = ranks[(builder.member() + i) % ranks.length];
             if (rank != builder.rank()) {
-                int from = builder.placeOf(rank, isShort ? Place.LINE : Place.IN);
-                builder.copy(from, 0, builder.own(Place.OUT), blocks.offset(rank), blocks.bytes(rank));
+                int from = builder.placeOf(rank, blocks.areShort() ? Place.LINE : Place.IN);
+                builder.copy(from, 0, to, blocks.offset(rank), blocks.bytes(rank));
             } else if (!call.isInPlace) {
-                builder.copy(builder.own(Place.IN), 0, builder.own(Place.OUT), blocks.offset(rank), blocks.bytes(rank));
+                builder.copy(builder.own(Place.IN), 0, to, blocks.offset(rank), blocks.bytes(rank));
             }
         }
     }

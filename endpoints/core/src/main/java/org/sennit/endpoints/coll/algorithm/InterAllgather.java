@@ -33,7 +33,7 @@ public final class InterAllgather implements CollectiveAlgorithm {
 
     @Override
     public void append(ScheduleBuilder builder, CollectiveCall call) {
-        RankBlocks blocks = RankBlocks.received(call, builder.remoteSize());
+        RankBlocks blocks = RankBlocks.received(call);
         RemotePairs.append(
                 builder,
                 from -> builder.receiveRemote(from, builder.own(Place.OUT), blocks.offset(from), blocks.bytes(from)),

@@ -32,8 +32,8 @@ public final class InterAlltoall implements CollectiveAlgorithm {
 
     @Override
     public void append(ScheduleBuilder builder, CollectiveCall call) {
-        RankBlocks received = RankBlocks.received(call, builder.remoteSize());
-        RankBlocks sent = RankBlocks.sent(call, builder.remoteSize());
+        RankBlocks received = RankBlocks.received(call);
+        RankBlocks sent = RankBlocks.sent(call);
         RemotePairs.append(
                 builder,
                 from -> builder.receiveRemote(

@@ -36,7 +36,7 @@ public final class InterGather implements CollectiveAlgorithm {
             return;
         }
         if (call.root == CollectiveCall.SELF_ROOT) {
-            RankBlocks blocks = RankBlocks.received(call, builder.remoteSize());
+            RankBlocks blocks = RankBlocks.received(call);
             for (int rank = 0; rank < builder.remoteSize(); rank++) {
                 builder.receiveRemote(rank, builder.own(Place.OUT), blocks.offset(rank), blocks.bytes(rank));
             }

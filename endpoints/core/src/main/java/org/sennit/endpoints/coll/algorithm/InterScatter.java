@@ -36,7 +36,7 @@ public final class InterScatter implements CollectiveAlgorithm {
             return;
         }
         if (call.root == CollectiveCall.SELF_ROOT) {
-            RankBlocks blocks = RankBlocks.sent(call, builder.remoteSize());
+            RankBlocks blocks = RankBlocks.sent(call);
             for (int rank = 0; rank < builder.remoteSize(); rank++) {
                 builder.sendRemote(rank, builder.own(Place.IN), blocks.offset(rank), blocks.bytes(rank));
             }

@@ -8,14 +8,14 @@ import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
- * Allgather and allgatherv over processes: each leader packs the blocks of its process, the leaders exchange them, and
- * the members copy from their leader. How the leaders exchange is the subclass's. Where the ranks of every process follow
- * each other and blocks are equally long, the leader's result is the packed memory itself.
+ * Allgather and allgatherv by the leaders: each packs the blocks of its process, they exchange them, and the members copy
+ * from their leader. How the leaders exchange is the subclass's. Where the ranks of every process follow each other and
+ * blocks are equally long, the leader's result is the packed memory itself.
  *
- * <p>Short blocks reach the leader by lines, and all else comes from the leader. Long ones the members of a process read
- * from each other while the leaders exchange.
+ * <p>Long blocks of few members these read from each other while the leaders exchange; else all comes from the leader, so
+ * that the steps of all members together grow with their number.
  *
- * <p>Restriction: more than one process.
+ * <p>No restrictions.
  */
 abstract class LeaderAllgather implements CollectiveAlgorithm {
     LeaderAllgather() {}
@@ -28,13 +28,12 @@ abstract class LeaderAllgather implements CollectiveAlgorithm {
 
     @Override
     public final boolean suits(CollectiveCall call, Spread spread) {
-        return (call.kind == CollectiveKind.ALLGATHER || call.kind == CollectiveKind.ALLGATHERV)
-                && spread.processes() > 1;
+        return call.kind == CollectiveKind.ALLGATHER || call.kind == CollectiveKind.ALLGATHERV;
     }
 
     @Override
     public final void append(ScheduleBuilder builder, CollectiveCall call) {
-        RankBlocks blocks = RankBlocks.received(call, builder.size());
+        RankBlocks blocks = RankBlocks.received(call);
         if (blocks.longest() == 0) {
             return;
         }
@@ -44,78 +43,86 @@ abstract class LeaderAllgather implements CollectiveAlgorithm {
                 call.kind == CollectiveKind.ALLGATHER && first == 0 && PackedBlocks.areAllConsecutive(builder.spread());
         int place = Place.of(0, isStraight ? Place.OUT : Place.TEMP);
         long at = isStraight ? 0 : builder.leaderTemp(packed.total());
-        boolean isShort = blocks.longest() <= Place.LINE_BYTES;
-        DirectAllgather.publish(builder, blocks, isShort);
-        if (isShort) {
-            appendShort(builder, call, blocks, packed, place, at);
-        } else {
-            appendLong(builder, call, blocks, packed, place, at);
-        }
+        new Part(this, builder, call, blocks, packed, place, at).append();
     }
 
-    private void appendShort(
-            ScheduleBuilder builder, CollectiveCall call, RankBlocks blocks, PackedBlocks packed, int place, long at) {
-        TeamMeeting.gather(builder, 0);
-        if (builder.isLeader()) {
-            builder.share();
-            pack(builder, call, blocks, packed, place, at, true);
-            exchange(builder, packed, place, at);
-        }
-        TeamMeeting.release(builder, 0);
-        unpack(builder, call, blocks, packed, place, at, true);
-        TeamMeeting.gather(builder, 0); // the leader's memory is its own again
-    }
-
-    private void appendLong(
-            ScheduleBuilder builder, CollectiveCall call, RankBlocks blocks, PackedBlocks packed, int place, long at) {
-        TeamMeeting.meet(builder);
-        if (builder.isLeader()) {
-            pack(builder, call, blocks, packed, place, at, false);
-            exchange(builder, packed, place, at);
-        } else {
-            DirectAllgather.copyOwnProcess(builder, call, blocks, false);
-        }
-        TeamMeeting.release(builder, 0);
-        unpack(builder, call, blocks, packed, place, at, builder.isLeader());
-        TeamMeeting.meet(builder);
-    }
-
-    private static void pack(
+    /** One member's part: the packed memory begins at an offset in a place of the leader's. */
+    private record Part(
+            LeaderAllgather algorithm,
             ScheduleBuilder builder,
             CollectiveCall call,
             RankBlocks blocks,
             PackedBlocks packed,
             int place,
-            long at,
-            boolean isShort) {
-        for (int rank : builder.ownRanks()) {
-            int from = builder.placeOf(rank, isShort && rank != builder.rank() ? Place.LINE : Place.IN);
-            boolean isThere = rank == builder.rank() && call.isInPlace && Place.kind(place) == Place.OUT;
-            if (!isThere) {
-                builder.copy(from, 0, place, at + packed.offset(rank), blocks.bytes(rank));
+            long at) {
+
+        void append() {
+            if (blocks.areShort()) {
+                if (builder.isLeader()) {
+                    builder.share();
+                } else {
+                    DirectAllgather.publish(builder, blocks);
+                }
+                appendFromLeader();
+            } else {
+                builder.share();
+                if (builder.members() > DirectAllgather.MOST_MEMBERS) {
+                    appendFromLeader();
+                } else {
+                    appendFromEachOther();
+                }
             }
         }
-    }
 
-    /**
-     * Brings the blocks of other processes, or of all, to the result; nothing where the result is the packed memory. In
-     * place, the own block is there, and others may be reading it.
-     */
-    private static void unpack(
-            ScheduleBuilder builder,
-            CollectiveCall call,
-            RankBlocks blocks,
-            PackedBlocks packed,
-            int place,
-            long at,
-            boolean isAll) {
-        if (place != builder.own(Place.OUT)) {
-            packed.unpack(
-                    builder,
-                    place,
-                    at,
-                    blocks,
-                    rank -> rank == builder.rank() ? isAll && !call.isInPlace : isAll || !builder.isHere(rank));
+        private void appendFromLeader() {
+            TeamMeeting.gather(builder, 0);
+            lead();
+            TeamMeeting.release(builder, 0);
+            unpack(true);
+            TeamMeeting.gather(builder, 0); // the leader's memory is its own again; it alone has read the others'
+        }
+
+        private void appendFromEachOther() {
+            TeamMeeting.meet(builder);
+            lead();
+            if (!builder.isLeader()) {
+                DirectAllgather.copyOwnProcess(builder, call, blocks);
+            }
+            TeamMeeting.release(builder, 0);
+            unpack(builder.isLeader());
+            TeamMeeting.meet(builder);
+        }
+
+        private void lead() {
+            if (!builder.isLeader()) {
+                return;
+            }
+            for (int rank : builder.ownRanks()) {
+                boolean isOwn = rank == builder.rank();
+                int from = builder.placeOf(rank, blocks.areShort() && !isOwn ? Place.LINE : Place.IN);
+                if (!isOwn || !call.isInPlace || Place.kind(place) != Place.OUT) {
+                    builder.copy(from, 0, place, at + packed.offset(rank), blocks.bytes(rank));
+                }
+            }
+            if (builder.processes() > 1) {
+                algorithm.exchange(builder, packed, place, at);
+            }
+        }
+
+        /**
+         * Brings the blocks of other processes, or of all, to the result; nothing where the result is the packed memory. In
+         * place, the own block is there, and others may be reading it.
+         */
+        private void unpack(boolean isAll) {
+            if (place != builder.own(Place.OUT)) {
+                boolean isOwnMissing = isAll && !call.isInPlace;
+                packed.unpack(
+                        builder,
+                        place,
+                        at,
+                        blocks,
+                        rank -> rank == builder.rank() ? isOwnMissing : isAll || !builder.isHere(rank));
+            }
         }
     }
 }

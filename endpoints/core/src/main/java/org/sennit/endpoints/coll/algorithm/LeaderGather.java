@@ -76,7 +76,7 @@ public final class LeaderGather implements CollectiveAlgorithm {
         LocalGather.append(builder, root, Place.OUT, rank -> rank * bytes, bytes, call.isInPlace);
         if (isRoot && spread.processes() > 1) {
             builder.drain();
-            RankBlocks blocks = RankBlocks.received(call, builder.size());
+            RankBlocks blocks = RankBlocks.received(call);
             packed.unpack(
                     builder,
                     builder.own(Place.TEMP),

@@ -2,41 +2,45 @@ package org.sennit.endpoints.coll.algorithm;
 
 import org.sennit.endpoints.coll.schedule.BlockTable;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.Place;
 
 /**
  * The blocks of a member's memory, one of each rank: where a table says, or equally long one after the other.
  *
  * @param table where they lie; null for the latter
- * @param size of how many ranks
- * @param each how long each is without a table, in bytes
+ * @param longest how long the longest is, and without a table each, in bytes
  */
-record RankBlocks(BlockTable table, int size, long each) {
+record RankBlocks(BlockTable table, long longest) {
     /** Those of the result of a call. */
-    static RankBlocks received(CollectiveCall call, int size) {
-        return new RankBlocks(call.receiveBlocks, size, call.bytes);
+    static RankBlocks received(CollectiveCall call) {
+        return of(call.receiveBlocks, call.bytes);
     }
 
     /** Those of what a call sends, a block to each rank. */
-    static RankBlocks sent(CollectiveCall call, int size) {
-        return new RankBlocks(call.sendBlocks, size, call.bytes);
+    static RankBlocks sent(CollectiveCall call) {
+        return of(call.sendBlocks, call.bytes);
+    }
+
+    private static RankBlocks of(BlockTable table, long each) {
+        long longest = table == null ? each : 0;
+        for (int rank = 0; table != null && rank < table.length(); rank++) {
+            longest = Math.max(longest, table.bytes(rank));
+        }
+        return new RankBlocks(table, longest);
     }
 
     /** How long a rank's block is. */
     long bytes(int rank) {
-        return table == null ? each : table.bytes(rank);
+        return table == null ? longest : table.bytes(rank);
     }
 
     /** Where a rank's block begins. */
     long offset(int rank) {
-        return table == null ? rank * each : table.offset(rank);
+        return table == null ? rank * longest : table.offset(rank);
     }
 
-    /** How long the longest block is. */
-    long longest() {
-        long longest = table == null ? each : 0;
-        for (int rank = 0; table != null && rank < size; rank++) {
-            longest = Math.max(longest, table.bytes(rank));
-        }
-        return longest;
+    /** Whether every block fits into a line. */
+    boolean areShort() {
+        return longest <= Place.LINE_BYTES;
     }
 }

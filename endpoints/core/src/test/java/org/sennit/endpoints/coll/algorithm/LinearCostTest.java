@@ -2,9 +2,11 @@ package org.sennit.endpoints.coll.algorithm;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
@@ -32,7 +34,7 @@ class LinearCostTest {
                         new Case(new LinearScatter(), CollectiveKind.SCATTER, bytes, 1),
                         new Case(new LeaderScatter(), CollectiveKind.SCATTER, bytes, 4),
                         new Case(new BinomialScatter(), CollectiveKind.SCATTER, bytes, 4),
-                        new Case(new DirectAllgather(), CollectiveKind.ALLGATHER, bytes, 1),
+                        new Case(new LinearAllgather(), CollectiveKind.ALLGATHER, bytes, 1),
                         new Case(new RingAllgather(), CollectiveKind.ALLGATHER, bytes, 4),
                         new Case(new PairwiseAlltoall(), CollectiveKind.ALLTOALL, bytes, 1),
                         new Case(new LeaderAlltoall(), CollectiveKind.ALLTOALL, bytes, 4)));
@@ -48,7 +50,20 @@ class LinearCostTest {
                 "members=" + FEW + ": " + few + ", members=" + MANY + ": " + many);
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {8, 10_000})
+    void stepsOfAnAllgatherInOneProcessGrowWithTheMembers(long bytes) {
+        Case of = new Case(new LinearAllgather(), CollectiveKind.ALLGATHER, bytes, 1);
+        long few = sum(of, FEW, CollectiveSchedule::length);
+        long many = sum(of, MANY, CollectiveSchedule::length);
+        assertTrue(many <= 10 * few, "members=" + FEW + ": " + few + ", members=" + MANY + ": " + many);
+    }
+
     private static long meetings(Case of, int members) {
+        return sum(of, members, schedule -> meetings(schedule, members / of.processes));
+    }
+
+    private static long sum(Case of, int members, ToLongFunction<CollectiveSchedule> cost) {
         int[] processes = new int[members];
         for (int rank = 0; rank < members; rank++) {
             processes[rank] = rank % of.processes;
@@ -60,7 +75,7 @@ class LinearCostTest {
             call.root = 0;
             ScheduleBuilder builder = new ScheduleBuilder(spread, rank, 1);
             of.algorithm.append(builder, call);
-            sum += meetings(builder.build(), members / of.processes);
+            sum += cost.applyAsLong(builder.build());
         }
         return sum;
     }
