@@ -81,8 +81,7 @@ public abstract class PreparedReduction extends PreparedMovement {
     private PreparedCall elements(
             Object send, Object receive, DataLayout layout, Operation operation, boolean gives, boolean receives) {
         boolean isInPlace = isInPlace(send, receives);
-        DataLayout which =
-                layout != null ? layout : MemoryViews.layoutOf(gives && !isInPlace ? send : receives ? receive : null);
+        DataLayout which = layout != null ? layout : MemoryViews.layoutOf(gives && !isInPlace ? send : receive);
         reduces(operation, which);
         if (receives) {
             call.bytes = one(out, receive, which, isInPlace, true);
