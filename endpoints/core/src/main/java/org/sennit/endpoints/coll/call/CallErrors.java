@@ -62,11 +62,11 @@ final class CallErrors {
                 ErrorClass.COUNT, which + " memory too small: needs=" + (long) needs + " bytes has=" + has + " bytes");
     }
 
-    SennitException unequal(String what, long one, long other) {
+    SennitException unequal(int block, long one, long other) {
         return of(
                 ErrorClass.COUNT,
-                "what a member sends to itself is not what it receives: " + what + " sent=" + one + " bytes received="
-                        + other + " bytes");
+                "what a member sends to itself is not what it receives: block=" + block + " sent=" + one
+                        + " bytes received=" + other + " bytes");
     }
 
     SennitException blocks(int has, int needs) {

@@ -317,9 +317,10 @@ public abstract class PreparedCall implements Staging, Agreement {
         return operand.isPacked() ? blocks.packed() : blocks.table();
     }
 
-    final void equal(String what, long sent, long received) {
+    /** Checks that what a member sends to itself is what it receives. */
+    final void equal(int block, long sent, long received) {
         if (sent != received) {
-            throw errors.unequal(what, sent, received);
+            throw errors.unequal(block, sent, received);
         }
     }
 

@@ -101,7 +101,7 @@ public abstract class PreparedMovement extends PreparedCall {
                 bytes = table.bytes(rank);
                 inLiesInOut(table.offset(rank));
             } else if (isParty) {
-                equal("block " + rank, bytes, table.bytes(rank));
+                equal(rank, bytes, table.bytes(rank));
             }
         }
         call.bytes = bytes;
@@ -159,7 +159,7 @@ public abstract class PreparedMovement extends PreparedCall {
                 bytes = table.bytes(rank);
                 outLiesInIn(table.offset(rank));
             } else if (isParty) {
-                equal("block " + rank, table.bytes(rank), bytes);
+                equal(rank, table.bytes(rank), bytes);
             }
         }
         call.bytes = bytes;
@@ -211,7 +211,7 @@ public abstract class PreparedMovement extends PreparedCall {
             call.bytes = table.bytes(rank);
             inLiesInOut(table.offset(rank));
         } else if (!isInter) {
-            equal("block " + rank, call.bytes, table.bytes(rank));
+            equal(rank, call.bytes, table.bytes(rank));
         }
         return checked();
     }
@@ -275,7 +275,7 @@ public abstract class PreparedMovement extends PreparedCall {
         }
         call.sendBlocks = blocks(in, send, sendBlocks, peers, true, false);
         if (!isInter) {
-            equal("block " + rank, call.sendBlocks.bytes(rank), call.receiveBlocks.bytes(rank));
+            equal(rank, call.sendBlocks.bytes(rank), call.receiveBlocks.bytes(rank));
         }
         return checked();
     }
@@ -283,7 +283,7 @@ public abstract class PreparedMovement extends PreparedCall {
     /** The length of a block, which two layouts say. */
     final long agreed(long sent, long received) {
         if (sent >= 0 && !isInter) {
-            equal("a block", sent, received);
+            equal(rank, sent, received);
         }
         return received;
     }
