@@ -1,22 +1,29 @@
 package org.sennit.endpoints.datatype;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.ElementType;
 
-/** A predefined operation, element by element. */
+/** An operation element by element, on the types for which its operator exists. */
 final class ElementReducer implements Reducer {
-    private final Operator operator;
+    private final LoopOperator operator;
 
-    ElementReducer(Operator operator) {
+    /**
+     * By type, made when met first. Set with release by whoever makes it, read with acquire; two threads may both make one,
+     * and either will do.
+     */
+    private final AtomicReferenceArray<ElementReduction> reductions =
+            new AtomicReferenceArray<>(ElementType.values().length);
+
+    ElementReducer(LoopOperator operator) {
         this.operator = operator;
     }
 
     @Override
     public ReductionType typeOf(DataLayout layout) {
         ElementType type = layout.elementType();
-        return operator.isFor(type) ? ReductionType.of(type) : null;
+        return type != null && operator.isFor(type) ? ReductionType.of(type) : null;
     }
 
     @Override
@@ -30,34 +37,16 @@ final class ElementReducer implements Reducer {
             long resultOffset,
             int count) {
         ElementType element = type.elementType();
-        switch (element) {
-            case DOUBLE -> {
-                for (int i = 0; i < count; i++) {
-                    double a = left.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, leftOffset + 8L * i);
-                    double b = right.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, rightOffset + 8L * i);
-                    result.set(
-                            ValueLayout.JAVA_DOUBLE_UNALIGNED,
-                            resultOffset + 8L * i,
-                            operator.reals.applyAsDouble(a, b));
-                }
-            }
-            case FLOAT -> {
-                for (int i = 0; i < count; i++) {
-                    float a = left.get(ValueLayout.JAVA_FLOAT_UNALIGNED, leftOffset + 4L * i);
-                    float b = right.get(ValueLayout.JAVA_FLOAT_UNALIGNED, rightOffset + 4L * i);
-                    result.set(ValueLayout.JAVA_FLOAT_UNALIGNED, resultOffset + 4L * i, (float)
-                            operator.reals.applyAsDouble(a, b));
-                }
-            }
-            default -> {
-                int bytes = element.bytes();
-                for (int i = 0; i < count; i++) {
-                    long a = Elements.integer(element, left, leftOffset + (long) bytes * i);
-                    long b = Elements.integer(element, right, rightOffset + (long) bytes * i);
-                    Elements.setInteger(
-                            element, result, resultOffset + (long) bytes * i, operator.integers.applyAsLong(a, b));
-                }
-            }
+        ElementReduction reduction = reductions.getAcquire(element.ordinal());
+        if (reduction == null) {
+            reduction = make(element);
         }
+        reduction.apply(left, leftOffset, right, rightOffset, result, resultOffset, count);
+    }
+
+    private ElementReduction make(ElementType element) {
+        ElementReduction reduction = new ElementReduction(operator, element);
+        reductions.setRelease(element.ordinal(), reduction);
+        return reduction;
     }
 }

@@ -1,28 +1,29 @@
 package org.sennit.endpoints.datatype;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.memory.LayoutCopy;
 
-/**
- * A user's function of many units. It sees them as their layout says: what has gaps in the user's memory and none in ours
- * is spread out for it.
- */
+/** A user's function of many units. */
 final class FunctionReducer implements Reducer {
-    private final String name;
     private final ReduceFunction function;
+    private final IdlePool<UnitMemory> idle = new IdlePool<>(UnitMemory::new);
 
-    FunctionReducer(String name, ReduceFunction function) {
-        this.name = name;
+    /** Of the layout met last; whichever thread sets it, any value is right for its own layout. */
+    private volatile ReductionType last;
+
+    FunctionReducer(ReduceFunction function) {
         this.function = function;
     }
 
     @Override
     public ReductionType typeOf(DataLayout layout) {
-        return ReductionType.ofUnits(layout);
+        ReductionType known = last;
+        if (known != null && known.layout() == layout) {
+            return known;
+        }
+        ReductionType type = ReductionType.ofUnits(layout);
+        last = type;
+        return type;
     }
 
     @Override
@@ -38,37 +39,11 @@ final class FunctionReducer implements Reducer {
         if (count == 0) {
             return;
         }
-        long bytes = (long) type.unitBytes() * count;
-        DataLayout all = DataLayout.contiguous(count, type.layout());
-        boolean isSpread = !all.isContiguous() || all.offsetBytes() != 0;
-        long room = isSpread ? all.trueLowerBound() + all.trueExtentBytes() : bytes;
-        MemorySegment in = isSpread ? room(room) : left.asSlice(leftOffset, bytes);
-        MemorySegment inOut = room(room);
-        if (isSpread) {
-            LayoutCopy.unpack(left, leftOffset, in, all.offsetBytes(), all.orNullIfContiguous(), 0, bytes);
-        }
-        LayoutCopy.unpack(right, rightOffset, inOut, all.offsetBytes(), all.orNullIfContiguous(), 0, bytes);
+        UnitMemory memory = idle.take();
         try {
-            function.reduce(in, inOut, type.layout(), count);
-        } catch (RuntimeException | Error e) {
-            throw failed(name, type, count, e);
+            memory.reduce(function, type, left, leftOffset, right, rightOffset, result, resultOffset, count);
+        } finally {
+            idle.putBack(memory);
         }
-        LayoutCopy.pack(inOut, all.offsetBytes(), all.orNullIfContiguous(), 0, result, resultOffset, bytes);
-    }
-
-    private static MemorySegment room(long bytes) {
-        return Arena.ofAuto().allocate(bytes, Long.BYTES);
-    }
-
-    /** What the caller of the reduction gets. */
-    static SennitException failed(String name, ReductionType type, int count, Throwable cause) {
-        if (cause instanceof VirtualMachineError fatal) {
-            throw fatal;
-        }
-        return new SennitException(
-                ErrorClass.OP,
-                "the function of a user's operation has failed: operation=" + name + " type=" + type + " count=" + count
-                        + " cause=" + cause,
-                cause);
     }
 }

@@ -1,5 +1,6 @@
 package org.sennit.endpoints.datatype;
 
+import java.lang.classfile.TypeKind;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.function.DoubleBinaryOperator;
@@ -80,7 +81,8 @@ public final class Operation {
      * @return the operation
      */
     public static Operation of(String name, boolean isCommutative, ReduceFunction function) {
-        return new Operation(name, isCommutative, new FunctionReducer(name, Objects.requireNonNull(function)));
+        return new Operation(
+                name, isCommutative, new GuardedReducer(name, new FunctionReducer(Objects.requireNonNull(function))));
     }
 
     /**
@@ -92,7 +94,9 @@ public final class Operation {
      * @return the operation
      */
     public static Operation ofDoubles(String name, boolean isCommutative, DoubleBinaryOperator function) {
-        return new Operation(name, isCommutative, new LambdaReducer(name, Objects.requireNonNull(function)));
+        return numeric(
+                isCommutative,
+                new UserOperator(name, function, DoubleBinaryOperator.class, "applyAsDouble", TypeKind.DOUBLE));
     }
 
     /**
@@ -104,7 +108,9 @@ public final class Operation {
      * @return the operation
      */
     public static Operation ofLongs(String name, boolean isCommutative, LongBinaryOperator function) {
-        return new Operation(name, isCommutative, new LambdaReducer(name, Objects.requireNonNull(function)));
+        return numeric(
+                isCommutative,
+                new UserOperator(name, function, LongBinaryOperator.class, "applyAsLong", TypeKind.LONG));
     }
 
     /**
@@ -116,7 +122,14 @@ public final class Operation {
      * @return the operation
      */
     public static Operation ofInts(String name, boolean isCommutative, IntBinaryOperator function) {
-        return new Operation(name, isCommutative, new LambdaReducer(name, Objects.requireNonNull(function)));
+        return numeric(
+                isCommutative, new UserOperator(name, function, IntBinaryOperator.class, "applyAsInt", TypeKind.INT));
+    }
+
+    private static Operation numeric(boolean isCommutative, UserOperator operator) {
+        Objects.requireNonNull(operator.function());
+        return new Operation(
+                operator.name(), isCommutative, new GuardedReducer(operator.name(), new ElementReducer(operator)));
     }
 
     /**
@@ -232,6 +245,21 @@ public final class Operation {
             long resultOffset,
             int count) {
         apply(ReductionType.of(type), left, leftOffset, right, rightOffset, result, resultOffset, count);
+    }
+
+    /**
+     * Reduces two memories of the caller: {@code inOut[i] = in[i] op inOut[i]}. Talks to nobody and does not block on
+     * anybody; both memories are the caller's again on return. (MPI 4.1, section 6.9.7)
+     *
+     * @param in the left operands: a primitive array, ByteBuffer, Agrona buffer or MemorySegment
+     * @param inOut the right operands, which the results replace; of the same kinds
+     * @param layout which elements, in both
+     * @throws SennitException OP when the operation does not exist for the layout or a user's function has failed, TYPE
+     *     when an array is not of the layout's type, COUNT when a memory is too small, ARG when the layout means a byte
+     *     twice, BUFFER when the memory cannot be used; final
+     */
+    public void reduceLocal(Object in, Object inOut, DataLayout layout) {
+        new ReduceLocal(this, layout).run(in, inOut);
     }
 
     /** The name. */

@@ -62,7 +62,14 @@ public final class ReductionType {
                     ErrorClass.OP,
                     "a unit of a reduction has 1 to 2^31-1 bytes: type=" + layout + " bytes=" + layout.unitBytes());
         }
-        return new ReductionType(null, null, layout.unit(), (int) layout.unitBytes());
+        DataLayout unit = layout.unit();
+        if (unit.extentBytes() <= 0) {
+            throw new SennitException(
+                    ErrorClass.OP,
+                    "units of a reduction lie one behind the other: type=" + layout + " extent=" + unit.extentBytes());
+        }
+        long low = unit.trueLowerBound();
+        return new ReductionType(null, null, low < 0 ? unit.shifted(-low) : unit, (int) layout.unitBytes());
     }
 
     /**

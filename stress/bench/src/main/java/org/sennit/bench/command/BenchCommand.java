@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
             OversubscribedCommand.class,
             StridedCommand.class,
             MatchingCommand.class,
+            OperationsCommand.class,
             BarsCommand.class
         },
         mixinStandardHelpOptions = true)

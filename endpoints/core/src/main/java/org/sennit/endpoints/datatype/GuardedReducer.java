@@ -1,0 +1,45 @@
+package org.sennit.endpoints.datatype;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.DataLayout;
+
+/** A user's operation: what its function throws becomes an error that names the operation. */
+final class GuardedReducer implements Reducer {
+    private final String name;
+    private final Reducer reducer;
+
+    GuardedReducer(String name, Reducer reducer) {
+        this.name = name;
+        this.reducer = reducer;
+    }
+
+    @Override
+    public ReductionType typeOf(DataLayout layout) {
+        return reducer.typeOf(layout);
+    }
+
+    @Override
+    public void apply(
+            ReductionType type,
+            MemorySegment left,
+            long leftOffset,
+            MemorySegment right,
+            long rightOffset,
+            MemorySegment result,
+            long resultOffset,
+            int count) {
+        try {
+            reducer.apply(type, left, leftOffset, right, rightOffset, result, resultOffset, count);
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            throw new SennitException(
+                    ErrorClass.OP,
+                    "a user's operation has failed: operation=" + name + " type=" + type + " count=" + count + " cause="
+                            + e,
+                    e);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package org.sennit.endpoints.datatype;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import org.sennit.runtime.memory.ElementType;
+
+/** Heap segments as parts of arrays. Any thread. */
+final class MemorySegments {
+    private MemorySegments() {}
+
+    /** A fresh array of a type, bytes for booleans, as a segment. */
+    static MemorySegment ofHeap(ElementType type, int elements) {
+        return switch (type) {
+            case BYTE, BOOLEAN -> MemorySegment.ofArray(new byte[elements]);
+            case CHAR -> MemorySegment.ofArray(new char[elements]);
+            case SHORT -> MemorySegment.ofArray(new short[elements]);
+            case INT -> MemorySegment.ofArray(new int[elements]);
+            case LONG -> MemorySegment.ofArray(new long[elements]);
+            case FLOAT -> MemorySegment.ofArray(new float[elements]);
+            case DOUBLE -> MemorySegment.ofArray(new double[elements]);
+        };
+    }
+
+    /**
+     * Where in its array of the element type a part of a segment begins; −1 when there is no array, or the part begins
+     * inside an element.
+     */
+    static int index(Object array, MemorySegment segment, long offset, long bytes, ElementType type) {
+        if (array == null) {
+            return -1;
+        }
+        Objects.checkFromIndexSize(offset, bytes, segment.byteSize());
+        long at = segment.address() + offset;
+        return (at & type.bytes() - 1) == 0 ? (int) (at / type.bytes()) : -1;
+    }
+}
