@@ -16,7 +16,7 @@ public final class SoleUse {
             "checked",
             false,
             "whether misuse is looked for that costs time to find: two threads in one endpoint at a time, ready sends"
-                    + " without a posted receive");
+                    + " without a posted receive, collectives whose members do not agree");
 
     private static final VarHandle USER;
 
