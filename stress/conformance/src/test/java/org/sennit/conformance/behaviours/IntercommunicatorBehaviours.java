@@ -283,8 +283,13 @@ final class IntercommunicatorBehaviours {
             SennitException error =
                     assertThrows(SennitException.class, () -> inter.send(new int[1], inter.remoteSize(), 1));
             assertEquals(ErrorClass.RANK, error.errorClass());
-            error = assertThrows(SennitException.class, inter::barrier);
+            int[] one = {1};
+            int[] sum = new int[1];
+            error = assertThrows(SennitException.class, () -> inter.scan(one, sum, Operation.SUM));
             assertEquals(ErrorClass.COMM, error.errorClass());
+            inter.allreduce(one, sum, Operation.SUM);
+            assertEquals(inter.remoteSize(), sum[0]); // the other side's
+            inter.barrier();
         });
     }
 
