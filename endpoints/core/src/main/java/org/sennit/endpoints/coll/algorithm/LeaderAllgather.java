@@ -66,7 +66,7 @@ abstract class LeaderAllgather implements CollectiveAlgorithm {
                 appendFromLeader();
             } else {
                 builder.share();
-                if (builder.members() > DirectAllgather.MOST_MEMBERS) {
+                if (builder.members() > DirectAllgather.mostMembers(blocks)) {
                     appendFromLeader();
                 } else {
                     appendFromEachOther();

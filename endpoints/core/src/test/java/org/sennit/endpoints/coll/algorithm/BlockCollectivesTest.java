@@ -33,21 +33,21 @@ class BlockCollectivesTest {
         for (int size = 1; size <= MOST_RANKS; size++) {
             for (Spread spread : Placements.all(size, random)) {
                 for (CollectiveAlgorithm algorithm : algorithms) {
-                    if (algorithm.suits(new CollectiveCall().set(kind, 1), spread)) {
-                        runs += forAllSizes(algorithm, spread, hasRoot, setting);
-                    }
+                    runs += forAllSizes(algorithm, kind, spread, hasRoot, setting);
                 }
             }
         }
         assertTrue(runs > 1000, "runs=" + runs);
     }
 
-    private int forAllSizes(CollectiveAlgorithm algorithm, Spread spread, boolean hasRoot, Setting setting) {
+    private int forAllSizes(
+            CollectiveAlgorithm algorithm, CollectiveKind kind, Spread spread, boolean hasRoot, Setting setting) {
         int runs = 0;
         for (long bytes : SIZES) {
             for (int root = 0; root < (hasRoot ? spread.size() : UNROOTED_RUNS); root++) {
                 boolean isLong = bytes * spread.size() * (hasRoot ? 1 : spread.size()) > 50_000;
-                if (!isLong || random.nextInt(LONG_SAMPLES) == 0) {
+                boolean isSuited = algorithm.suits(new CollectiveCall().set(kind, bytes), spread);
+                if (isSuited && (!isLong || random.nextInt(LONG_SAMPLES) == 0)) {
                     boolean isInPlace = random.nextBoolean();
                     setting.of(spread, root, bytes, isInPlace).check(algorithm);
                     runs++;
