@@ -12,6 +12,11 @@ final class SharedTeamMember extends TeamMember {
     }
 
     @Override
+    void say(long meeting, long whom) {
+        sayAlways(meeting, whom);
+    }
+
+    @Override
     public synchronized void leave(long meeting) {
         super.leave(meeting);
     }

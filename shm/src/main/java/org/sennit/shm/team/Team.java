@@ -16,14 +16,18 @@ import org.sennit.runtime.request.Progress;
  * <p>Built by one thread and handed to the others; each member then uses its own {@link TeamMember}.
  *
  * <pre>
- *   line of 128 bytes:  | number × {@value #PHASES} + phase + 1 (8) | contribution, {@value #PAYLOAD_BYTES} bytes | unused (8) |
- *   mark of 128 bytes:  | the first meeting that its member has not left (8) | unused |
+ *   line of 128 bytes:  | number × {@value #PHASES} + phase + 1 (8) | contribution, {@value #PAYLOAD_BYTES} bytes | whom it awaits (8) |
+ *   mark of 128 bytes:  | the first meeting that its member has not left (8) | who waits for it to leave (8) | unused |
  * </pre>
  *
  * <p>Publication: whatever a member writes, to its line, to memory or by publish, before it signals a phase is seen by every
  * member that has found that phase, or a later one, reached. A slot is used again when every member has left the meeting
  * that used it before, and whatever a member has read there it has read before it leaves. Both are a volatile store and an
  * acquiring load of one word, which never goes back. jcstress: TeamStress.
+ *
+ * <p>Waking: who is going to sleep first says whom it waits for, and then looks once more; who has signalled, or left, looks
+ * afterwards whether somebody waits for it. One of the two sees the other. So of many that arrive, only those wake a waiter
+ * for whom it waits, and the switches of a meeting grow with its members and not with their square.
  */
 public final class Team {
     /** Room for a contribution, in bytes. */
@@ -34,17 +38,21 @@ public final class Team {
 
     static final int LINE_BYTES = 128;
     static final int PAYLOAD = 8;
+    private static final int AWAITED = PAYLOAD + PAYLOAD_BYTES;
+    private static final int LEAVE_WAITER = 8;
+
+    /** As who waits for a member to leave: nobody, or more than one; else the number of the only one, plus 1. */
+    private static final long NOBODY = 0;
+
+    private static final long SEVERAL = -1;
 
     private static final VarHandle NUMBER = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
     private static final VarHandle ALL_LEFT;
-    private static final VarHandle SLOT_WAITERS;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             ALL_LEFT = lookup.findVarHandle(Team.class, "allLeft", long.class).withInvokeExactBehavior();
-            SLOT_WAITERS =
-                    lookup.findVarHandle(Team.class, "slotWaiters", int.class).withInvokeExactBehavior();
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -61,11 +69,6 @@ public final class Team {
     // after the marks have been acquired, acquired by who relies on it instead of them.
     @SuppressWarnings("unused")
     private long allLeft;
-
-    // Added to before a member looks at the marks for the last time before it sleeps, read after every store of a mark:
-    // one of the two sees the other.
-    @SuppressWarnings("unused")
-    private int slotWaiters;
 
     /**
      * Makes a team.
@@ -155,34 +158,59 @@ public final class Team {
         }
     }
 
-    /** Sets a member's mark: it has left all meetings below. */
+    /** Says in a member's line whom it awaits. Full fence: it then looks whether that one has come. */
+    void setAwaited(long line, long whom) {
+        NUMBER.setVolatile(lines, line + AWAITED, whom);
+    }
+
+    /** Whom a member awaits; looked at after {@link #setNumber}. */
+    long awaited(long line) {
+        return (long) NUMBER.getVolatile(lines, line + AWAITED);
+    }
+
+    /** Sets a member's mark: it has left all meetings below. Then wakes who waits for that. */
     void setLeft(int member, long below) {
-        NUMBER.setVolatile(lines, mark(member), below);
-        if ((int) SLOT_WAITERS.getVolatile(this) > 0) {
-            wakeOthers(member);
+        long mark = mark(member);
+        NUMBER.setVolatile(lines, mark, below);
+        if ((long) NUMBER.getVolatile(lines, mark + LEAVE_WAITER) != NOBODY) {
+            long waiter = (long) NUMBER.getAndSet(lines, mark + LEAVE_WAITER, NOBODY);
+            if (waiter == SEVERAL) {
+                wakeOthers(member);
+            } else if (waiter != NOBODY) {
+                wake((int) waiter - 1);
+            }
         }
+    }
+
+    /** Whether a member has left all meetings below; if not, it wakes the waiter when it leaves one. */
+    boolean hasLeft(int member, long below, int waiter) {
+        long mark = mark(member);
+        if (number(mark) >= below) {
+            return true;
+        }
+        long known = (long) NUMBER.getVolatile(lines, mark + LEAVE_WAITER);
+        while (known != waiter + 1 && known != SEVERAL) {
+            long wanted = known == NOBODY ? waiter + 1 : SEVERAL;
+            long before = (long) NUMBER.compareAndExchange(lines, mark + LEAVE_WAITER, known, wanted);
+            if (before == known) {
+                break;
+            }
+            known = before;
+        }
+        return number(mark) >= below;
     }
 
     long allLeft() {
         return (long) ALL_LEFT.getAcquire(this);
     }
 
-    /** Looks at all marks; stops at the first that is below what is asked for. */
-    boolean haveLeft(long below) {
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < size; i++) {
-            long left = number(mark(i));
-            if (left < below) {
-                return false;
-            }
-            least = Math.min(least, left);
-        }
-        ALL_LEFT.setRelease(this, least);
-        return true;
+    /** All have left the meetings below. */
+    void setAllLeft(long below) {
+        ALL_LEFT.setRelease(this, below);
     }
 
-    void addSlotWaiters(int change) {
-        int before = (int) SLOT_WAITERS.getAndAdd(this, change);
-        assert before + change >= 0;
+    /** What a member's mark says. */
+    long left(int member) {
+        return number(mark(member));
     }
 }

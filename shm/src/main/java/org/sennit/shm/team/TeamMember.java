@@ -11,6 +11,11 @@ import org.sennit.runtime.concurrent.FrontPadding;
  * <p>Belongs to the thread that drives the member's endpoint; allocates nothing.
  */
 public class TeamMember extends FrontPadding {
+    /** In smaller teams every signal wakes whom it is for: to say whom one awaits costs a crossing of a line. */
+    private static final int FEW = 4;
+
+    private static final int MEMBER_BITS = 20;
+
     private final Team team;
     private final int index;
     private final int slots;
@@ -19,6 +24,10 @@ public class TeamMember extends FrontPadding {
     private long free; // meetings below this find their slot free
     private long left; // all meetings below this have been left
     private long leftAbove; // bit i: meeting left + i has been left, too
+    private long scanBelow; // what the marks have been looked at for
+    private int scanned; // members below this have left it
+    private long scanLeast; // the least of their marks
+    private long said; // whom it has said last that it awaits
 
     TeamMember(Team team, int index) {
         this.team = team;
@@ -55,7 +64,8 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Whether all members have left the meeting that used the same slot before.
+     * Whether all members have left the meeting that used the same slot before; if not, this member is woken when that may
+     * have changed.
      *
      * @param meeting the meeting
      * @return false when it cannot be entered yet
@@ -66,20 +76,30 @@ public class TeamMember extends FrontPadding {
 
     private boolean isFreeNow(long meeting) {
         long below = meeting - slots + 1;
-        if (team.allLeft() < below && !team.haveLeft(below)) {
+        if (team.allLeft() < below && !haveLeft(below)) {
             return false;
         }
         free = team.allLeft() + slots;
         return true;
     }
 
-    /**
-     * Says that this member will wait for a slot, before it looks for the last time, or that it has got it.
-     *
-     * @param isWaiting whether it begins or ends to wait
-     */
-    public final void waitForSlot(boolean isWaiting) {
-        team.addSlotWaiters(isWaiting ? 1 : -1);
+    /** Looks at the marks, from the one that it has been waiting for. */
+    private boolean haveLeft(long below) {
+        if (scanBelow != below) {
+            scanBelow = below;
+            scanned = 0;
+            scanLeast = Long.MAX_VALUE;
+        }
+        for (int i = scanned; i < team.size(); i++) {
+            if (!team.hasLeft(i, below, index)) {
+                scanned = i;
+                return false;
+            }
+            scanLeast = Math.min(scanLeast, team.left(i));
+        }
+        scanBelow = 0;
+        team.setAllLeft(scanLeast);
+        return true;
     }
 
     /**
@@ -132,10 +152,10 @@ public class TeamMember extends FrontPadding {
      */
     public final void signal(long meeting, int phase, int target) {
         team.setNumber(team.line(meeting, index), meeting * Team.PHASES + phase + 1);
-        if (target >= 0) {
-            team.wake(target);
-        } else {
+        if (target < 0) {
             team.wakeOthers(index);
+        } else if (team.size() <= FEW || team.awaited(team.line(meeting, target)) == awaited(meeting, index)) {
+            team.wake(target);
         }
     }
 
@@ -149,6 +169,43 @@ public class TeamMember extends FrontPadding {
      */
     public final boolean hasReached(long meeting, int phase, int member) {
         return team.number(team.line(meeting, member)) >= meeting * Team.PHASES + phase + 1;
+    }
+
+    /**
+     * Whether a member has signalled a phase; if not, its signals to this member wake it.
+     *
+     * @param meeting a meeting that has been entered
+     * @param phase the phase
+     * @param member its number
+     * @return true when it has, or a later one
+     */
+    public final boolean hasReachedOrWakes(long meeting, int phase, int member) {
+        if (hasReached(meeting, phase, member)) {
+            return true;
+        }
+        if (team.size() <= FEW) {
+            return false;
+        }
+        say(meeting, awaited(meeting, member));
+        return hasReached(meeting, phase, member);
+    }
+
+    /** The awaited member of one meeting at a time: several meetings under way say it again and again. */
+    void say(long meeting, long whom) {
+        if (said != whom) {
+            team.setAwaited(team.line(meeting, index), whom);
+            said = whom;
+        }
+    }
+
+    /** Stores it always: what another thread has said it may not have stored yet. */
+    final void sayAlways(long meeting, long whom) {
+        team.setAwaited(team.line(meeting, index), whom);
+    }
+
+    /** A member in a meeting, never 0: words of meetings long past mean nobody. */
+    private static long awaited(long meeting, int member) {
+        return meeting << MEMBER_BITS | member + 1;
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -102,6 +103,64 @@ class TeamTest {
         assertFalse(one.isFree(again));
         other.leave(other.begin());
         assertTrue(one.isFree(again));
+    }
+
+    @Test
+    void ofManyOnlyTheAwaitedMemberWakesTheOneThatAwaitsIt() {
+        List<Integer> woken = new ArrayList<>();
+        Team team = new Team(recording(6, woken));
+        List<TeamMember> members = membersOf(team);
+        members.forEach(TeamMember::begin);
+        assertFalse(members.get(0).hasReachedOrWakes(0, 0, 3));
+        members.get(2).signal(0, 0, 0);
+        assertEquals(List.of(), woken);
+        members.get(3).signal(0, 0, 0);
+        assertEquals(List.of(0), woken);
+        assertTrue(members.get(0).hasReachedOrWakes(0, 0, 3));
+    }
+
+    @Test
+    void whoLeavesWakesThoseThatWaitForItsSlotAndNobodyElse() {
+        List<Integer> woken = new ArrayList<>();
+        Team team = new Team(recording(3, woken));
+        List<TeamMember> members = membersOf(team);
+        TeamMember fast = members.get(0);
+        for (int i = 0; i < team.slots(); i++) {
+            fast.leave(fast.begin());
+        }
+        assertFalse(fast.isFree(fast.begin()));
+        members.get(2).leave(members.get(2).begin());
+        assertEquals(List.of(), woken); // it waits for member 1 first
+        members.get(1).leave(members.get(1).begin());
+        assertEquals(List.of(0), woken);
+        assertTrue(fast.isFree(team.slots()));
+    }
+
+    private static List<TeamMember> membersOf(Team team) {
+        return IntStream.range(0, team.size())
+                .mapToObj(i -> team.member(i, i % 2 == 1))
+                .toList();
+    }
+
+    private static List<Progress> recording(int members, List<Integer> woken) {
+        return IntStream.range(0, members)
+                .<Progress>mapToObj(i -> new Progress() {
+                    @Override
+                    public int poll() {
+                        return 0;
+                    }
+
+                    @Override
+                    public boolean await(Condition condition, long timeoutNs) {
+                        throw new AssertionError("nobody waits here");
+                    }
+
+                    @Override
+                    public void signal() {
+                        woken.add(i);
+                    }
+                })
+                .toList();
     }
 
     private static long enter(TeamMember member) {

@@ -52,7 +52,6 @@ public final class ScheduleRun extends Request implements ProgressHook {
     private long meeting;
     private long interNumber;
     private boolean isEntered;
-    private boolean isWaitingForSlot;
     private int step;
     private int reached; // members below this have reached the phase that is awaited
 
@@ -258,10 +257,6 @@ public final class ScheduleRun extends Request implements ProgressHook {
         if (isEntered) {
             member.leave(meeting);
         }
-        if (isWaitingForSlot) {
-            isWaitingForSlot = false;
-            member.waitForSlot(false);
-        }
         if (temp != MemorySegment.NULL) {
             collectives.temps().give(temp);
             temp = MemorySegment.NULL;
@@ -327,7 +322,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
             return true;
         }
         return switch (schedule.kind(step)) {
-            case Step.AWAIT -> member.hasReached(meeting, schedule.phase(step), schedule.peer(step));
+            case Step.AWAIT -> member.hasReachedOrWakes(meeting, schedule.phase(step), schedule.peer(step));
             case Step.AWAIT_ALL -> haveAllReached(schedule.phase(step));
             case Step.DRAIN -> messages.areComplete();
             default -> true;
@@ -336,7 +331,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
 
     private boolean haveAllReached(int phase) {
         int i = reached;
-        while (i < member.size() && (i == member.index() || member.hasReached(meeting, phase, i))) {
+        while (i < member.size() && (i == member.index() || member.hasReachedOrWakes(meeting, phase, i))) {
             i++;
         }
         reached = i;
@@ -387,10 +382,6 @@ public final class ScheduleRun extends Request implements ProgressHook {
 
     private boolean enterMeeting() {
         if (!member.isFree(meeting)) {
-            if (!isWaitingForSlot) {
-                isWaitingForSlot = true;
-                member.waitForSlot(true); // and then it looks once more before it sleeps
-            }
             return false;
         }
         isEntered = true;
