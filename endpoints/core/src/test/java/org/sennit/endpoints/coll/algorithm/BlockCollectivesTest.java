@@ -1,14 +1,18 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.endpoints.coll.schedule.CollectiveSchedule;
+import org.sennit.endpoints.coll.schedule.LeftOutStep;
 import org.sennit.endpoints.coll.schedule.Place;
 import org.sennit.endpoints.coll.schedule.Spread;
 import org.sennit.testkit.SeededRandom;
@@ -175,5 +179,42 @@ class BlockCollectivesTest {
                 CollectiveKind.ALLTOALL,
                 false,
                 (spread, _, bytes, isInPlace) -> alltoall(spread, bytes, isInPlace));
+    }
+
+    /** Else the simulation would not see what it is for; and the schedules would wait for nothing. */
+    @Test
+    void eachWaitOfOneProcessIsMissedWhenItIsLeftOut() {
+        for (int size : new int[] {2, 3, 6}) {
+            Spread spread = new Spread(new int[size], 1);
+            for (long bytes : new long[] {8, 200}) {
+                for (boolean isInPlace : new boolean[] {false, true}) {
+                    leaveOutWaits(new LinearGather(), () -> gather(spread, 1, bytes, isInPlace));
+                    leaveOutWaits(new LinearScatter(), () -> scatter(spread, 1, bytes, isInPlace));
+                    leaveOutWaits(new DirectAllgather(), () -> allgather(spread, bytes, isInPlace));
+                    leaveOutWaits(new LinearAllgather(), () -> allgather(spread, 8, isInPlace));
+                    leaveOutWaits(new PairwiseAlltoall(), () -> alltoall(spread, bytes, isInPlace));
+                }
+            }
+        }
+    }
+
+    private static void leaveOutWaits(CollectiveAlgorithm algorithm, Supplier<BlockExchange> setting) {
+        CollectiveSchedule[] whole = setting.get().schedules(algorithm, 0);
+        for (int rank = 0; rank < whole.length; rank++) {
+            for (int step = 0; step < whole[rank].length(); step++) {
+                int changed = rank;
+                int without = step;
+                if (LeftOutStep.isWait(whole[rank], step)) {
+                    assertThrows(
+                            AssertionError.class,
+                            () -> setting.get().check(algorithm, schedules -> {
+                                schedules[changed] = LeftOutStep.of(schedules[changed], without);
+                                return schedules;
+                            }),
+                            () -> algorithm.name() + " rank=" + changed + " without step " + without + " of\n"
+                                    + whole[changed]);
+                }
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.sennit.endpoints.coll.schedule.BlockTable;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
@@ -142,18 +143,23 @@ final class BlockExchange {
 
     /** Runs it and compares all memories with the model's. */
     void check(CollectiveAlgorithm algorithm) {
+        check(algorithm, UnaryOperator.identity());
+    }
+
+    /** The same, after something has been done to the schedules of a side. */
+    void check(CollectiveAlgorithm algorithm, UnaryOperator<CollectiveSchedule[]> change) {
         long seed = random.nextLong();
-        run(algorithm, seed);
+        run(algorithm, change, seed);
         for (int rank = 0; rank < in.length; rank++) {
             assertArrayEquals(expectedOut[rank], out[rank], text(algorithm, seed) + ": result of " + rank);
             assertArrayEquals(expectedIn[rank], in[rank], text(algorithm, seed) + ": what " + rank + " gives");
         }
     }
 
-    private void run(CollectiveAlgorithm algorithm, long seed) {
+    private void run(CollectiveAlgorithm algorithm, UnaryOperator<CollectiveSchedule[]> change, long seed) {
         List<CollectiveSchedule[]> schedules = new ArrayList<>();
         for (int side = 0; side < sides.size(); side++) {
-            schedules.add(schedules(algorithm, side));
+            schedules.add(change.apply(schedules(algorithm, side)));
         }
         ScheduleSimulation simulation = new ScheduleSimulation(sides, schedules, seed);
         for (int side = 0; side < sides.size(); side++) {
