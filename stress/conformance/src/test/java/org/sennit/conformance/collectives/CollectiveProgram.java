@@ -1,0 +1,99 @@
+package org.sennit.conformance.collectives;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Endpoint;
+import org.sennit.endpoints.api.EndpointProgram;
+import org.sennit.endpoints.api.Job;
+
+/**
+ * Runs random cases in one job until its share of time is used up: each round some of the ranks, in some order, make a
+ * communicator and call one collective after the other. Rank 0 tells all to go on, so that all stop together. Arguments:
+ * nanoseconds, first round, most rounds.
+ */
+final class CollectiveProgram implements EndpointProgram {
+    static final String RAN = "collectives: ";
+
+    /** The largest communicator. */
+    static final int MOST_RANKS = 17;
+
+    private static final int CASES_IN_A_ROUND = 24;
+
+    private final long shareNs;
+    private final long firstRound;
+    private final long most;
+    private final AtomicInteger ran = new AtomicInteger();
+
+    CollectiveProgram(long shareNs, long firstRound, long most) {
+        this.shareNs = shareNs;
+        this.firstRound = firstRound;
+        this.most = most;
+    }
+
+    public static void main(String[] args) {
+        CollectiveProgram program =
+                new CollectiveProgram(Long.parseLong(args[0]), Long.parseLong(args[1]), Long.parseLong(args[2]));
+        Job.run(MOST_RANKS, program);
+        System.out.println(RAN + program.ran());
+    }
+
+    /** How many cases have passed, each counted where rank 0 of its communicator is. */
+    int ran() {
+        return ran.get();
+    }
+
+    @Override
+    public void run(Endpoint endpoint) {
+        Communicator world = endpoint.world();
+        long startNs = System.nanoTime();
+        long[] order = new long[1];
+        for (long round = 0; ; round++) {
+            order[0] = round >= most || round > 0 && System.nanoTime() - startNs >= shareNs ? 0 : 1;
+            world.broadcast(order, 0);
+            if (order[0] == 0) {
+                return;
+            }
+            runRound(world, firstRound + round);
+        }
+    }
+
+    private void runRound(Communicator world, long round) {
+        Random random = new Random(round);
+        List<Integer> ranks = IntStream.range(0, world.size()).boxed().collect(Collectors.toList());
+        Collections.shuffle(ranks, random);
+        int size = 1 + random.nextInt(Math.min(world.size(), MOST_RANKS));
+        List<Integer> members = ranks.subList(0, size);
+        if (random.nextBoolean()) { // as a program that has not been shuffled
+            Collections.sort(members);
+        }
+        int key = members.indexOf(world.rank());
+        try (Communicator own = world.split(key < 0 ? Communicator.UNDEFINED : 0, key)) {
+            for (int i = 0; own != null && i < CASES_IN_A_ROUND; i++) {
+                runCase(CollectiveCase.of(round * CASES_IN_A_ROUND + i, size), own, members, round);
+            }
+        }
+    }
+
+    private void runCase(CollectiveCase call, Communicator communicator, List<Integer> members, long round) {
+        try {
+            Collective.run(call, communicator);
+        } catch (RuntimeException | Error e) {
+            throw new AssertionError(
+                    "round " + round + ": " + e.getMessage() + "\n" + call + "\nranks of the job: " + members, e);
+        }
+        if (communicator.rank() == 0) {
+            ran.incrementAndGet();
+        }
+    }
+
+    /** Long enough for the slowest case on the slowest machine that we know. */
+    static int deadlineSeconds(long shareNs) {
+        return (int) TimeUnit.NANOSECONDS.toSeconds(shareNs) + 60;
+    }
+}

@@ -1,0 +1,93 @@
+package org.sennit.conformance.collectives;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.conformance.MultiJvmRun;
+import org.sennit.endpoints.api.Job;
+import org.sennit.runtime.config.Options;
+import org.sennit.testkit.Deadline;
+
+/**
+ * Every collective in any size, from any root, with 1 to 17 members, blocking, nonblocking and persistent, in place or not,
+ * in any memory, against a serial model (behaviours 27 and 28): random cases, all from a seed that is printed. The model of
+ * a reduction is the canonical tree, bit by bit, so the same bits come of every spread. {@code mvn -Dcollectives.seconds=N}
+ * for all placements together, {@code -Dsennit.test.seed=N} for the first round, {@code -Dsennit.collectives.only=N} for one.
+ */
+@Deadline(seconds = 900)
+class CollectivesTest {
+    private static final int SECONDS = Integer.getInteger("sennit.collectives.seconds", 30);
+
+    /** Three options in this JVM and three placements over JVMs. */
+    private static final long SHARE_NS = TimeUnit.SECONDS.toNanos(SECONDS) / 6;
+
+    private static final Long ONLY = Long.getLong("sennit.collectives.only");
+
+    /** A tenth of what a loaded machine of two cores does in a second. */
+    private static final double LEAST_AMONG_THREADS = 1;
+
+    private static final double LEAST_ACROSS_JVMS = 1;
+
+    private final long firstRound = ONLY != null ? ONLY : Long.getLong("sennit.test.seed", System.nanoTime() >>> 12);
+    private final long most = ONLY != null ? 1 : Long.MAX_VALUE;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "checked=true", "thread.level=multiple"})
+    void equalTheModelAmongThreads(String option) {
+        CollectiveProgram program = new CollectiveProgram(SHARE_NS, firstRound, most);
+        try {
+            Job.run(CollectiveProgram.MOST_RANKS, options(option), program);
+        } catch (RuntimeException e) {
+            throw new AssertionError(command() + " " + option, e);
+        }
+        report("1x17 " + option, program.ran(), LEAST_AMONG_THREADS);
+    }
+
+    /** The ranks of a communicator are any of these in any order: all in one JVM, each in its own, and in between. */
+    @ParameterizedTest
+    @CsvSource({"2, 9", "4, 4", "5, 1"})
+    void equalTheModelAcrossJvms(int processes, int endpoints) {
+        MultiJvmRun run = MultiJvmRun.of(
+                CollectiveProgram.class,
+                processes,
+                endpoints,
+                CollectiveProgram.deadlineSeconds(SHARE_NS),
+                "" + SHARE_NS,
+                "" + firstRound,
+                "" + most);
+        assertEquals(0, run.exitStatus(), () -> command() + "\n" + run.err());
+        int ran = run.out()
+                .lines()
+                .filter(line -> line.startsWith(CollectiveProgram.RAN))
+                .mapToInt(line -> Integer.parseInt(line.substring(CollectiveProgram.RAN.length())))
+                .sum();
+        report(processes + "x" + endpoints, ran, LEAST_ACROSS_JVMS);
+    }
+
+    private static Options options(String one) {
+        Properties properties = new Properties();
+        properties.putAll(System.getProperties());
+        if (!one.isEmpty()) {
+            String[] pair = one.split("=");
+            properties.setProperty(Options.propertyName(pair[0]), pair[1]);
+        }
+        return Options.of(properties, System.getenv());
+    }
+
+    /** What to type to have the rounds again. */
+    private String command() {
+        return "mvn verify -pl stress/conformance -am -Dtest=CollectivesTest -Dsurefire.failIfNoSpecifiedTests=false"
+                + " -Dtest.flags=-Dsennit.collectives.only=ROUND (rounds from " + firstRound + ")";
+    }
+
+    private void report(String placement, int ran, double leastPerSecond) {
+        int least = ONLY != null ? 1 : (int) (TimeUnit.NANOSECONDS.toSeconds(SHARE_NS) * leastPerSecond);
+        System.out.println("collectives " + placement + ": " + ran + " cases from round " + firstRound);
+        assertTrue(ran >= least, "only " + ran + " cases ran, expected at least " + least);
+    }
+}
