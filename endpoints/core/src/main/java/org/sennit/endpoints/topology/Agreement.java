@@ -1,49 +1,76 @@
 package org.sennit.endpoints.topology;
 
+import java.lang.foreign.MemorySegment;
+import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
-import org.sennit.endpoints.construct.MemberExchange;
+import org.sennit.endpoints.datatype.Operation;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.ElementType;
 
 /**
- * Members of a communicator tell each other that their arguments are right and the same before a topology is made, so that a
- * mistake of one is an error on all, and nobody waits for others who have gone.
+ * Members of a communicator make sure that their arguments are right and the same before a topology is made, so that a
+ * mistake of one is an error on all, and nobody waits for others who have gone. One reduction of four numbers.
  *
  * @param comm the communicator
- * @param exchange its members
+ * @param collectives its collectives
  * @param operation the call, for the text
  */
-record Agreement(CommContext comm, MemberExchange exchange, String operation) {
-    private static final int GOOD = -1;
+record Agreement(CommContext comm, Collectives collectives, String operation) {
+    private static final long GOOD = -1;
 
     /**
-     * Throws the same class of error on all members when one of them has a mistake, or has other arguments. Collective.
+     * Throws the same class of error on all members when one of them has a mistake, or has other arguments. Collective;
+     * blocks.
      *
      * @param mistake the own one, or null
      * @param hash of the arguments that have to be the same
+     * @return a context id that none of the members has used
      */
-    void check(SennitException mistake, int hash) {
-        int own = mistake == null ? GOOD : mistake.errorClass().ordinal();
-        int[] all = exchange.allgather(own, hash);
+    int check(SennitException mistake, int hash) {
+        long[] own = {
+            mistake == null ? GOOD : withRank(mistake.errorClass().ordinal()),
+            withRank(hash),
+            withRank(~hash), // the largest of these is the smallest hash
+            comm.own().contextIds().next()
+        };
+        long[] largest = new long[own.length];
+        collectives.reduce(
+                MemorySegment.ofArray(own),
+                0,
+                MemorySegment.ofArray(largest),
+                0,
+                ElementType.LONG,
+                own.length,
+                Operation.MAX,
+                -1);
         if (mistake != null) {
             throw mistake;
         }
-        for (int at = 0; at < all.length; at += 2) {
-            if (all[at] != GOOD) {
-                throw new SennitException(
-                        ErrorClass.values()[all[at]], "another member's arguments are wrong: " + call(at / 2));
-            }
+        if (largest[0] != GOOD) {
+            throw mistake(
+                    ErrorClass.values()[number(largest[0])],
+                    "another member's arguments are wrong: peer=" + rank(largest[0]));
         }
-        for (int at = 0; at < all.length; at += 2) {
-            if (all[at + 1] != all[1]) {
-                throw new SennitException(
-                        ErrorClass.ARG, "the members have given different arguments: " + call(at / 2));
-            }
+        if (number(largest[1]) != ~number(largest[2])) {
+            throw mistake(
+                    ErrorClass.ARG,
+                    "the members have given different arguments: peer=" + rank(largest[1]) + " other="
+                            + rank(largest[2]));
         }
+        return (int) largest[3];
     }
 
-    private String call(int other) {
-        return "operation=" + operation + " rank=" + comm.rank() + " peer=" + other + " communicator=" + comm;
+    private long withRank(int number) {
+        return (long) number << Integer.SIZE | comm.rank();
+    }
+
+    private static int number(long withRank) {
+        return (int) (withRank >> Integer.SIZE);
+    }
+
+    private static int rank(long withRank) {
+        return (int) withRank;
     }
 
     /** A mistake of the caller. */

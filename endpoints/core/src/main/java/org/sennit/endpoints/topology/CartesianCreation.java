@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.construct.MemberExchange;
-import org.sennit.endpoints.construct.Split;
+import org.sennit.endpoints.construct.Rearrangement;
 import org.sennit.endpoints.group.Group;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -28,17 +28,27 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
      *     given; on every member; final
      */
     public CommContext create(int[] dims, boolean[] periods, boolean reorder, String name) {
-        MemberExchange exchange = new MemberExchange(collectives, parent.group().size());
-        Agreement agreement = new Agreement(parent, exchange, "createCartesian");
+        Agreement agreement = new Agreement(parent, collectives, "createCartesian");
         int hash = Arrays.hashCode(new int[] {Arrays.hashCode(dims), Arrays.hashCode(periods), reorder ? 1 : 0});
-        agreement.check(mistake(agreement, dims, periods), hash);
-        int place = placeAmong(dims, periods, reorder, exchange);
-        CommContext made =
-                Split.byColour(parent, collectives, place < 0 ? Group.UNDEFINED : 0, Math.max(place, 0), name);
+        int contextId = agreement.check(mistake(agreement, dims, periods), hash);
+        int volume = (int) CartesianTopology.volume(dims);
+        CommContext made = reorder && parent.group().processCount() > 1
+                ? reordered(dims, periods, volume, contextId, name)
+                : Rearrangement.first(parent, contextId, volume, name);
         if (made != null) {
             made.useTopology(new CartesianTopology(dims, periods, made.rank()));
         }
         return made;
+    }
+
+    /** Rank 0 calculates, the others take what it has found. */
+    private CommContext reordered(int[] dims, boolean[] periods, int volume, int contextId, String name) {
+        int[] memberOf = parent.rank() == 0
+                ? Reordering.ofGrid(Reordering.processOf(parent.group(), volume), dims, periods)
+                : new int[volume];
+        new MemberExchange(collectives, parent.group().size()).broadcast(memberOf, 0);
+        int place = Reordering.placeOf(parent.rank(), memberOf);
+        return Rearrangement.of(parent, contextId, memberOf, place, name);
     }
 
     private SennitException mistake(Agreement agreement, int[] dims, boolean[] periods) {
@@ -57,20 +67,6 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
         return null;
     }
 
-    /** Rank 0 calculates, the others take what it has found. */
-    private int placeAmong(int[] dims, boolean[] periods, boolean reorder, MemberExchange exchange) {
-        int volume = (int) CartesianTopology.volume(dims);
-        int rank = parent.rank();
-        if (!reorder || parent.group().processCount() == 1) {
-            return rank < volume ? rank : -1;
-        }
-        int[] memberOf = parent.rank() == 0
-                ? Reordering.ofGrid(Reordering.processOf(parent.group(), volume), dims, periods)
-                : new int[volume];
-        exchange.broadcast(memberOf, 0);
-        return Reordering.placeOf(rank, memberOf);
-    }
-
     /**
      * The rank that the own member would have in a grid with the best order; local.
      *
@@ -80,7 +76,7 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
      * @throws SennitException DIMS as in {@link #create}; final
      */
     public int map(int[] dims, boolean[] periods) {
-        SennitException mistake = mistake(new Agreement(parent, null, "mapCartesian"), dims, periods);
+        SennitException mistake = mistake(new Agreement(parent, collectives, "mapCartesian"), dims, periods);
         if (mistake != null) {
             throw mistake;
         }
@@ -101,10 +97,9 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
      *     ones; on every member; final
      */
     public CommContext sub(CartesianTopology grid, boolean[] remains, String name) {
-        MemberExchange exchange = new MemberExchange(collectives, parent.group().size());
-        Agreement agreement = new Agreement(parent, exchange, "sub");
+        Agreement agreement = new Agreement(parent, collectives, "sub");
         int dimensions = grid.dims().length;
-        agreement.check(
+        int contextId = agreement.check(
                 remains != null && remains.length == dimensions
                         ? null
                         : agreement.mistake(
@@ -112,8 +107,10 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
                                 "each dimension must be kept or not: remains=" + Arrays.toString(remains)
                                         + " dimensions=" + dimensions),
                 Arrays.hashCode(remains));
-        CommContext made = Split.byColour(parent, collectives, grid.subgrid(remains), parent.rank(), name);
-        made.useTopology(grid.sub(remains));
+        CartesianTopology sub = grid.sub(remains);
+        int own = sub.rankOf(sub.coordinates());
+        CommContext made = Rearrangement.of(parent, contextId, grid.ranksOfSub(remains), own, name);
+        made.useTopology(sub);
         return made;
     }
 }

@@ -164,13 +164,23 @@ public final class CartesianTopology implements Topology {
         return rank + (Math.floorMod(there, dims[dimension]) - coordinates[dimension]) * stride;
     }
 
-    /** The number of the sub-grid in which the own rank is when some dimensions are taken away. */
-    int subgrid(boolean[] remains) {
-        int number = 0;
+    /** The ranks of the own rank's sub-grid when some dimensions are taken away, in their order there. */
+    int[] ranksOfSub(boolean[] remains) {
+        int size = 1;
         for (int d = 0; d < dims.length; d++) {
-            number = remains[d] ? number : number * dims[d] + coordinates[d];
+            size *= remains[d] ? dims[d] : 1;
         }
-        return number;
+        int[] ranks = new int[size];
+        for (int i = 0; i < size; i++) {
+            int left = i;
+            int stride = 1;
+            for (int d = dims.length - 1; d >= 0; d--) {
+                ranks[i] += stride * (remains[d] ? left % dims[d] : coordinates[d]);
+                left = remains[d] ? left / dims[d] : left;
+                stride *= dims[d];
+            }
+        }
+        return ranks;
     }
 
     /** The own rank's sub-grid, in which ranks keep their order. */

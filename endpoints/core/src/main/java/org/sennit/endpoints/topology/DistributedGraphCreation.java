@@ -8,7 +8,7 @@ import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.Hints;
 import org.sennit.endpoints.comm.Neighbourhood;
 import org.sennit.endpoints.construct.MemberExchange;
-import org.sennit.endpoints.construct.Split;
+import org.sennit.endpoints.construct.Rearrangement;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
@@ -70,8 +70,7 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
     }
 
     private Agreement agreement(String operation) {
-        return new Agreement(
-                parent, new MemberExchange(collectives, parent.group().size()), operation);
+        return new Agreement(parent, collectives, operation);
     }
 
     private int hash(boolean isWeighted) {
@@ -128,34 +127,40 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
 
     private CommContext made(EdgeLists given, Agreement agreement, String name) {
         EdgeExchange edges = new EdgeExchange(parent);
-        EdgeLists lists = given;
-        int place = parent.rank();
-        IntUnaryOperator memberAt = IntUnaryOperator.identity();
-        if (reorder && parent.group().processCount() > 1) {
-            int[] memberOf = order(edges.gather(given), agreement.exchange());
-            memberAt = at -> memberOf[at];
-            place = Reordering.placeOf(parent.rank(), memberOf);
-            lists = edges.give(given, memberOf[parent.rank()]);
+        if (!reorder || parent.group().processCount() == 1) {
+            Neighbourhood near = edges.match(given, parent.rank(), IntUnaryOperator.identity());
+            int contextId = agreed(near, agreement, parent.rank());
+            int size = parent.group().size();
+            return with(given, near, Rearrangement.first(parent, contextId, size, name));
         }
-        Neighbourhood neighbourhood = edges.match(lists, place, memberAt);
-        agreement.check(neighbourhood != null ? null : oneEnded(agreement, place), 0);
-        CommContext made = Split.byColour(parent, collectives, 0, place, name);
-        made.useTopology(
-                new DistributedGraphTopology(neighbourhood, lists.sourceWeights(), lists.destinationWeights()));
+        int[] memberOf = order(edges.gather(given));
+        int place = Reordering.placeOf(parent.rank(), memberOf);
+        EdgeLists lists = edges.give(given, memberOf[parent.rank()]);
+        Neighbourhood near = edges.match(lists, place, at -> memberOf[at]);
+        int contextId = agreed(near, agreement, place);
+        return with(lists, near, Rearrangement.of(parent, contextId, memberOf, place, name));
+    }
+
+    private CommContext with(EdgeLists lists, Neighbourhood near, CommContext made) {
+        made.useTopology(new DistributedGraphTopology(near, lists.sourceWeights(), lists.destinationWeights()));
         made.useHints(hints);
         return made;
     }
 
-    private static SennitException oneEnded(Agreement agreement, int node) {
-        return agreement.mistake(ErrorClass.TOPOLOGY, "an edge to here is not the same at its two ends: node=" + node);
+    private static int agreed(Neighbourhood near, Agreement agreement, int node) {
+        SennitException mistake = near != null
+                ? null
+                : agreement.mistake(
+                        ErrorClass.TOPOLOGY, "an edge to here is not the same at its two ends: node=" + node);
+        return agreement.check(mistake, 0);
     }
 
     /** Rank 0, which has the edges, calculates; the others take what it has found. */
-    private int[] order(Edges all, MemberExchange exchange) {
+    private int[] order(Edges all) {
         int size = parent.group().size();
         int[] memberOf =
                 all == null ? new int[size] : Reordering.ofGraph(Reordering.processOf(parent.group(), size), all);
-        exchange.broadcast(memberOf, 0);
+        new MemberExchange(collectives, size).broadcast(memberOf, 0);
         return memberOf;
     }
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.construct.MemberExchange;
-import org.sennit.endpoints.construct.Split;
+import org.sennit.endpoints.construct.Rearrangement;
 import org.sennit.endpoints.group.Group;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -28,17 +28,24 @@ public record GraphCreation(CommContext parent, Collectives collectives) {
      *     is no node; on every member; final
      */
     public CommContext create(int[] index, int[] edges, boolean reorder, String name) {
-        MemberExchange exchange = new MemberExchange(collectives, parent.group().size());
-        Agreement agreement = new Agreement(parent, exchange, "createGraph");
+        Agreement agreement = new Agreement(parent, collectives, "createGraph");
         int hash = Arrays.hashCode(new int[] {Arrays.hashCode(index), Arrays.hashCode(edges), reorder ? 1 : 0});
-        agreement.check(mistake(agreement, index, edges), hash);
-        int place = placeAmong(index, edges, reorder, exchange);
-        CommContext made =
-                Split.byColour(parent, collectives, place < 0 ? Group.UNDEFINED : 0, Math.max(place, 0), name);
+        int contextId = agreement.check(mistake(agreement, index, edges), hash);
+        CommContext made = reorder && parent.group().processCount() > 1
+                ? reordered(index, edges, contextId, name)
+                : Rearrangement.first(parent, contextId, index.length, name);
         if (made != null) {
             made.useTopology(new GraphTopology(index, edges, made.rank()));
         }
         return made;
+    }
+
+    /** Rank 0 calculates, the others take what it has found. */
+    private CommContext reordered(int[] index, int[] edges, int contextId, String name) {
+        int[] memberOf = parent.rank() == 0 ? order(index, edges) : new int[index.length];
+        new MemberExchange(collectives, parent.group().size()).broadcast(memberOf, 0);
+        int place = Reordering.placeOf(parent.rank(), memberOf);
+        return Rearrangement.of(parent, contextId, memberOf, place, name);
     }
 
     private SennitException mistake(Agreement agreement, int[] index, int[] edges) {
@@ -73,16 +80,6 @@ public record GraphCreation(CommContext parent, Collectives collectives) {
         return null;
     }
 
-    private int placeAmong(int[] index, int[] edges, boolean reorder, MemberExchange exchange) {
-        int rank = parent.rank();
-        if (!reorder || parent.group().processCount() == 1) {
-            return rank < index.length ? rank : -1;
-        }
-        int[] memberOf = rank == 0 ? order(index, edges) : new int[index.length];
-        exchange.broadcast(memberOf, 0);
-        return Reordering.placeOf(rank, memberOf);
-    }
-
     private int[] order(int[] index, int[] edges) {
         int[] first = new int[index.length + 1];
         System.arraycopy(index, 0, first, 1, index.length);
@@ -98,7 +95,7 @@ public record GraphCreation(CommContext parent, Collectives collectives) {
      * @throws SennitException ARG, RANK as in {@link #create}; final
      */
     public int map(int[] index, int[] edges) {
-        SennitException mistake = mistake(new Agreement(parent, null, "mapGraph"), index, edges);
+        SennitException mistake = mistake(new Agreement(parent, collectives, "mapGraph"), index, edges);
         if (mistake != null) {
             throw mistake;
         }

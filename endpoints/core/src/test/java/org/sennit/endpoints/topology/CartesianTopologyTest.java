@@ -115,8 +115,8 @@ class CartesianTopologyTest {
         forAll((dims, periods, grids) -> {
             for (int set = 0; set < 1 << dims.length; set++) {
                 boolean[] remains = bits(set, dims.length);
-                int[] nextRank = new int[grids.length];
-                for (CartesianTopology grid : grids) {
+                for (int rank = 0; rank < grids.length; rank++) {
+                    CartesianTopology grid = grids[rank];
                     CartesianTopology sub = grid.sub(remains);
                     int kept = 0;
                     for (int d = 0; d < dims.length; d++) {
@@ -127,8 +127,12 @@ class CartesianTopologyTest {
                         }
                     }
                     assertEquals(kept, sub.dims().length);
-                    // ranks of a sub-grid follow each other as in the grid, which is how it is split
-                    assertEquals(nextRank[grid.subgrid(remains)]++, sub.rankOf(sub.coordinates()));
+                    int[] ranks = grid.ranksOfSub(remains);
+                    assertEquals(CartesianTopology.volume(sub.dims()), ranks.length);
+                    assertEquals(rank, ranks[sub.rankOf(sub.coordinates())]);
+                    for (int member : ranks) {
+                        assertArrayEquals(ranks, grids[member].ranksOfSub(remains));
+                    }
                 }
             }
         });
