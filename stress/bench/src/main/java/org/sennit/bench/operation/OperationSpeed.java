@@ -22,6 +22,7 @@ public final class OperationSpeed {
     private static final int BLOCK_BYTES = 8192;
     private static final int WARM_UP_CALLS = 12000;
     private static final int CALLS = 500;
+    private static final int ROUNDS = 200;
 
     private static final List<Operation> OPERATIONS = List.of(
             Operation.SUM,
@@ -108,6 +109,9 @@ public final class OperationSpeed {
         header("# arrays, by operation");
         for (int i = 0; i < byOperation.size(); i++) {
             line(OPERATIONS.get(i).name(), byOperation.get(i));
+        }
+        for (int i = 0; i < ROUNDS; i++) { // in turn, until the code has settled for all kinds
+            rows.forEach(row -> row.getLast().run(CALLS, 1));
         }
         out.printf("%-28s%n", "# one element: ns");
         for (List<Case> row : rows) {
