@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.sennit.endpoints.api.CartesianCommunicator;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Job;
 import org.sennit.runtime.memory.DataLayout;
@@ -104,6 +105,23 @@ class AllocationTest {
                         receive.await((Status) null);
                     },
                     2 * SMALL_OBJECT_BYTES);
+        });
+    }
+
+    @Test
+    void neighbourCollectivesAllocateNothing() {
+        Job.run(2, endpoint -> {
+            CartesianCommunicator ring = endpoint.world().createCartesian(new int[] {2}, new boolean[] {true}, false);
+            long[] mine = new long[40];
+            long[] theirs = new long[40];
+            long[] one = new long[1];
+            Request repeated = ring.neighborAlltoallPersistent(mine, theirs);
+            measure(() -> {
+                ring.neighborAllgather(one, theirs);
+                ring.neighborAlltoall(mine, theirs);
+                repeated.start();
+                repeated.await((Status) null);
+            });
         });
     }
 

@@ -17,6 +17,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sennit.conformance.MultiJvmRun;
+import org.sennit.endpoints.api.CartesianCommunicator;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Job;
 import org.sennit.endpoints.construct.JobProcess;
@@ -34,6 +35,23 @@ class VirtualEndpointsTest {
 
     @TempDir
     private Path folder;
+
+    @Test
+    void tenThousandEndpointsMakeAGridAndTalkToTheirNeighbours() {
+        Job.run(MANY, VIRTUAL, endpoint -> {
+            int[] dims = CartesianCommunicator.createDims(MANY, 0, 0);
+            try (CartesianCommunicator grid =
+                    endpoint.world().createCartesian(dims, new boolean[] {true, true}, true)) {
+                int[] neighbours = new int[4];
+                grid.neighborAllgather(new int[] {grid.rank()}, neighbours);
+                for (int d = 0; d < 2; d++) {
+                    assertEquals(grid.shift(d, 1).source(), neighbours[2 * d]);
+                    assertEquals(grid.shift(d, 1).destination(), neighbours[2 * d + 1]);
+                }
+                grid.barrier();
+            }
+        });
+    }
 
     @Test
     void aRingAndABarrierOverTenThousandEndpointsPass() {
