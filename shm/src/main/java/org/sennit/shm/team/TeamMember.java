@@ -147,7 +147,7 @@ public class TeamMember extends FrontPadding {
      * Tells another member, or all, that a phase has been reached.
      *
      * @param meeting a meeting that has been entered
-     * @param phase 0 to {@value Team#PHASES} − 1, larger than before
+     * @param phase 0 to {@value Team#PHASES} − 1, not smaller than before; several members that wait for one are told one by one
      * @param target the only member that awaits it, or −1 for all
      */
     public final void signal(long meeting, int phase, int target) {
