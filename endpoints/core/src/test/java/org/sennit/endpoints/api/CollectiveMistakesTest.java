@@ -115,6 +115,27 @@ class CollectiveMistakesTest {
     }
 
     @Test
+    void memoryThatCannotBeUsed() throws Exception {
+        DataLayout everySecond = DataLayout.vector(2, 1, 2, DataLayout.LONG);
+        Arena closed = Arena.ofShared();
+        MemorySegment gone = closed.allocate(64);
+        closed.close();
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] four = new long[4];
+            MemorySegment readOnly = MemorySegment.ofArray(new long[4]).asReadOnly();
+            for (DataLayout layout : new DataLayout[] {DataLayout.LONG.count(2), everySecond}) {
+                is(ErrorClass.BUFFER, "read-only", () -> world.allreduce(four, readOnly, layout, Operation.SUM));
+                is(ErrorClass.BUFFER, "arena is closed", () -> world.allreduce(four, gone, layout, Operation.SUM));
+                is(ErrorClass.BUFFER, "arena is closed", () -> world.broadcastPersistent(gone, layout, 0));
+                world.allreduce(readOnly, four, layout, Operation.SUM);
+            }
+            is(ErrorClass.BUFFER, "not memory: class=java.lang.String", () -> world.broadcast("text", 0));
+            world.barrier();
+        });
+    }
+
+    @Test
     void theHandlerHearsOfEachOnce() {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();

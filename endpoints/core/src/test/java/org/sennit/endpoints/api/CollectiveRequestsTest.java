@@ -162,6 +162,48 @@ class CollectiveRequestsTest {
     }
 
     @Test
+    void truthValuesAreBroughtInAndOutAtEachStart() {
+        Job.run(3, endpoint -> {
+            Communicator world = endpoint.world();
+            boolean[] own = new boolean[4];
+            boolean[] any = new boolean[4];
+            boolean[] every = new boolean[7];
+            DataLayout inner = DataLayout.vector(2, 1, 2, DataLayout.BOOLEAN).shifted(1); // the places 1 and 3
+            Request or = world.allreducePersistent(own, any, Operation.LOR);
+            Request all = world.broadcastPersistent(every, inner, 1);
+            for (int round = 0; round < 6; round++) {
+                Arrays.fill(own, false);
+                own[round % 4] = world.rank() == round % 3;
+                Arrays.fill(every, world.rank() == 1);
+                or.start();
+                all.start();
+                all.await();
+                or.await();
+                for (int i = 0; i < 4; i++) {
+                    assertEquals(i == round % 4, any[i]);
+                }
+                for (int i = 0; i < 7; i++) {
+                    assertEquals(world.rank() == 1 || i == 1 || i == 3, every[i], "at " + i);
+                }
+            }
+        });
+    }
+
+    @Test
+    void membersThatDisagreeEndTheJobAlsoWithoutBlocking() {
+        SennitException error = assertThrows(
+                SennitException.class,
+                () -> Job.run(3, endpoint -> {
+                    Communicator world = endpoint.world();
+                    int count = world.rank() == 1 ? 2 : 1000;
+                    world.allreduceNonblocking(new double[count], new double[count], Operation.SUM)
+                            .await();
+                    world.barrier();
+                }));
+        assertEquals(ErrorClass.PROC_ABORTED, error.errorClass());
+    }
+
+    @Test
     void whatIsUnderWayOutlivesItsCommunicator() {
         Job.run(3, endpoint -> {
             Communicator world = endpoint.world();

@@ -28,7 +28,7 @@ final class Operand {
 
     private Object given;
     private boolean[] values; // what the user gave, when it is one
-    private MemorySegment user; // its view, or what stands in for it
+    private MemorySegment user = MemorySegment.NULL; // its view, or what stands in for it
     private DataLayout layout; // which elements of it are meant
     private long start; // where the first byte that is meant lies in it
     private long length; // bytes, without gaps
@@ -47,18 +47,22 @@ final class Operand {
         this.errors = errors;
     }
 
-    /** Nothing is given. */
+    /** Nothing is given any more. */
     void clear() {
+        if (user != MemorySegment.NULL) {
+            forget();
+        }
+        length = 0;
+        isPacked = false;
+        isWritten = false;
+    }
+
+    private void forget() {
         given = null;
         values = null;
         user = MemorySegment.NULL;
         segment = MemorySegment.NULL;
         offset = 0;
-        length = 0;
-        isPacked = false;
-        isTabled = false;
-        isFilled = false;
-        isWritten = false;
         if (kept.byteSize() > KEPT_BYTES) {
             kept = MemorySegment.NULL;
         }
@@ -90,19 +94,30 @@ final class Operand {
         start = which.offsetBytes();
         isFilled = fills;
         isWritten = receives;
-        view(memory, views);
+        isTabled = false;
         try {
+            user = type == ElementType.BOOLEAN ? standIn((boolean[]) memory) : views.of(memory);
             length = which.lengthBytes(user.byteSize());
         } catch (SennitException e) {
             throw errors.of(e.errorClass(), e.getMessage(), e);
         }
         written = length;
-        if (receives && user.isReadOnly()) {
+        boolean isForOneThread = type == null && isForOneThread();
+        isPacked = isForOneThread || !which.isContiguous();
+    }
+
+    private MemorySegment standIn(boolean[] array) {
+        values = array;
+        return MemorySegment.ofArray(new byte[array.length]);
+    }
+
+    /** Of what is no array: whether only one thread may touch it. */
+    private boolean isForOneThread() {
+        if (isWritten && user.isReadOnly()) {
             throw errors.of(ErrorClass.BUFFER, "memory is read-only: memory=" + name);
         }
         checkUsable();
-        isPacked = !which.isContiguous() || MemoryViews.isConfined(user);
-        isTabled = false;
+        return MemoryViews.isConfined(user);
     }
 
     /**
@@ -118,20 +133,6 @@ final class Operand {
         resolve(memory, blocks.layout(), views, fills, receives);
         isTabled = blocks.isContiguous();
         isPacked = !isTabled || MemoryViews.isConfined(user);
-    }
-
-    private void view(Object memory, MemoryViews views) {
-        if (memory instanceof boolean[] array) {
-            values = array;
-            user = MemorySegment.ofArray(new byte[array.length]);
-            return;
-        }
-        values = null;
-        try {
-            user = views.of(memory);
-        } catch (SennitException e) {
-            throw errors.of(e.errorClass(), e.getMessage(), e);
-        }
     }
 
     private void checkUsable() {
