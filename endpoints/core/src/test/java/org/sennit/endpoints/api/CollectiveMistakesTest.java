@@ -86,6 +86,10 @@ class CollectiveMistakesTest {
             is(ErrorClass.ROOT, "root=2", () -> world.broadcast(one, 2));
             is(ErrorClass.ROOT, "root=-3", () -> world.broadcast(one, Communicator.ROOT));
             is(ErrorClass.ARG, "blocks=3 needed=2", () -> world.allgatherv(one, both, three));
+            is(ErrorClass.ARG, "blocks=0 needed=2", () -> world.allgatherv(one, both, null));
+            is(ErrorClass.ARG, "blocks=0", () -> world.reduceScatter(both, null, one, Operation.SUM));
+            DataLayout huge = DataLayout.LONG.count(1).resized(0, Long.MAX_VALUE - 8);
+            is(ErrorClass.COUNT, "operation=allgather rank=", () -> world.allgather(one, DataLayout.LONG, both, huge));
             is(ErrorClass.COUNT, "needs=48 bytes", () -> world.allgatherv(one, both, far));
             is(ErrorClass.ARG, "means a byte twice", () -> world.allgatherv(one, both, twice));
             is(ErrorClass.COUNT, "sent=16 bytes received=8", () -> world.allgatherv(both, new long[2], two));

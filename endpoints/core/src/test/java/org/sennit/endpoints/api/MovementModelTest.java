@@ -157,8 +157,15 @@ class MovementModelTest {
                                     () -> world.scatter(s, r, l, root),
                                     () -> world.scatterNonblocking(s, r, l, root),
                                     () -> world.scatterPersistent(s, r, l, root)),
-                    round -> (isIn ? all : own)
-                            .check("scatter", isIn ? rank() * count : 0, count, i -> value(root, rank(), i, round)));
+                    round -> {
+                        if (!isIn) {
+                            own.check("scatter", 0, count, i -> value(root, rank(), i, round));
+                        }
+                        for (int to = 0; isRoot && to < size(); to++) {
+                            int t = to;
+                            all.check("what is scattered", t * count, count, i -> value(root, t, i, round));
+                        }
+                    });
         }
 
         void allgather(int count, boolean inPlace) {
@@ -283,6 +290,7 @@ class MovementModelTest {
             driver.perform(
                     round -> {
                         own.clear();
+                        all.clear();
                         for (int peer = 0; isRoot && peer < size(); peer++) {
                             int to = peer;
                             all.fill(places[to], counts[to], i -> value(root, to, i, round));
@@ -292,8 +300,16 @@ class MovementModelTest {
                             () -> world.scatterv(s, b, r, l, root),
                             () -> world.scattervNonblocking(s, b, r, l, root),
                             () -> world.scattervPersistent(s, b, r, l, root)),
-                    round -> (isIn ? all : own)
-                            .check("scatterv", isIn ? places[rank()] : 0, mine, i -> value(root, rank(), i, round)));
+                    round -> {
+                        if (!isIn) {
+                            own.check("scatterv", 0, mine, i -> value(root, rank(), i, round));
+                        }
+                        for (int to = 0; isRoot && to < size(); to++) {
+                            int t = to;
+                            all.check("what is scattered", places[t], counts[t], i -> value(root, t, i, round));
+                            all.check("beside it", places[t] - 1, 1, i -> Cells.UNTOUCHED);
+                        }
+                    });
         }
 
         void allgatherv(int count, boolean inPlace) {

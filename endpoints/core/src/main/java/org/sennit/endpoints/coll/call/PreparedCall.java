@@ -281,9 +281,17 @@ public abstract class PreparedCall implements Staging, Agreement {
             one(operand, memory, elements, fills, receives);
             shorten(operand, isLike ? 0 : each.offsetBytes(), count, each.sizeBytes());
         } else {
-            one(operand, memory, DataLayout.contiguous(count, each), fills, receives);
+            one(operand, memory, repeated(each, count), fills, receives);
         }
         return each.sizeBytes();
+    }
+
+    private DataLayout repeated(DataLayout block, int count) {
+        try {
+            return DataLayout.contiguous(count, block);
+        } catch (SennitException e) {
+            throw errors.of(e.errorClass(), e.getMessage(), e);
+        }
     }
 
     private long share(Operand operand, DataLayout each, int count) {
@@ -310,8 +318,8 @@ public abstract class PreparedCall implements Staging, Agreement {
 
     /** Resolves a memory of blocks of their own. */
     final BlockTable blocks(Operand operand, Object memory, Blocks blocks, int count, boolean fills, boolean receives) {
-        if (blocks.length() != count) {
-            throw errors.blocks(blocks.length(), count);
+        if (blocks == null || blocks.length() != count) {
+            throw errors.blocks(blocks == null ? 0 : blocks.length(), count);
         }
         operand.resolve(memory, blocks, comm.device().views(), fills, receives);
         return operand.isPacked() ? blocks.packed() : blocks.table();

@@ -146,6 +146,9 @@ public abstract class PreparedReduction extends PreparedMovement {
         begin(CollectiveKind.REDUCE_SCATTER);
         int members = comm.group().size();
         boolean isInPlace = isInPlace(send, true);
+        if (blocks == null) {
+            throw errors.blocks(0, members);
+        }
         if (isInPlace && !blocks.isConsecutive()) {
             throw errors.of(ErrorClass.ARG, "in place the blocks lie one behind the other: " + blocks);
         }
