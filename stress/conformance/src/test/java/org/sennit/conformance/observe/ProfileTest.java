@@ -12,7 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Endpoint;
 import org.sennit.endpoints.api.Job;
+import org.sennit.endpoints.datatype.Operation;
 import org.sennit.runtime.config.Options;
+import org.sennit.runtime.request.Request;
 import org.sennit.runtime.trace.TraceOptions;
 import org.sennit.testkit.Deadline;
 
@@ -22,7 +24,7 @@ class ProfileTest {
     @TempDir
     private Path folder;
 
-    /** Ten short and three long messages to rank 1, and four barriers. */
+    /** Ten short and three long messages to rank 1, four barriers, and collectives that do not block. */
     static final class Program {
         private Program() {}
 
@@ -43,6 +45,15 @@ class ProfileTest {
             for (int i = 0; i < 4; i++) {
                 world.barrier();
             }
+            for (int i = 0; i < 3; i++) {
+                world.allreduceNonblocking(new long[1], new long[1], Operation.SUM)
+                        .await();
+            }
+            Request gather = world.allgatherPersistent(new int[1], new int[2]);
+            for (int i = 0; i < 2; i++) {
+                gather.start();
+                gather.await();
+            }
         }
     }
 
@@ -60,7 +71,13 @@ class ProfileTest {
         assertLine(lines, "1 receive 0 single copy 3 150,000");
         assertLine(lines, "0 barrier - - 4 0");
         assertLine(lines, "1 barrier - - 4 0");
-        assertEquals(2 + 6, lines.size(), lines::toString);
+        assertLine(lines, "0 allreduceNonblocking - - 3 24");
+        assertLine(lines, "1 allreduceNonblocking - - 3 24");
+        assertLine(lines, "0 start - - 2 8");
+        assertLine(lines, "1 start - - 2 8");
+        long waits =
+                lines.stream().filter(line -> line.contains(" await ")).count(); // where something was left to wait for
+        assertEquals(2 + 10, lines.size() - waits, lines::toString);
     }
 
     @Test
@@ -72,6 +89,8 @@ class ProfileTest {
         assertLine(lines, "1 receive 0 eager 13 150,080");
         assertLine(lines, "0 barrier - - 4 0");
         assertLine(lines, "1 barrier - - 4 0");
+        assertLine(lines, "0 allreduceNonblocking - - 3 24");
+        assertLine(lines, "1 start - - 2 8");
     }
 
     private static void assertLine(List<String> lines, String wanted) {
