@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -22,8 +21,6 @@ import org.sennit.runtime.request.Status;
 import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MatchQueue;
 import org.sennit.shm.match.ReceiveRequest;
-import org.sennit.shm.team.Team;
-import org.sennit.shm.team.TeamMember;
 
 /**
  * No wake-up may be lost. The waiter says that it parks, then looks once more; the waker makes its change, then asks who
@@ -214,57 +211,9 @@ public final class ParkingStress {
         }
     }
 
-    /** Two members of a team meet; each sees what the other wrote before. */
-    @JCStressTest
-    @Outcome(id = "2, 1", expect = ACCEPTABLE, desc = "Each saw the other's, and nobody sleeps for ever.")
-    @Outcome(id = "-1, .*", expect = FORBIDDEN, desc = LOST)
-    @Outcome(id = ".*, -1", expect = FORBIDDEN, desc = LOST)
-    @Outcome(expect = FORBIDDEN, desc = "One left the meeting and did not see what the other had written before it.")
-    @State
-    public static class TeamMeeting {
-        private final OneSleep leaderPlace = new OneSleep();
-        private final OneSleep memberPlace = new OneSleep();
-        private final ProgressEngine leaderEngine = engine(leaderPlace, new MatchQueue(new ManyToOneInbox(2, 8), null));
-        private final ProgressEngine memberEngine = engine(memberPlace, new MatchQueue(new ManyToOneInbox(2, 8), null));
-        private final Team team = new Team(List.of(leaderEngine, memberEngine));
-        private final TeamMember leader = team.member(0, false);
-        private final TeamMember member = team.member(1, false);
-        private int ofLeader;
-        private int ofMember;
-
-        /** One of the two. */
-        @Actor
-        public void leader(II_Result r) {
-            long meeting = leader.begin();
-            ofLeader = 1;
-            leader.signal(meeting, 0, -1);
-            memberPlace.over();
-            leaderEngine.await(() -> leader.hasReached(meeting, 0, 1), Long.MAX_VALUE);
-            r.r1 = ofMember;
-        }
-
-        /** The other. */
-        @Actor
-        public void member(II_Result r) {
-            long meeting = member.begin();
-            ofMember = 2;
-            member.signal(meeting, 0, 0);
-            leaderPlace.over();
-            memberEngine.await(() -> member.hasReached(meeting, 0, 0), Long.MAX_VALUE);
-            r.r2 = ofLeader;
-        }
-
-        /** Whether somebody would still sleep. */
-        @Arbiter
-        public void outcome(II_Result r) {
-            r.r1 = leaderPlace.outcome() == 2 ? -1 : r.r1;
-            r.r2 = memberPlace.outcome() == 2 ? -1 : r.r2;
-        }
-    }
-
     private static final Exception STOP = new Exception("stop");
 
-    private static ProgressEngine engine(OneSleep place, MatchQueue queue) {
+    static ProgressEngine engine(OneSleep place, MatchQueue queue) {
         return new ProgressEngine(new CountingContext(), new JobHealth(), SLEEP_AT_ONCE, NO_SEATS, place, queue, null);
     }
 }

@@ -14,7 +14,7 @@ import org.sennit.endpoints.api.Communicator;
 import org.sennit.runtime.request.Request;
 
 /** The collectives: a row says what each member gives and gets, and what the model expects. {@link CollectiveCalls} calls. */
-enum Collective {
+public enum Collective {
     BARRIER(NOTHING, NOTHING, InPlace.NEVER),
     BROADCAST(ONE, NOTHING, InPlace.NEVER),
     GATHER(ONE, ALL_AT_ROOT, InPlace.ROOT_SENDS),

@@ -5,10 +5,17 @@ import org.sennit.endpoints.datatype.Operation;
 import org.sennit.runtime.request.Request;
 
 /** Each collective in each of three ways to call it. */
-final class CollectiveCalls {
+public final class CollectiveCalls {
     private CollectiveCalls() {}
 
-    static void blocking(CollectiveCase call, Communicator c, Operands o) {
+    /**
+     * Calls it.
+     *
+     * @param call which
+     * @param c the communicator
+     * @param o the memory
+     */
+    public static void blocking(CollectiveCase call, Communicator c, Operands o) {
         int root = call.root();
         Operation op = call.operation().operation;
         switch (call.collective()) {
@@ -31,7 +38,15 @@ final class CollectiveCalls {
         }
     }
 
-    static Request nonblocking(CollectiveCase call, Communicator c, Operands o) {
+    /**
+     * Calls it.
+     *
+     * @param call which
+     * @param c the communicator
+     * @param o the memory
+     * @return the request
+     */
+    public static Request nonblocking(CollectiveCase call, Communicator c, Operands o) {
         int root = call.root();
         Operation op = call.operation().operation;
         return switch (call.collective()) {
@@ -55,7 +70,15 @@ final class CollectiveCalls {
         };
     }
 
-    static Request persistent(CollectiveCase call, Communicator c, Operands o) {
+    /**
+     * Calls it.
+     *
+     * @param call which
+     * @param c the communicator
+     * @param o the memory
+     * @return the request
+     */
+    public static Request persistent(CollectiveCase call, Communicator c, Operands o) {
         int root = call.root();
         Operation op = call.operation().operation;
         return switch (call.collective()) {

@@ -20,7 +20,7 @@ import org.sennit.testkit.SeededRandom;
  * @param sendKind where the operand lies
  * @param receiveKind where the result goes
  */
-record CollectiveCase(
+public record CollectiveCase(
         long seed,
         Collective collective,
         int size,
@@ -37,19 +37,29 @@ record CollectiveCase(
     private static final List<Integer> COUNTS =
             List.of(0, 1, 2, 13, 14, 15, 28, 29, 112, 113, 400, 10_000, 10_001, 10_001);
 
-    private static final int LONGEST = 1_000_003;
+    static final int LONGEST = 1_000_003;
     private static final long MOST_BYTES = 4 << 20;
     private static final long MOST_BYTES_OF_LONGEST = 24 << 20;
 
     /** How a collective is called. */
-    enum Driver {
+    public enum Driver {
+        /** The bare call. */
         BLOCKING,
+        /** A request. */
         NONBLOCKING,
         /** Started twice, with other numbers. */
         PERSISTENT
     }
 
-    static CollectiveCase of(long seed, int size) {
+    /**
+     * Draws one.
+     *
+     * @param seed from what
+     * @param size how many members
+     * @param mostCount the largest count
+     * @return the case
+     */
+    public static CollectiveCase of(long seed, int size, int mostCount) {
         SeededRandom random = new SeededRandom(seed);
         Collective collective = random.oneOf(Collective.values());
         NumberType type = random.oneOf(NumberType.values());
@@ -61,6 +71,7 @@ record CollectiveCase(
         ModelOperation operation = isReal ? ModelOperation.SUM : random.oneOf(operations);
         int count = random.nextInt(40) == 0 ? LONGEST : COUNTS.get(random.nextInt(COUNTS.size()));
         long unit = collective.blocksOfAll(size) * chosen.bytes; // all members lie in one JVM, or its neighbours
+        count = count <= mostCount ? count : count % (mostCount + 1);
         while (unit * count > (count == LONGEST ? MOST_BYTES_OF_LONGEST : MOST_BYTES)) {
             count = count == LONGEST ? 10_001 : count / 10;
         }

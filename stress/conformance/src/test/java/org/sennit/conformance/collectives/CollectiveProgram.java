@@ -75,7 +75,11 @@ final class CollectiveProgram implements EndpointProgram {
         int key = members.indexOf(world.rank());
         try (Communicator own = world.split(key < 0 ? Communicator.UNDEFINED : 0, key)) {
             for (int i = 0; own != null && i < CASES_IN_A_ROUND; i++) {
-                runCase(CollectiveCase.of(round * CASES_IN_A_ROUND + i, size), own, members, round);
+                runCase(
+                        CollectiveCase.of(round * CASES_IN_A_ROUND + i, size, CollectiveCase.LONGEST),
+                        own,
+                        members,
+                        round);
             }
         }
     }

@@ -5,13 +5,19 @@ import org.sennit.endpoints.coll.Blocks;
 import org.sennit.runtime.memory.DataLayout;
 
 /** What a member passes to a call, and the numbers that it puts there and expects. */
-final class Operands {
+public final class Operands {
     private final CollectiveCase call;
     private final int rank;
     private final Buffer send; // null where the member gives nothing, or in place
     private final Buffer receive; // null where the member gets nothing, or in place
 
-    Operands(CollectiveCase call, int rank) {
+    /**
+     * Makes the memory of a member.
+     *
+     * @param call what is called
+     * @param rank the member
+     */
+    public Operands(CollectiveCase call, int rank) {
         this.call = call;
         this.rank = rank;
         Collective collective = call.collective();
@@ -97,8 +103,12 @@ final class Operands {
         return receive == null ? null : receive.blocks;
     }
 
-    /** Puts the member's numbers where they belong. */
-    void fill(int start) {
+    /**
+     * Puts the member's numbers where they belong.
+     *
+     * @param start of which start, from 0
+     */
+    public void fill(int start) {
         if (receive != null) {
             receive.clear();
         }
@@ -118,8 +128,12 @@ final class Operands {
         return call.value(start, rank, block, index);
     }
 
-    /** Throws when something is not as it should be. */
-    void check(int start) {
+    /**
+     * Throws when something is not as it should be.
+     *
+     * @param start after which start, from 0
+     */
+    public void check(int start) {
         String what = "start " + start + ", rank " + rank + ", " + call;
         Collective collective = call.collective();
         boolean isRoot = rank == call.root();

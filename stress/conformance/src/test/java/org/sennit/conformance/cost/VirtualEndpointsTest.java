@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sennit.conformance.MultiJvmRun;
@@ -21,6 +22,7 @@ import org.sennit.endpoints.api.CartesianCommunicator;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Job;
 import org.sennit.endpoints.construct.JobProcess;
+import org.sennit.endpoints.datatype.Operation;
 import org.sennit.runtime.config.Options;
 import org.sennit.testkit.Deadline;
 
@@ -76,6 +78,34 @@ class VirtualEndpointsTest {
                 MANY, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start), offHeap[0] / 1000);
         assertEquals(MANY, atTheEnd[0]);
         assertTrue(offHeap[0] < MOST_BYTES, () -> offHeap[0] + " bytes off-heap");
+    }
+
+    @Test
+    void tenThousandEndpointsReduceAndMeet() {
+        reduceAndMeet(3);
+    }
+
+    @Test
+    @Tag("stress")
+    @Deadline(seconds = 900)
+    void tenThousandEndpointsCompleteAHundredBarriersAndAllreduces() {
+        reduceAndMeet(100);
+    }
+
+    private static void reduceAndMeet(int times) {
+        long start = System.nanoTime();
+        Job.run(MANY, VIRTUAL, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] sum = new long[1];
+            for (int i = 0; i < times; i++) {
+                world.allreduce(new long[] {world.rank() + i}, sum, Operation.SUM);
+                assertEquals(MANY * (MANY - 1L) / 2 + (long) MANY * i, sum[0]);
+                world.barrier();
+            }
+        });
+        System.out.printf(
+                "%d barriers and allreduces over %d virtual endpoints: %d ms%n",
+                times, MANY, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
     }
 
     /** Each adds one and passes the token on; rank 0 begins, and has it at the end. */

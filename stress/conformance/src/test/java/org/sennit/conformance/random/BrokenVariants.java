@@ -81,6 +81,21 @@ final class BrokenVariants {
                         "        inbox.offer(envelope, this);\n"
                                 + "        complete(destination, envelope.tag, envelope.lengthBytes);\n"),
                 new BrokenVariant(
+                        "a reduction is over before all members have read its memory",
+                        ENDPOINTS + "coll/algorithm/StripedReduction.java",
+                        "        TeamMeeting.meet(b); // all memory is its owner's again\n",
+                        "        if (b.processes() > 1) TeamMeeting.meet(b);\n"),
+                new BrokenVariant(
+                        "a member that has come counts as come in the next phase",
+                        ENDPOINTS + "coll/ScheduleRun.java",
+                        "                    reached = 0;\n                }",
+                        "                }"),
+                new BrokenVariant(
+                        "a floating sum is associated another way",
+                        ENDPOINTS + "coll/schedule/CanonicalTree.java",
+                        "first + Integer.highestOneBit(end - first - 1)",
+                        "first + (end - first) / 2"),
+                new BrokenVariant(
                         "testing all takes those that are complete",
                         RUNTIME + "request/RequestSet.java",
                         "                return false;\n"

@@ -17,7 +17,7 @@ import org.sennit.testkit.SeededRandom;
  * Makes random programs that complete whatever the timing. Receives with wildcards may take each other's messages, so
  * those of one rank and communicator are of one style: by tag, by source, all wild, or all classes where all messages
  * are alike, so that all of a group fit all of the group; or in layers, the exact ones posted before those that may take their messages. And blocking calls are
- * where {@link Order} lets them.
+ * where {@link Order} lets them. Collectives come in one order on all ranks, those that block before all messages.
  */
 final class PlanGenerator {
     private static final int[] EDGES = {0, 1, 7, 8, 63, 64, 65, 87, 88, 89, 255, 256, 257, 4095, 4096, 4097, 8191, 8193
@@ -31,6 +31,7 @@ final class PlanGenerator {
     private final List<List<Receive>> receives = new ArrayList<>();
     private final int[][] onlySource; // of all that a rank gets on a communicator, or −1
     private final boolean isMixed;
+    private final List<Birth> births;
     private final Elements elements;
 
     private PlanGenerator(long seed, int ranks) {
@@ -39,6 +40,7 @@ final class PlanGenerator {
         this.order = random.oneOf(Order.values());
         this.isMixed = random.nextInt(4) == 0;
         this.elements = random.oneOf(Elements.values());
+        this.births = births();
         this.onlySource = new int[ranks][RandomPlan.COMMUNICATORS];
         for (int rank = 0; rank < ranks; rank++) {
             receives.add(new ArrayList<>());
@@ -73,7 +75,31 @@ final class PlanGenerator {
                 rounds,
                 List.copyOf(messages),
                 receives.stream().map(List::copyOf).toList(),
-                transfers());
+                transfers(),
+                births,
+                calls());
+    }
+
+    private List<Birth> births() {
+        List<Birth> list = new ArrayList<>();
+        for (int i = random.nextInt(9) - 6; i > 0; i--) {
+            list.add(random.oneOf(Birth.values()));
+        }
+        return List.copyOf(list);
+    }
+
+    /** In half of the programs none; else now and then more than can be under way at once. */
+    private List<GroupCall> calls() {
+        List<GroupCall> calls = new ArrayList<>();
+        int count = random.nextInt(16) == 0 ? 24 : random.nextInt(12) - 6;
+        for (int i = 0; i < count; i++) {
+            boolean isFirst = random.nextInt(3) == 0;
+            // Between the messages all meet at a barrier on communicator 0, at a time of each rank's own.
+            int group = isFirst ? 0 : 1;
+            group += random.nextInt(RandomPlan.COMMUNICATORS + births.size() - group);
+            calls.add(new GroupCall(i, random.nextLong(), group, isFirst));
+        }
+        return List.copyOf(calls);
     }
 
     /** In half of the programs none. */

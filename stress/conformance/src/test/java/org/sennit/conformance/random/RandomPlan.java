@@ -15,6 +15,8 @@ import java.util.function.UnaryOperator;
  * @param messages in the order in which their senders send them
  * @param receives of each rank, in the order of posting
  * @param transfers the partitioned messages
+ * @param births how communicators are made for collectives besides those of the program
+ * @param calls the collectives, in the order in which all call them
  */
 record RandomPlan(
         long seed,
@@ -22,7 +24,9 @@ record RandomPlan(
         int rounds,
         List<Message> messages,
         List<List<Receive>> receives,
-        List<Transfer> transfers) {
+        List<Transfer> transfers,
+        List<Birth> births,
+        List<GroupCall> calls) {
     static final int COMMUNICATORS = 2;
 
     int ranks() {
@@ -41,7 +45,14 @@ record RandomPlan(
 
     /** The same program without the partitioned messages. */
     RandomPlan withoutTransfers() {
-        return new RandomPlan(seed, order, rounds, messages, receives, List.of());
+        return new RandomPlan(seed, order, rounds, messages, receives, List.of(), births, calls);
+    }
+
+    /** The same program with some of the collectives; those that are made for them stay. */
+    RandomPlan keepingCalls(Predicate<GroupCall> isKept) {
+        List<GroupCall> kept = calls.stream().filter(isKept).toList();
+        return new RandomPlan(
+                seed, order, rounds, messages, receives, transfers, kept.isEmpty() ? List.of() : births, kept);
     }
 
     /** Whether there is a call that sends and receives, which all ranks make. */
@@ -56,12 +67,12 @@ record RandomPlan(
         List<List<Receive>> keptReceives = receives.stream()
                 .map(list -> list.stream().filter(r -> ids.contains(r.id())).toList())
                 .toList();
-        return new RandomPlan(seed, order, rounds, kept, keptReceives, transfers);
+        return new RandomPlan(seed, order, rounds, kept, keptReceives, transfers, births, calls);
     }
 
     /** The same program, done once. */
     RandomPlan once() {
-        return new RandomPlan(seed, order, 1, messages, receives, transfers);
+        return new RandomPlan(seed, order, 1, messages, receives, transfers, births, calls);
     }
 
     /** The same program with other calls, or in other memory. */
@@ -74,7 +85,9 @@ record RandomPlan(
                 receives.stream()
                         .map(list -> list.stream().map(ofReceives).toList())
                         .toList(),
-                transfers);
+                transfers,
+                births,
+                calls);
     }
 
     /** The program as text, a line for each call, rank by rank. */
@@ -88,6 +101,14 @@ record RandomPlan(
             }
         }
         transfers.forEach(transfer -> text.append(transfer).append('\n'));
+        for (int i = 0; i < births.size(); i++) {
+            text.append("group ")
+                    .append(COMMUNICATORS + i)
+                    .append(": ")
+                    .append(births.get(i))
+                    .append('\n');
+        }
+        calls.forEach(call -> text.append(call).append('\n'));
         return text.toString();
     }
 

@@ -23,6 +23,8 @@ final class RandomRank {
     private final List<PartitionedSending> partitionedSends = new ArrayList<>();
     private final List<PartitionedReceiving> partitionedReceives = new ArrayList<>();
     private final List<Object> steps;
+    private final List<Communicator> made = new ArrayList<>(); // in the first round
+    private final List<GroupOperation> groupOperations = new ArrayList<>();
 
     RandomRank(RandomPlan plan, Communicator[] communicators) {
         this.plan = plan;
@@ -98,10 +100,14 @@ final class RandomRank {
             p.start(round, random);
             open.add(p);
         }
+        List<GroupOperation> later = startFirstCalls(round, open);
         boolean isReceiving = true;
         for (Object step : steps) {
             if (isExchange(step)) {
                 continue;
+            }
+            if (random.nextInt(4) == 0) {
+                startNextCall(later, round, open);
             }
             if (step instanceof Message m) {
                 if (isReceiving && plan.order() == Order.RECEIVES_FIRST) {
@@ -121,11 +127,45 @@ final class RandomRank {
         if (isReceiving && plan.order() == Order.RECEIVES_FIRST) {
             communicators[0].barrier();
         }
+        while (!later.isEmpty()) {
+            startNextCall(later, round, open);
+        }
         partitionedSends.forEach(p -> p.ready(0));
         partitionedReceives.forEach(p -> p.lookAt(random.nextInt(p.transfer().receivePartitions())));
         open.removeIf(o -> o.request() == null);
         completion.complete(open);
         hopeless.forEach(RandomRank::cancel);
+    }
+
+    /** Makes communicators, while messages wait; then the collectives that may block. Returns those that come later. */
+    private List<GroupOperation> startFirstCalls(int round, List<Operation> open) {
+        if (round == 0) {
+            for (Birth birth : plan.births()) {
+                made.add(birth.of(communicators[0]));
+            }
+            for (GroupCall call : plan.calls()) {
+                int own = call.group();
+                groupOperations.add(new GroupOperation(
+                        call, own < communicators.length ? communicators[own] : made.get(own - communicators.length)));
+            }
+        }
+        List<GroupOperation> later = new ArrayList<>(groupOperations);
+        for (GroupOperation operation : groupOperations) {
+            if (operation.call().isFirst()) {
+                later.remove(operation);
+                operation.start(round);
+                open.add(operation);
+            }
+        }
+        return later;
+    }
+
+    private static void startNextCall(List<GroupOperation> later, int round, List<Operation> open) {
+        if (!later.isEmpty()) {
+            GroupOperation next = later.removeFirst();
+            next.start(round);
+            open.add(next);
+        }
     }
 
     /** Receives that nothing is ever sent to, between the others in the queue. */
@@ -215,6 +255,8 @@ final class RandomRank {
         receives.values().forEach(Receiving::close);
         partitionedSends.forEach(PartitionedSending::close);
         partitionedReceives.forEach(PartitionedReceiving::close);
+        groupOperations.forEach(GroupOperation::close);
+        made.forEach(Communicator::close);
         for (Communicator communicator : communicators) {
             communicator.detachBuffer();
         }

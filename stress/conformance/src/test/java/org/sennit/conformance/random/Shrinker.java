@@ -48,6 +48,10 @@ final class Shrinker {
         tryInstead(smallest.once());
         tryInstead(smallest.keeping(m -> m.way() != Way.EXCHANGE));
         tryInstead(smallest.withoutTransfers());
+        tryInstead(smallest.keepingCalls(c -> false));
+        for (GroupCall one : List.copyOf(smallest.calls())) {
+            tryInstead(smallest.keepingCalls(c -> c.id() != one.id()));
+        }
         for (int part = smallest.messages().size() / 2; part > 0; part /= 2) {
             leaveOut(part);
         }

@@ -25,6 +25,7 @@ final class Mutants {
         all.addAll(ofMcsLock());
         all.addAll(ofInbox());
         all.addAll(ofParking());
+        all.addAll(ofTeam());
         all.addAll(ofPartitions());
         all.addAll(ofActions());
         all.addAll(ofSharedBlocks());
@@ -221,13 +222,6 @@ final class Mutants {
                         "SharedWaitStress.CompletedByAnother",
                         asleep),
                 shown(request, "complete", "setVolatile", RELEASE, "ParkingStress.SpotAndRequest", asleep),
-                shown(
-                        "org.sennit.shm.team.Team",
-                        "setNumber",
-                        "setVolatile",
-                        RELEASE,
-                        "ParkingStress.TeamMeeting",
-                        asleep),
                 notShown(
                         "org.sennit.runtime.progress.JobHealth",
                         "fail",
@@ -242,14 +236,68 @@ final class Mutants {
                         "setRelease",
                         PLAIN,
                         "RequestStress.Outcomes",
-                        "completed and read by the same thread, or after another one's release"),
+                        "completed and read by the same thread, or after another one's release"));
+    }
+
+    private static List<Mutant> ofTeam() {
+        String team = "org.sennit.shm.team.Team";
+        String unheard = "the signaller looks before its signal is to be seen, the waiter sleeps for ever";
+        String behind = "the looker's own store carries the barrier, and this load is after it";
+        return List.of(
+                shown(team, "setNumber", "setVolatile", RELEASE, "TeamStress.Meeting", unheard),
+                shown(team, "setNumber", "setVolatile", RELEASE, "TeamStress.AwaitedAndSignal", unheard),
                 shown(
-                        "org.sennit.shm.team.Team",
+                        team,
                         "number",
                         "getAcquire",
                         PLAIN,
-                        "ParkingStress.TeamMeeting",
-                        "the compiler keeps the number that it has read, and the waiter sees no change"));
+                        "TeamStress.Meeting",
+                        "the compiler keeps the number that it has read, and the waiter sees no change"),
+                shown(
+                        team,
+                        "setAwaited",
+                        "setVolatile",
+                        RELEASE,
+                        "TeamStress.AwaitedAndSignal",
+                        "the waiter looks before it is to be seen whom it awaits, and is not woken"),
+                notShown(team, "awaited", "getVolatile", PLAIN, "TeamStress.AwaitedAndSignal", behind),
+                shown(
+                        team,
+                        "setLeft",
+                        "setVolatile",
+                        RELEASE,
+                        "TeamStress.WaiterAndLeaver",
+                        "the leaver looks before its mark is to be seen, the waiter sleeps for ever"),
+                notShown(team, "setLeft", "getVolatile", PLAIN, "TeamStress.WaiterAndLeaver", behind),
+                shown(
+                        team,
+                        "setLeft",
+                        "getAndSet",
+                        NOT_ATOMIC,
+                        "TeamStress.SecondWaiterForASlot",
+                        "a waiter comes between the look and the store, and is forgotten"),
+                notShown(team, "hasLeft", "getVolatile", PLAIN, "TeamStress.TwoWaitForASlot", "a hint, read once"),
+                shown(
+                        team,
+                        "hasLeft",
+                        "compareAndExchange",
+                        NOT_ATOMIC,
+                        "TeamStress.TwoWaitForASlot",
+                        "two find nobody waiting, and the second forgets the first"),
+                notShown(
+                        team,
+                        "allLeft",
+                        "getAcquire",
+                        PLAIN,
+                        "TeamStress.AllreducesOverReusedSlots",
+                        X86_KEEPS_THE_ORDER),
+                notShown(
+                        team,
+                        "setAllLeft",
+                        "setRelease",
+                        PLAIN,
+                        "TeamStress.AllreducesOverReusedSlots",
+                        X86_KEEPS_THE_ORDER));
     }
 
     private static List<Mutant> ofSharedBlocks() {

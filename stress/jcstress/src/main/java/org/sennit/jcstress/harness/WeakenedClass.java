@@ -113,7 +113,8 @@ final class WeakenedClass {
     /** The read-modify-write in two plain steps, as a static method with the handle as its first parameter. */
     private void addHelper(ClassBuilder to, MethodTypeDesc type, MethodTypeDesc helper) {
         boolean isCompareAndSet = mutant.access().contains("ompareAndSet");
-        int values = isCompareAndSet ? 2 : 1;
+        boolean isComparing = isCompareAndSet || mutant.access().contains("ompareAndExchange");
+        int values = isComparing ? 2 : 1;
         List<ClassDesc> place = type.parameterList().subList(0, type.parameterCount() - values);
         ClassDesc valueType = type.parameterType(type.parameterCount() - 1);
         MethodTypeDesc get = MethodTypeDesc.of(valueType, place);
@@ -130,9 +131,15 @@ final class WeakenedClass {
             int old = code.allocateLocal(kind);
             loadPlace.run();
             code.invokevirtual(VAR_HANDLE, "get", get).storeLocal(kind, old);
-            if (isCompareAndSet) {
+            if (isComparing) {
                 code.loadLocal(kind, old).loadLocal(kind, code.parameterSlot(first));
-                code.ifThen(notEqual(code, kind), no -> no.iconst_0().ireturn());
+                code.ifThen(notEqual(code, kind), no -> {
+                    if (isCompareAndSet) {
+                        no.iconst_0().ireturn();
+                    } else {
+                        no.loadLocal(kind, old).return_(kind);
+                    }
+                });
             }
             loadPlace.run();
             code.loadLocal(kind, code.parameterSlot(first + values - 1));

@@ -1,0 +1,110 @@
+package org.sennit.conformance.behaviours;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.sennit.conformance.MultiJvmRun;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Job;
+import org.sennit.endpoints.datatype.Operation;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Request;
+import org.sennit.testkit.Deadline;
+
+/** A collective of which a member has died ends with the error on every other member, however it is called (behaviour 25). */
+@Deadline(seconds = 60)
+class CollectiveDeathTest {
+    private static final int MEMBERS = 6;
+    private static final int DYING = 3;
+    private static final String HEARD = "heard ";
+
+    /** How the others call it. */
+    private enum Driver {
+        BLOCKING,
+        NONBLOCKING,
+        PERSISTENT
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyMemberHearsOfAnException(Driver driver) {
+        Map<Integer, ErrorClass> heard = new ConcurrentHashMap<>();
+        SennitException end = assertThrows(
+                SennitException.class,
+                () -> Job.run(MEMBERS, endpoint -> {
+                    Communicator world = endpoint.world();
+                    allreduceOften(world, driver, 20);
+                    if (world.rank() == DYING) {
+                        throw new IllegalStateException("as planned");
+                    }
+                    SennitException error =
+                            assertThrows(SennitException.class, () -> allreduceOften(world, driver, Integer.MAX_VALUE));
+                    heard.put(world.rank(), error.errorClass());
+                }));
+        assertTrue(end.getMessage().contains("rank " + DYING), end::getMessage);
+        assertEquals(MEMBERS - 1, heard.size(), heard::toString);
+        heard.forEach((rank, error) -> assertEquals(ErrorClass.PROC_ABORTED, error, "rank " + rank));
+    }
+
+    @Test
+    void everyMemberHearsOfAKilledProcess() {
+        MultiJvmRun run = MultiJvmRun.of(KilledMember.class, 3, 2, 50);
+        int[] survivors = IntStream.range(0, MEMBERS)
+                .filter(rank -> rank / 2 != DYING / 2)
+                .toArray();
+        for (int rank : survivors) {
+            assertTrue(
+                    run.out().lines().anyMatch(line -> line.equals(HEARD + rank)),
+                    () -> "rank " + rank + " has not heard of it: " + run);
+        }
+    }
+
+    private static void allreduceOften(Communicator world, Driver driver, int times) {
+        double[] send = new double[driver == Driver.NONBLOCKING ? 3000 : 2];
+        double[] receive = new double[send.length];
+        Request persistent =
+                driver == Driver.PERSISTENT ? world.allreducePersistent(send, receive, Operation.SUM) : null;
+        for (int i = 0; i < times; i++) {
+            switch (driver) {
+                case BLOCKING -> world.allreduce(send, receive, Operation.SUM);
+                case NONBLOCKING ->
+                    world.allreduceNonblocking(send, receive, Operation.SUM).await();
+                case PERSISTENT -> {
+                    persistent.start();
+                    persistent.await();
+                }
+            }
+        }
+    }
+
+    /** Rank 0 kills the process of another rank in the middle. */
+    static final class KilledMember {
+        private KilledMember() {}
+
+        public static void main(String[] args) {
+            Job.run(2, endpoint -> {
+                Communicator world = endpoint.world();
+                long[] pids = new long[world.size()];
+                world.allgather(new long[] {ProcessHandle.current().pid()}, pids);
+                allreduceOften(world, Driver.BLOCKING, 20);
+                if (world.rank() == 0) {
+                    ProcessHandle.of(pids[DYING]).orElseThrow().destroyForcibly();
+                }
+                try {
+                    allreduceOften(world, Driver.BLOCKING, Integer.MAX_VALUE);
+                } catch (SennitException e) {
+                    System.out.println(HEARD + world.rank());
+                    throw e;
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,456 @@
+package org.sennit.jcstress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.stream.Stream;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+import org.sennit.runtime.concurrent.ParkingSpot;
+import org.sennit.runtime.progress.ProgressEngine;
+import org.sennit.runtime.request.Progress;
+import org.sennit.shm.match.ManyToOneInbox;
+import org.sennit.shm.match.MatchQueue;
+import org.sennit.shm.team.Team;
+import org.sennit.shm.team.TeamMember;
+
+/**
+ * Meetings of a team: what was written before a signal is seen after it, a slot is used again only when all have left it,
+ * and nobody sleeps for ever. Who waits says for whom and looks once more; who has signalled or left looks who waits: a
+ * store and a load on either side. The engine that sleeps is the real one; see {@link OneSleep} for how it sleeps.
+ */
+public final class TeamStress {
+    private static final String LOST = "One sleeps, and nobody will wake it: the lost wake-up.";
+
+    private TeamStress() {}
+
+    private static ProgressEngine engine(OneSleep place) {
+        return ParkingStress.engine(place, new MatchQueue(new ManyToOneInbox(2, 8), null));
+    }
+
+    /** A member of whom nothing is wanted. */
+    private static Progress bystander() {
+        return new SignalledProgress(new ParkingSpot());
+    }
+
+    /** Two members meet; each sees what the other wrote before. */
+    @JCStressTest
+    @Outcome(id = "2, 1", expect = ACCEPTABLE, desc = "Each saw the other's, and nobody sleeps for ever.")
+    @Outcome(id = "-1, .*", expect = FORBIDDEN, desc = LOST)
+    @Outcome(id = ".*, -1", expect = FORBIDDEN, desc = LOST)
+    @Outcome(expect = FORBIDDEN, desc = "One left the meeting and did not see what the other had written before it.")
+    @State
+    public static class Meeting {
+        private final OneSleep leaderPlace = new OneSleep();
+        private final OneSleep memberPlace = new OneSleep();
+        private final ProgressEngine leaderEngine = engine(leaderPlace);
+        private final ProgressEngine memberEngine = engine(memberPlace);
+        private final Team team = new Team(List.of(leaderEngine, memberEngine));
+        private final TeamMember leader = team.member(0, false);
+        private final TeamMember member = team.member(1, false);
+        private int ofLeader;
+        private int ofMember;
+
+        /** One of the two. */
+        @Actor
+        public void leader(II_Result r) {
+            long meeting = leader.begin();
+            ofLeader = 1;
+            leader.signal(meeting, 0, -1);
+            memberPlace.over();
+            leaderEngine.await(() -> leader.hasReached(meeting, 0, 1), Long.MAX_VALUE);
+            r.r1 = ofMember;
+        }
+
+        /** The other. */
+        @Actor
+        public void member(II_Result r) {
+            long meeting = member.begin();
+            ofMember = 2;
+            member.signal(meeting, 0, 0);
+            leaderPlace.over();
+            memberEngine.await(() -> member.hasReached(meeting, 0, 0), Long.MAX_VALUE);
+            r.r2 = ofLeader;
+        }
+
+        /** Whether somebody would still sleep. */
+        @Arbiter
+        public void outcome(II_Result r) {
+            r.r1 = leaderPlace.outcome() == 2 ? -1 : r.r1;
+            r.r2 = memberPlace.outcome() == 2 ? -1 : r.r2;
+        }
+    }
+
+    /** Two members meet; each sees what the other wrote before: into memory, into its line, and the object it offered. */
+    @JCStressTest
+    @Outcome(id = "222, 111", expect = ACCEPTABLE, desc = "Each saw the other's, and nobody sleeps for ever.")
+    @Outcome(id = "-1, .*", expect = FORBIDDEN, desc = LOST)
+    @Outcome(id = ".*, -1", expect = FORBIDDEN, desc = LOST)
+    @Outcome(expect = FORBIDDEN, desc = "One left the meeting and did not see what the other had written before it.")
+    @State
+    public static class Contributions {
+        private final OneSleep[] places = {new OneSleep(), new OneSleep()};
+        private final ProgressEngine[] engines = {engine(places[0]), engine(places[1])};
+        private final Team team = new Team(List.of(engines));
+        private final TeamMember[] members = {team.member(0, false), team.member(1, false)};
+        private final int[] memory = new int[2];
+
+        /** One of the two. */
+        @Actor
+        public void first(II_Result r) {
+            r.r1 = meet(0, -1);
+        }
+
+        /** The other. */
+        @Actor
+        public void second(II_Result r) {
+            r.r2 = meet(1, 0);
+        }
+
+        private int meet(int self, int target) {
+            TeamMember member = members[self];
+            int other = 1 - self;
+            int number = self + 1;
+            long meeting = member.begin();
+            memory[self] = number;
+            member.lines().set(ValueLayout.JAVA_INT, member.contribution(meeting, self), 10 * number);
+            member.publish(meeting, 100 * number);
+            member.signal(meeting, 0, target);
+            places[other].over();
+            engines[self].await(() -> member.hasReachedOrWakes(meeting, 0, other), Long.MAX_VALUE);
+            int line = member.lines().get(ValueLayout.JAVA_INT, member.contribution(meeting, other));
+            Integer offered = (Integer) member.published(meeting, other);
+            return memory[other] + line + (offered == null ? 0 : offered);
+        }
+
+        /** Whether somebody would still sleep. */
+        @Arbiter
+        public void outcome(II_Result r) {
+            r.r1 = places[0].outcome() == 2 ? -1 : r.r1;
+            r.r2 = places[1].outcome() == 2 ? -1 : r.r2;
+        }
+    }
+
+    /** In a large team a member is woken only by the one that it has said it awaits. */
+    @JCStressTest
+    @Outcome(
+            id = "7, 0",
+            expect = ACCEPTABLE,
+            desc = "It saw the signal without sleeping, and what was written before.")
+    @Outcome(
+            id = "7, 1",
+            expect = ACCEPTABLE,
+            desc = "It slept, was woken, and saw what was written before the signal.")
+    @Outcome(id = ".*, 2", expect = FORBIDDEN, desc = LOST)
+    @Outcome(expect = FORBIDDEN, desc = "It saw the signal, and not what was written before it.")
+    @State
+    public static class AwaitedOfMany {
+        private final OneSleep place = new OneSleep();
+        private final ProgressEngine engine = engine(place);
+        private final Team team = new Team(Stream.concat(
+                        Stream.of((Progress) engine),
+                        Stream.generate(TeamStress::bystander).limit(4))
+                .toList());
+        private final TeamMember leader = team.member(0, false);
+        private final TeamMember member = team.member(1, false);
+        private int memory;
+
+        /** Awaits one of many. */
+        @Actor
+        public void leader(II_Result r) {
+            long meeting = leader.begin();
+            engine.await(() -> leader.hasReachedOrWakes(meeting, 0, 1), Long.MAX_VALUE);
+            r.r1 = memory;
+        }
+
+        /** Signals to the leader alone. */
+        @Actor
+        public void member() {
+            long meeting = member.begin();
+            memory = 7;
+            member.signal(meeting, 0, 0);
+            place.over();
+        }
+
+        /** How the leader got there. */
+        @Arbiter
+        public void outcome(II_Result r) {
+            r.r2 = place.outcome();
+        }
+    }
+
+    /** The handshake alone: whom a member awaits against the signal of that one. */
+    @JCStressTest
+    @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The waiter would sleep; the signaller sees it and wakes it.")
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The waiter sees the signal; the signaller saw nobody.")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Both see each other: a wake-up for nothing.")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = LOST)
+    @State
+    public static class AwaitedAndSignal {
+        private final ParkingSpot spot = new ParkingSpot();
+        private final SignalledProgress waiting = new SignalledProgress(spot);
+        private final Team team = new Team(Stream.concat(
+                        Stream.of((Progress) waiting),
+                        Stream.generate(TeamStress::bystander).limit(4))
+                .toList());
+        private final TeamMember waiter = team.member(0, false);
+        private final TeamMember signaller = team.member(1, false);
+
+        /** The waiter is asleep for whoever wakes it. */
+        public AwaitedAndSignal() {
+            spot.occupy();
+        }
+
+        /** Says whom it awaits and looks. */
+        @Actor
+        public void waiter(II_Result r) {
+            r.r1 = waiter.hasReachedOrWakes(3, 0, 1) ? 1 : 0;
+        }
+
+        /** Signals and looks who awaits it. */
+        @Actor
+        public void signaller(II_Result r) {
+            signaller.signal(3, 0, 0);
+            r.r2 = waiting.hasSeenSomebody ? 1 : 0;
+        }
+    }
+
+    /** The handshake alone: who waits for a slot against the last who leaves it. */
+    @JCStressTest
+    @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The waiter would sleep; the leaver sees it and wakes it.")
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The waiter sees that the slot is free; the leaver saw nobody.")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Both see each other: a wake-up for nothing.")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = LOST)
+    @State
+    public static class WaiterAndLeaver {
+        private final ParkingSpot spot = new ParkingSpot();
+        private final SignalledProgress waiting = new SignalledProgress(spot);
+        private final Team team = new Team(List.of(bystander(), waiting));
+        private final TeamMember waiter = team.member(1, false);
+        private final TeamMember leaver = team.member(0, false);
+
+        /** The waiter has left the meeting, and is asleep for whoever wakes it. */
+        public WaiterAndLeaver() {
+            waiter.leave(0);
+            spot.occupy();
+        }
+
+        /** Says that it waits and looks. */
+        @Actor
+        public void waiter(II_Result r) {
+            r.r1 = waiter.isFree(team.slots()) ? 1 : 0;
+        }
+
+        /** Leaves and looks who waits. */
+        @Actor
+        public void leaver(II_Result r) {
+            leaver.leave(0);
+            r.r2 = waiting.hasSeenSomebody ? 1 : 0;
+        }
+    }
+
+    /** A member waits for a slot; the last of the others reads a line in it and leaves. */
+    @JCStressTest
+    @Outcome(id = "5, 0", expect = ACCEPTABLE, desc = "The slot was free when it was looked at.")
+    @Outcome(id = "5, 1", expect = ACCEPTABLE, desc = "It slept until the slot was free, and was woken.")
+    @Outcome(id = ".*, 2", expect = FORBIDDEN, desc = LOST)
+    @Outcome(expect = FORBIDDEN, desc = "The line was written anew before it had been read.")
+    @State
+    public static class SlotUsedAgain {
+        private final OneSleep place = new OneSleep();
+        private final ProgressEngine engine = engine(place);
+        private final Team team = new Team(List.of(engine, bystander()));
+        private final TeamMember writer = team.member(0, false);
+        private final TeamMember reader = team.member(1, false);
+
+        /** All meetings but the last of them are over; both are in the first, whose slot comes next. */
+        public SlotUsedAgain() {
+            for (int i = 0; i < team.slots(); i++) {
+                writer.begin();
+                reader.begin();
+            }
+            writer.lines().set(ValueLayout.JAVA_INT, writer.contribution(0, 0), 5);
+            for (int i = 0; i < team.slots(); i++) {
+                writer.leave(i);
+            }
+            for (int i = 1; i < team.slots(); i++) {
+                reader.leave(i);
+            }
+        }
+
+        /** Waits for the slot and writes. */
+        @Actor
+        public void writer() {
+            long meeting = writer.begin();
+            engine.await(() -> writer.isFree(meeting), Long.MAX_VALUE);
+            writer.lines().set(ValueLayout.JAVA_INT, writer.contribution(meeting, 0), 6);
+        }
+
+        /** Reads and leaves. */
+        @Actor
+        public void reader(II_Result r) {
+            r.r1 = reader.lines().get(ValueLayout.JAVA_INT, reader.contribution(0, 0));
+            reader.leave(0);
+            place.over();
+        }
+
+        /** How the writer got there. */
+        @Arbiter
+        public void outcome(II_Result r) {
+            r.r2 = place.outcome();
+        }
+    }
+
+    /** One waits already for a member to leave, another begins to, and it leaves. */
+    @JCStressTest
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The first is woken; the second saw that the slot is free.")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Both are woken, or the second slept and was woken.")
+    @Outcome(id = ".*, 2", expect = FORBIDDEN, desc = LOST)
+    @Outcome(expect = FORBIDDEN, desc = "The first, who sleeps already, is not woken.")
+    @State
+    public static class SecondWaiterForASlot {
+        private final OneSleep place = new OneSleep();
+        private final ParkingSpot firstSpot = new ParkingSpot();
+        private final SignalledProgress first = new SignalledProgress(firstSpot);
+        private final ProgressEngine second = engine(place);
+        private final Team team = new Team(List.of(first, second, bystander()));
+        private final TeamMember secondMember = team.member(1, false);
+        private final TeamMember leaver = team.member(2, false);
+
+        /** The first has found the slot taken, and sleeps. */
+        public SecondWaiterForASlot() {
+            TeamMember firstMember = team.member(0, false);
+            for (int i = 0; i < team.slots(); i++) {
+                firstMember.leave(i);
+                secondMember.leave(i);
+            }
+            firstSpot.occupy();
+            if (firstMember.isFree(team.slots())) {
+                throw new IllegalStateException("the slot is free");
+            }
+        }
+
+        /** Waits for the same slot. */
+        @Actor
+        public void second() {
+            second.await(() -> secondMember.isFree(team.slots()), Long.MAX_VALUE);
+        }
+
+        /** Leaves. */
+        @Actor
+        public void leaver() {
+            leaver.leave(0);
+            place.over();
+        }
+
+        /** Who was woken. */
+        @Arbiter
+        public void outcome(II_Result r) {
+            r.r1 = first.hasSeenSomebody ? 1 : 0;
+            r.r2 = place.outcome();
+        }
+    }
+
+    /** Two begin to wait for the same member at once; later it leaves. */
+    @JCStressTest
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Both are woken.")
+    @Outcome(expect = FORBIDDEN, desc = "One of them has overwritten that the other waits, too.")
+    @State
+    public static class TwoWaitForASlot {
+        private final ParkingSpot[] spots = {new ParkingSpot(), new ParkingSpot()};
+        private final SignalledProgress[] waiting = {new SignalledProgress(spots[0]), new SignalledProgress(spots[1])};
+        private final Team team = new Team(List.of(waiting[0], waiting[1], bystander()));
+        private final TeamMember[] members = {team.member(0, false), team.member(1, false)};
+
+        /** The two have left, the third has not. */
+        public TwoWaitForASlot() {
+            for (int i = 0; i < team.slots(); i++) {
+                members[0].leave(i);
+                members[1].leave(i);
+            }
+        }
+
+        /** One of them. */
+        @Actor
+        public void first() {
+            spots[0].occupy();
+            members[0].isFree(team.slots());
+        }
+
+        /** The other. */
+        @Actor
+        public void second() {
+            spots[1].occupy();
+            members[1].isFree(team.slots());
+        }
+
+        /** The third leaves. */
+        @Arbiter
+        public void leaver(II_Result r) {
+            team.member(2, false).leave(0);
+            r.r1 = waiting[0].hasSeenSomebody ? 1 : 0;
+            r.r2 = waiting[1].hasSeenSomebody ? 1 : 0;
+        }
+    }
+
+    /** Allreduces by lines, one after the other, through more meetings than there are slots, as a schedule does them. */
+    @JCStressTest
+    @Outcome(id = "210, 210", expect = ACCEPTABLE, desc = "All sums are right, and nobody slept for ever.")
+    @Outcome(id = "-1, .*", expect = FORBIDDEN, desc = LOST)
+    @Outcome(id = ".*, -1", expect = FORBIDDEN, desc = LOST)
+    @Outcome(expect = FORBIDDEN, desc = "A line was read too early, or written anew before it had been read.")
+    @State
+    public static class AllreducesOverReusedSlots {
+        private static final int ROUNDS = 20;
+
+        private final OneSleep[] places = {new OneSleep(), new OneSleep()};
+        private final ProgressEngine[] engines = {engine(places[0]), engine(places[1])};
+        private final Team team = new Team(List.of(engines));
+        private final TeamMember[] members = {team.member(0, false), team.member(1, false)};
+
+        /** One of the two. */
+        @Actor
+        public void first(JJ_Result r) {
+            r.r1 = sums(0);
+        }
+
+        /** The other. */
+        @Actor
+        public void second(JJ_Result r) {
+            r.r2 = sums(1);
+        }
+
+        /** Each gives 1 … 20 divided between the two; the sum of all sums is 210. */
+        private long sums(int self) {
+            TeamMember member = members[self];
+            long all = 0;
+            for (int round = 1; round <= ROUNDS; round++) {
+                long meeting = member.begin();
+                engines[self].await(() -> member.isFree(meeting), Long.MAX_VALUE);
+                long share = self == 0 ? round / 2 : round - round / 2;
+                member.lines().set(ValueLayout.JAVA_LONG, member.contribution(meeting, self), share);
+                member.signal(meeting, 0, -1);
+                engines[self].await(() -> member.hasReachedOrWakes(meeting, 0, 1 - self), Long.MAX_VALUE);
+                all += member.lines().get(ValueLayout.JAVA_LONG, member.contribution(meeting, 0))
+                        + member.lines().get(ValueLayout.JAVA_LONG, member.contribution(meeting, 1));
+                member.leave(meeting);
+            }
+            places[1 - self].over();
+            return all;
+        }
+
+        /** Whether somebody would still sleep. */
+        @Arbiter
+        public void outcome(JJ_Result r) {
+            r.r1 = places[0].outcome() == 2 ? -1 : r.r1;
+            r.r2 = places[1].outcome() == 2 ? -1 : r.r2;
+        }
+    }
+}
