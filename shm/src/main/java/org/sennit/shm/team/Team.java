@@ -85,7 +85,7 @@ public final class Team {
 
     /** Many for a few members, who are fast; few for many, because each slot has a line for each. */
     private static int slotsFor(int size) {
-        return size <= 8 ? 8 : size <= 64 ? 4 : 2;
+        return size <= 2 ? 32 : size <= 8 ? 16 : size <= 64 ? 4 : 2;
     }
 
     /**
