@@ -53,7 +53,14 @@ public sealed interface Bar {
         /** The fastest C peer in any setting, at the same size and speed of the machine. */
         BEST_PEER,
         /** The faster setting of Open MPI. */
-        OPEN_MPI;
+        OPEN_MPI,
+        /** A microsecond: the ratio is a limit. */
+        US;
+
+        /** What follows the ratio in a bar's title. */
+        String words() {
+            return this == US ? "us" : "x " + name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
 
         /**
          * Whether a bar against this needs a peer's figure.
@@ -118,14 +125,14 @@ public sealed interface Bar {
         public String title() {
             return String.format(
                     Locale.ROOT,
-                    "%s %d B%s, %s, %s %.2f x %s",
+                    "%s %d B%s, %s, %s %.2f %s",
                     benchmark.word(),
                     sizeBytes,
                     isFresh ? " fresh" : "",
                     placement,
                     relation.sign(),
                     ratio,
-                    reference.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+                    reference.words());
         }
     }
 

@@ -5,11 +5,15 @@ import static org.sennit.bench.bars.Bar.Placement.TWO_JVMS;
 import static org.sennit.bench.bars.Bar.Reference.BEST_PEER;
 import static org.sennit.bench.bars.Bar.Reference.FLOOR;
 import static org.sennit.bench.bars.Bar.Reference.OPEN_MPI;
+import static org.sennit.bench.bars.Bar.Reference.US;
 import static org.sennit.bench.bars.Bar.Relation.AT_LEAST;
 import static org.sennit.bench.bars.Bar.Relation.AT_MOST;
+import static org.sennit.bench.program.Benchmark.ALLGATHER;
 import static org.sennit.bench.program.Benchmark.ALLREDUCE;
+import static org.sennit.bench.program.Benchmark.ALLTOALL;
 import static org.sennit.bench.program.Benchmark.BANDWIDTH;
 import static org.sennit.bench.program.Benchmark.BARRIER;
+import static org.sennit.bench.program.Benchmark.BROADCAST;
 import static org.sennit.bench.program.Benchmark.LATENCY;
 import static org.sennit.bench.program.Benchmark.RATE;
 
@@ -18,6 +22,7 @@ import java.util.Locale;
 import org.sennit.bench.bars.Bar.OfGauge;
 import org.sennit.bench.bars.Bar.OfTable;
 import org.sennit.bench.bars.Bar.Placement;
+import org.sennit.bench.crowd.Scaling;
 
 /**
  * All bars: the one place where a later step adds its rows. A row needs no code unless it needs a new benchmark or a
@@ -66,7 +71,27 @@ public final class Bars {
             new OfTable("B", "issue", LATENCY, 1 << 22, false, ONE_JVM, FLOOR, AT_MOST, 1 / 1.3, NEAR),
             new OfGauge("B", "issue", Gauge.OVERSUBSCRIPTION, AT_LEAST, 0.5),
             new OfGauge("B", "issue", Gauge.STRIDED, AT_LEAST, 0.8),
-            new OfGauge("B", "issue", Gauge.MATCHING_DEPTH, AT_MOST, 2));
+            new OfGauge("B", "issue", Gauge.MATCHING_DEPTH, AT_MOST, 2),
+
+            // Step C: communicators and collectives.
+            new OfTable("C", "issue", BARRIER, 0, false, ONE_JVM, US, AT_MOST, 0.14, NEAR),
+            new OfTable("C", "issue", ALLREDUCE, 8, false, ONE_JVM, US, AT_MOST, 0.17, NEAR),
+            new OfTable("C", "issue", BROADCAST, 8, false, ONE_JVM, US, AT_MOST, 0.13, NEAR),
+            new OfTable("C", "issue", ALLREDUCE, 1 << 20, false, ONE_JVM, BEST_PEER, AT_MOST, 0.6, ANY),
+            new OfTable("C", "issue", BROADCAST, 1 << 20, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("C", "issue", ALLGATHER, 8, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("C", "issue", ALLGATHER, 1 << 16, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("C", "issue", ALLGATHER, 1 << 20, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("C", "issue", ALLTOALL, 8, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("C", "issue", ALLTOALL, 1 << 16, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("C", "issue", ALLTOALL, 1 << 20, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("C", "issue", BARRIER, 0, false, CROWDED, OPEN_MPI, AT_MOST, 1.0, ANY),
+            new OfTable("C", "issue", ALLREDUCE, 8, false, CROWDED, OPEN_MPI, AT_MOST, 1.0, ANY),
+            new OfTable("C", "issue", ALLREDUCE, 1 << 20, false, CROWDED, OPEN_MPI, AT_MOST, 1.0, ANY),
+            new OfGauge("C", "issue", Gauge.TWO_BY_TWO, AT_MOST, 4),
+            new OfGauge("C", "issue", Gauge.SCALING, AT_MOST, Scaling.TOLERANCE),
+            new OfGauge("C", "issue", Gauge.TEN_THOUSAND, AT_LEAST, 200),
+            new OfGauge("C", "issue", Gauge.COLLECTIVE_ALLOCATION, AT_MOST, 0));
 
     private Bars() {}
 

@@ -13,7 +13,15 @@ public enum Gauge {
     /** Speed of a message of 1 MiB, 8 of 24 bytes to contiguous, by that of a loop of one thread. */
     STRIDED("1 MiB, 8 of 24 B to contiguous, by a hand-written loop", "x", 1, 2),
     /** The worst ratio of a message with 100,000 in the queue to one with 1, over all wildcard classes, probes, cancel. */
-    MATCHING_DEPTH("matching, worst with 100,000 queued by with 1", "x", 1, 1);
+    MATCHING_DEPTH("matching, worst with 100,000 queued by with 1", "x", 1, 1),
+    /** What the second endpoint of each of two JVMs adds to an allreduce of 8 bytes, in switches between two threads. */
+    TWO_BY_TWO("allreduce 8 B, -n 2 -t 2 less -n 2 -t 1", "switches", 2, 2),
+    /** The most that an endpoint costs in barrier or allreduce of 64 and 512, by what it costs with 8. */
+    SCALING("barrier, allreduce of 512 an endpoint, by of 8", "x", 1, 512),
+    /** Barriers and allreduces of 10,000 endpoints on virtual threads that end. */
+    TEN_THOUSAND("100 barriers and allreduces of 10,000 virtual", "calls", 1, 10_000),
+    /** Bytes that a thread allocates in a collective, the most of all that are tried, blocking and persistent. */
+    COLLECTIVE_ALLOCATION("allocation, collectives, -n 1 -t 2", "B/call", 1, 2);
 
     private final String title;
     private final String unit;

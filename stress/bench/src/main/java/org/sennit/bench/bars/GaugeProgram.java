@@ -54,7 +54,8 @@ public final class GaugeProgram implements EndpointProgram {
         double mine = switch (gauge) {
             case STEADY_STATE_ALLOCATION -> allocatedBytesPerMessage(world);
             case IDLE_JOB -> idlePercent(world);
-            case START_UP, OVERSUBSCRIPTION, STRIDED, MATCHING_DEPTH -> 0;
+            case COLLECTIVE_ALLOCATION -> CollectiveAllocation.mostBytesPerCall(world);
+            case START_UP, OVERSUBSCRIPTION, STRIDED, MATCHING_DEPTH, TWO_BY_TWO, SCALING, TEN_THOUSAND -> 0;
         };
         if (gauge == Gauge.START_UP) {
             return;

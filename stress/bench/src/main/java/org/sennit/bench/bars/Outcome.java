@@ -23,6 +23,8 @@ import org.sennit.bench.report.Row;
  */
 public record Outcome(Bar bar, Verdict verdict, String figure, String reference, double ratio, String speed) {
 
+    private static final double NS_PER_US = 1e3;
+
     /** What a figure is held against. */
     private record Held(String name, double ns) {}
 
@@ -44,13 +46,14 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
         if (row.speed() == Speed.MIXED) {
             return notMeasurable(bar, figure, "speed changed", speed);
         }
-        Optional<Held> held = held(bar.reference(), row);
+        Optional<Held> held = held(bar, row);
         if (held.isEmpty()) {
             return notMeasurable(bar, figure, "no peer at this speed", speed);
         }
         double reference = metric.of(held.get().ns(), row.sizeBytes());
         double ratio = value / reference;
-        Verdict verdict = bar.relation().holds(ratio, bar.ratio()) ? Verdict.MET : Verdict.MISSED;
+        double limit = bar.reference() == Reference.US ? 1 : bar.ratio();
+        Verdict verdict = bar.relation().holds(ratio, limit) ? Verdict.MET : Verdict.MISSED;
         if (verdict == Verdict.MET && hasPeerAtAnotherSpeed(bar.reference(), row)) {
             // The one that was left out may be the fastest. A bar that is missed against a slower one stays missed.
             return notMeasurable(bar, figure, "a peer at other speed", speed);
@@ -59,13 +62,15 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
         return new Outcome(bar, verdict, figure, text, ratio, speed);
     }
 
-    private static Optional<Held> held(Reference reference, Row row) {
+    private static Optional<Held> held(OfTable bar, Row row) {
+        Reference reference = bar.reference();
         return switch (reference) {
             case FLOOR ->
                 row.floor().count() == 0
                         ? Optional.empty()
                         : Optional.of(new Held("floor", row.floor().medianNs()));
             case BEST_PEER -> row.bestComparablePeer().map(Outcome::held);
+            case US -> Optional.of(new Held("us limit", NS_PER_US * bar.ratio()));
             case OPEN_MPI ->
                 row.peers().stream()
                         .filter(peer -> reference.includes(peer.peer()) && peer.speed() == row.speed())

@@ -57,7 +57,7 @@ public final class Scaling {
      * How much more an endpoint of many may cost than one of 8 and count as linear: the rows of one run differ by so much
      * from those of the next.
      */
-    private static final double TOLERANCE = 1.25;
+    public static final double TOLERANCE = 1.25;
 
     private static final String LINE = "%-10s %-9s %12s %10s %10s %12s %13s %12s %12s%n";
     private static final double NS_PER_SECOND = 1e9;
@@ -167,6 +167,16 @@ public final class Scaling {
     private static void run(int endpoints, boolean isVirtual, ScalingProgram program) {
         Options options = Options.fromEnvironment().with(JobProcess.VIRTUAL, isVirtual, "the benchmark of crowds");
         Job.run(endpoints, options, program);
+    }
+
+    /**
+     * What a switch between two bare platform threads costs, park and unpark. Blocks.
+     *
+     * @return ns
+     * @throws InterruptedException where this thread is interrupted
+     */
+    public static double switchNs() throws InterruptedException {
+        return SwitchCost.parkedNs(false);
     }
 
     /**

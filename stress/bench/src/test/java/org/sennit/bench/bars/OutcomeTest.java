@@ -92,6 +92,29 @@ class OutcomeTest {
     }
 
     @Test
+    void holdsATimeAgainstALimitInMicroseconds() {
+        OfTable bar = new OfTable(
+                "C",
+                "test",
+                Benchmark.BARRIER,
+                8,
+                false,
+                Placement.ONE_JVM,
+                Reference.US,
+                Relation.AT_MOST,
+                0.14,
+                "near");
+        assertEquals(Verdict.MET, Outcome.of(bar, row(140, 50, Speed.NEAR)).verdict());
+        Outcome missed = Outcome.of(bar, row(147, 50, Speed.NEAR));
+        assertEquals(Verdict.MISSED, missed.verdict());
+        assertEquals("0.140 us limit", missed.reference());
+        assertEquals(1.05, missed.ratio(), 1e-9);
+        assertEquals(
+                Verdict.NOT_MEASURABLE_NOW,
+                Outcome.of(bar, row(140, 50, Speed.FAR)).verdict());
+    }
+
+    @Test
     void holdsAGaugeAgainstItsLimit() {
         OfGauge bar = new OfGauge("A", "test", Gauge.IDLE_JOB, Relation.AT_MOST, 2);
         assertEquals(Verdict.MET, Outcome.of(bar, 1.9).verdict());
@@ -107,8 +130,8 @@ class OutcomeTest {
         }
         assertEquals(
                 Bars.all().size(),
-                Bars.all().stream().map(Bar::title).distinct().count(),
-                "two bars with one title");
+                Bars.all().stream().map(Bars::line).distinct().count(),
+                "two bars with one line");
     }
 
     private static OfTable latency(Reference reference, String speed) {

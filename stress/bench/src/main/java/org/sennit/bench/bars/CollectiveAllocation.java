@@ -1,0 +1,71 @@
+package org.sennit.bench.bars;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.datatype.Operation;
+import org.sennit.runtime.request.Request;
+
+/** What a thread allocates in collectives that are called again and again, blocking and persistent. */
+final class CollectiveAllocation {
+
+    private static final int WARM_UP_CALLS = 50_000;
+    private static final int CALLS = 20_000;
+    private static final int SHORT = 1;
+    private static final int LONG = 1 << 10;
+
+    private CollectiveAllocation() {}
+
+    /** The most bytes a call that this endpoint's thread allocates in any of them; all endpoints call it. Blocks. */
+    static double mostBytesPerCall(Communicator world) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        double most = 0;
+        for (Runnable call : calls(world)) {
+            repeat(call, WARM_UP_CALLS);
+            // The first call of the bean may allocate, the second does not.
+            threads.getCurrentThreadAllocatedBytes();
+            long before = threads.getCurrentThreadAllocatedBytes();
+            repeat(call, CALLS);
+            long after = threads.getCurrentThreadAllocatedBytes();
+            most = Math.max(most, (after - before) / (double) CALLS);
+        }
+        return most;
+    }
+
+    private static List<Runnable> calls(Communicator world) {
+        double[] one = new double[SHORT];
+        double[] oneMore = new double[SHORT];
+        double[] many = new double[LONG];
+        double[] manyMore = new double[LONG];
+        double[] all = new double[LONG * world.size()];
+        double[] allMore = new double[LONG * world.size()];
+        return List.of(
+                world::barrier,
+                () -> world.broadcast(one, 0),
+                () -> world.broadcast(many, 0),
+                () -> world.allreduce(one, oneMore, Operation.SUM),
+                () -> world.allreduce(many, manyMore, Operation.SUM),
+                () -> world.allgather(many, all),
+                () -> world.alltoall(all, allMore),
+                persistent(world.barrierPersistent()),
+                persistent(world.broadcastPersistent(one, 0)),
+                persistent(world.allreducePersistent(one, oneMore, Operation.SUM)),
+                persistent(world.allreducePersistent(many, manyMore, Operation.SUM)),
+                persistent(world.allgatherPersistent(many, all)),
+                persistent(world.alltoallPersistent(all, allMore)));
+    }
+
+    private static Runnable persistent(Request request) {
+        return () -> {
+            request.start();
+            request.await();
+        };
+    }
+
+    private static void repeat(Runnable call, int count) {
+        for (int i = 0; i < count; i++) {
+            call.run();
+        }
+    }
+}
