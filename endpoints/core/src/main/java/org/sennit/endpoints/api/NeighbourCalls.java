@@ -6,9 +6,14 @@ import org.sennit.endpoints.comm.CommContext;
 import org.sennit.runtime.memory.DataLayout;
 
 /**
- * The collectives of a {@link Communicator} with the neighbours of its topology, in their order; what would come
- * from a neighbour that is none is left as it is. TOPOLOGY where there is none, and in a
- * {@link GraphCommunicator} whose edges do not all lead both ways. (MPI 4.1, section 8.6)
+ * The collectives of a {@link Communicator} with the neighbours of its topology, in their order: in a
+ * {@link CartesianCommunicator} the one below and the one above in dimension 0, then those in dimension 1, …, that is
+ * {@code shift(0, 1).source()}, {@code shift(0, 1).destination()}, …; in a {@link GraphCommunicator} that of
+ * {@link GraphCommunicator#neighbours neighbours}; in a {@link DistributedGraphCommunicator} that of
+ * {@link DistributedGraphCommunicator#destinations destinations} for what is sent and
+ * {@link DistributedGraphCommunicator#sources sources} for what is received. Beyond the end of a grid there is a
+ * neighbour that is none: it has its block too, and what would come from it is left as it is. TOPOLOGY where there is
+ * no topology, and in a {@link GraphCommunicator} whose edges do not all lead both ways. (MPI 4.1, section 8.6)
  */
 public abstract class NeighbourCalls extends ReductionCalls {
     /** Made by its communicator only. */

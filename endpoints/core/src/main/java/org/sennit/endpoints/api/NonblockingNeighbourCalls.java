@@ -7,7 +7,8 @@ import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.request.Request;
 
 /**
- * The nonblocking collectives of a {@link Communicator} with the neighbours of its topology. (MPI 4.1, section 8.7)
+ * The nonblocking collectives of a {@link Communicator} with the neighbours of its topology, whose order
+ * {@link NeighbourCalls} says. (MPI 4.1, section 8.7)
  */
 public abstract class NonblockingNeighbourCalls extends NonblockingReductionCalls {
     /** Made by its communicator only. */

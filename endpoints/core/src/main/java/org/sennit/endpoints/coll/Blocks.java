@@ -96,6 +96,7 @@ public final class Blocks {
      */
     public static Blocks of(DataLayout element, long[] counts, long[] displacements) {
         checkLengths(counts.length, displacements.length);
+        checkCounts(counts);
         DataLayout all = DataLayout.indexed(counts, displacements, element);
         long size = element.unitBytes() * (element.fillsMemory() ? 1 : element.count());
         long[] bytes = new long[counts.length];
@@ -157,6 +158,14 @@ public final class Blocks {
             return Math.addExact(a, b);
         } catch (ArithmeticException e) {
             throw new SennitException(ErrorClass.COUNT, "blocks larger than memory can be: " + a + " + " + b, e);
+        }
+    }
+
+    private static void checkCounts(long[] counts) {
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] < 0) {
+                throw new SennitException(ErrorClass.COUNT, "negative count: block=" + i + " count=" + counts[i]);
+            }
         }
     }
 

@@ -24,7 +24,11 @@ record ArgumentCheck(CommContext comm) {
         if (memory != null && !(memory instanceof MemorySegment)) {
             elementType(operation, memory, layout, peer, tag);
         }
-        return comm.device().views().of(memory);
+        try {
+            return comm.device().views().of(memory);
+        } catch (SennitException e) {
+            throw described(e, operation, peer, tag);
+        }
     }
 
     MemorySegment toWrite(String operation, Object memory, DataLayout layout, int peer, int tag) {
@@ -65,8 +69,12 @@ record ArgumentCheck(CommContext comm) {
         try {
             return layout.lengthBytes(segment.byteSize());
         } catch (SennitException e) {
-            throw new SennitException(e.errorClass(), e.getMessage() + " " + describe(operation, peer, tag), e);
+            throw described(e, operation, peer, tag);
         }
+    }
+
+    private SennitException described(SennitException e, String operation, int peer, int tag) {
+        return new SennitException(e.errorClass(), e.getMessage() + " " + describe(operation, peer, tag), e);
     }
 
     void destination(String operation, int destination, int tag) {

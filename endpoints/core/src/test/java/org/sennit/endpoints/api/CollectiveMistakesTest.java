@@ -140,6 +140,42 @@ class CollectiveMistakesTest {
     }
 
     @Test
+    void whatIsMissing() {
+        Job.run(1, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] one = new long[1];
+            long[] other = new long[1];
+            Blocks block = Blocks.of(DataLayout.LONG, new int[] {1});
+            is(ErrorClass.ARG, "blocks=0 needed=1", () -> world.gatherv(one, other, null, 0));
+            is(ErrorClass.ARG, "operation=scatterv rank=0", () -> world.scatterv(one, null, other, 0));
+            is(ErrorClass.ARG, "operation=alltoallv rank=0", () -> world.alltoallv(one, null, other, block));
+            is(
+                    ErrorClass.ARG,
+                    "operation=alltoallvNonblocking",
+                    () -> world.alltoallvNonblocking(one, block, other, null));
+            is(ErrorClass.ARG, "blocks=0 needed=1", () -> world.reduceScatter(one, null, other, Operation.SUM));
+            is(ErrorClass.OP, "no operation", () -> world.reduceScatter(one, block, other, null));
+            is(ErrorClass.OP, "operation=allreduce rank=0", () -> world.allreduce(one, other, null));
+            is(ErrorClass.OP, "no operation", () -> world.scanPersistent(one, other, null));
+        });
+    }
+
+    @Test
+    void theErrorSaysWhichMemoryIsMeant() {
+        Job.run(1, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] one = new long[1];
+            Blocks one64 = Blocks.of(DataLayout.LONG, new int[] {1});
+            Blocks two = Blocks.of(DataLayout.LONG, new int[] {2});
+            is(ErrorClass.COUNT, "memory=send", () -> world.alltoallv(one, two, new long[2], two));
+            is(ErrorClass.COUNT, "memory=receive", () -> world.alltoallv(new long[1], one64, one, two));
+            is(ErrorClass.TYPE, "memory=send", () -> world.alltoallv(new int[2], one64, one, one64));
+            is(ErrorClass.BUFFER, "class=java.lang.Long[] ", () -> world.broadcast(new Long[1], 0));
+            is(ErrorClass.BUFFER, "memory=receive", () -> world.allgather(one, new Long[1]));
+        });
+    }
+
+    @Test
     void theHandlerHearsOfEachOnce() {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();

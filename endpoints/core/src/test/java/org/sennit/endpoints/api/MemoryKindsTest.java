@@ -47,6 +47,20 @@ class MemoryKindsTest {
     }
 
     @Test
+    void whatIsNoMemoryIsNamedBesideTheCall() {
+        Job.run(1, endpoint -> {
+            Communicator world = endpoint.world();
+            SennitException send = assertThrows(SennitException.class, () -> world.send("text", 0, 5));
+            assertEquals(ErrorClass.BUFFER, send.errorClass());
+            assertTrue(send.getMessage().contains("class=java.lang.String "), send::getMessage);
+            assertTrue(send.getMessage().contains("operation=send rank=0 peer=0 tag=5"), send::getMessage);
+            SennitException receive = assertThrows(SennitException.class, () -> world.receive(new int[2][2], 0, 5));
+            assertTrue(receive.getMessage().contains("class=int[][] "), receive::getMessage);
+            assertTrue(receive.getMessage().contains("operation=receive"), receive::getMessage);
+        });
+    }
+
+    @Test
     void everyPairOfSidesAtShortAndLongSizes() {
         Job.run(2, endpoint -> {
             Communicator world = endpoint.world();

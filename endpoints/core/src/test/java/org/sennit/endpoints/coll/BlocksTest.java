@@ -79,6 +79,10 @@ class BlocksTest {
     @Test
     void mistakesAreErrors() {
         assertEquals(ErrorClass.COUNT, errorOf(() -> Blocks.of(DataLayout.INT, new int[] {1, -1})));
+        assertEquals(
+                "negative count: block=1 count=-2",
+                assertThrows(SennitException.class, () -> Blocks.of(DataLayout.INT, new int[] {1, -2}))
+                        .getMessage());
         assertEquals(ErrorClass.ARG, errorOf(() -> Blocks.of(DataLayout.INT, new int[] {1, 1}, new int[] {0})));
         assertEquals(ErrorClass.ARG, errorOf(() -> Blocks.of(new DataLayout[] {DataLayout.INT}, new long[0])));
         assertEquals(

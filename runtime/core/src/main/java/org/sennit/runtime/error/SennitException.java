@@ -47,6 +47,16 @@ public class SennitException extends RuntimeException {
     }
 
     /**
+     * The text that stack traces begin with.
+     *
+     * @return the name of the type, the error class, by which the guide's table is ordered, and the message
+     */
+    @Override
+    public String toString() {
+        return getClass().getName() + ": " + errorClass + ": " + getLocalizedMessage();
+    }
+
+    /**
      * Marks the error as reported to its error handler.
      *
      * @return true the first time

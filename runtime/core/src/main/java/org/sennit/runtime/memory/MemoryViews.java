@@ -87,7 +87,7 @@ public final class MemoryViews {
             default ->
                 throw new SennitException(
                         ErrorClass.BUFFER,
-                        "not memory: class=" + memory.getClass().getName()
+                        "not memory: class=" + memory.getClass().getTypeName()
                                 + " (a primitive array, ByteBuffer, Agrona buffer or MemorySegment is)");
         };
     }

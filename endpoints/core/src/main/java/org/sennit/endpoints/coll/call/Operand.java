@@ -84,7 +84,8 @@ final class Operand {
         ElementType type = ElementType.ofArray(memory);
         if (type != null && type != which.elementType() && !which.fits(type)) {
             throw errors.of(
-                    ErrorClass.TYPE, "array of one type, layout of another: array=" + type + " layout=" + which);
+                    ErrorClass.TYPE,
+                    "array of one type, layout of another: array=" + type + " layout=" + which + " memory=" + name);
         }
         if (receives && which.overlapsItself()) {
             throw errors.of(ErrorClass.ARG, "a layout that means a byte twice cannot receive: layout=" + which);
@@ -99,7 +100,7 @@ final class Operand {
             user = type == ElementType.BOOLEAN ? standIn((boolean[]) memory) : views.of(memory);
             length = which.lengthBytes(user.byteSize());
         } catch (SennitException e) {
-            throw errors.of(e.errorClass(), e.getMessage(), e);
+            throw errors.of(e.errorClass(), e.getMessage() + " memory=" + name, e);
         }
         written = length;
         boolean isForOneThread = type == null && isForOneThread();

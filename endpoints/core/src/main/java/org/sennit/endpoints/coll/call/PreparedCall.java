@@ -226,6 +226,9 @@ public abstract class PreparedCall implements Staging, Agreement {
     }
 
     final void reduces(Operation op, DataLayout layout) {
+        if (op == null) {
+            throw errors.of(ErrorClass.OP, "no operation: given=null");
+        }
         try {
             boolean isNothing = layout.elementType() == null && layout.sizeBytes() == 0; // and its types are not known
             type = isNothing ? ReductionType.of(ElementType.BYTE) : op.typeOf(layout);
