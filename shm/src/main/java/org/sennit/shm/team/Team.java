@@ -23,7 +23,7 @@ import org.sennit.runtime.request.Progress;
  * <p>Publication: whatever a member writes, to its line, to memory or by publish, before it signals a phase is seen by every
  * member that has found that phase, or a later one, reached. A slot is used again when every member has left the meeting
  * that used it before, and whatever a member has read there it has read before it leaves. Both are a volatile store and an
- * acquiring load of one word, which never goes back. jcstress: TeamStress.
+ * load of one word, which never goes back. jcstress: TeamStress.
  *
  * <p>Waking: who is going to sleep first says whom it waits for, and then looks once more; who has signalled, or left, looks
  * afterwards whether somebody waits for it. One of the two sees the other. So of many that arrive, only those wake a waiter
@@ -142,8 +142,9 @@ public final class Team {
         NUMBER.setVolatile(lines, line, number);
     }
 
+    /** Volatile, not only acquiring: who has said whom it waits for looks here afterwards. (the same instruction) */
     long number(long line) {
-        return (long) NUMBER.getAcquire(lines, line);
+        return (long) NUMBER.getVolatile(lines, line);
     }
 
     void wake(int member) {

@@ -19,7 +19,7 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Request;
 import org.sennit.testkit.Deadline;
 
-/** A collective of which a member has died ends with the error on every other member, however it is called (behaviour 25). */
+/** A collective of which a member has died ends with the error on every other member, however it is called. */
 @Deadline(seconds = 60)
 class CollectiveDeathTest {
     private static final int MEMBERS = 6;

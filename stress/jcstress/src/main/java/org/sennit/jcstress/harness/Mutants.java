@@ -249,7 +249,7 @@ final class Mutants {
                 shown(
                         team,
                         "number",
-                        "getAcquire",
+                        "getVolatile",
                         PLAIN,
                         "TeamStress.Meeting",
                         "the compiler keeps the number that it has read, and the waiter sees no change"),
