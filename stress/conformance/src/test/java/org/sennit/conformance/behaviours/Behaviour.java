@@ -38,6 +38,7 @@ record Behaviour(String name, Program program) {
         all.addAll(SplitBehaviours.all());
         all.addAll(EndpointBehaviours.all());
         all.addAll(IntercommunicatorBehaviours.all());
+        all.addAll(AcrossBehaviours.all());
         all.addAll(FamilyBehaviours.all());
         all.addAll(TopologyBehaviours.all());
         all.addAll(NeighbourBehaviours.all());
