@@ -16,7 +16,7 @@ import org.sennit.runtime.request.Progress;
  * <p>Built by one thread and handed to the others; each member then uses its own {@link TeamMember}.
  *
  * <pre>
- *   line of 128 bytes:  | number × {@value #PHASES} + phase + 1 (8) | contribution, {@value #PAYLOAD_BYTES} bytes | whom it awaits (8) |
+ *   line of 128 bytes:  | number × {@value #PHASES} + phase + 1, token (8) | contribution, {@value #PAYLOAD_BYTES} bytes | whom it awaits (8) |
  *   mark of 128 bytes:  | the first meeting that its member has not left (8) | who waits for it to leave (8) | unused |
  * </pre>
  *
@@ -34,7 +34,10 @@ public final class Team {
     public static final int PAYLOAD_BYTES = 112;
 
     /** How many phases a meeting can have. */
-    public static final int PHASES = 1 << 16;
+    public static final int PHASES = 1 << 8;
+
+    /** A token is below; it stands in the lowest bits of the word that a signal writes. */
+    public static final int TOKENS = 1 << 8;
 
     static final int LINE_BYTES = 128;
     static final int PAYLOAD = 8;

@@ -151,7 +151,19 @@ public class TeamMember extends FrontPadding {
      * @param target the only member that awaits it, or −1 for all
      */
     public final void signal(long meeting, int phase, int target) {
-        team.setNumber(team.line(meeting, index), meeting * Team.PHASES + phase + 1);
+        signal(meeting, phase, target, 0);
+    }
+
+    /**
+     * Tells another member, or all, that a phase has been reached, and what this member is about.
+     *
+     * @param meeting a meeting that has been entered
+     * @param phase 0 to {@value Team#PHASES} − 1, not smaller than before; several members that wait for one are told one by one
+     * @param target the only member that awaits it, or −1 for all
+     * @param token 0 to {@value Team#TOKENS} − 1, the same in all its signals of a meeting
+     */
+    public final void signal(long meeting, int phase, int target, int token) {
+        team.setNumber(team.line(meeting, index), word(meeting, phase) | token);
         if (target < 0) {
             team.wakeOthers(index);
         } else if (team.size() <= FEW || team.awaited(team.line(meeting, target)) == awaited(meeting, index)) {
@@ -168,7 +180,22 @@ public class TeamMember extends FrontPadding {
      * @return true when it has, or a later one
      */
     public final boolean hasReached(long meeting, int phase, int member) {
-        return team.number(team.line(meeting, member)) >= meeting * Team.PHASES + phase + 1;
+        return team.number(team.line(meeting, member)) >= word(meeting, phase);
+    }
+
+    private static long word(long meeting, int phase) {
+        return (meeting * Team.PHASES + phase + 1) * Team.TOKENS;
+    }
+
+    /**
+     * What a member is about: members that meet without meaning the same find it out here.
+     *
+     * @param meeting a meeting that has been entered
+     * @param member the number of one that has signalled in it
+     * @return the token of its signals
+     */
+    public final int token(long meeting, int member) {
+        return (int) team.number(team.line(meeting, member)) & Team.TOKENS - 1;
     }
 
     /**

@@ -1,8 +1,6 @@
 package org.sennit.endpoints.coll;
 
 import java.lang.foreign.MemorySegment;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.sennit.endpoints.coll.algorithm.AgreementPrefix;
 import org.sennit.endpoints.coll.schedule.CallDescription;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
@@ -18,7 +16,9 @@ import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.ElementType;
+import org.sennit.runtime.progress.JobHealth;
 import org.sennit.runtime.request.Progress;
+import org.sennit.shm.team.Team;
 import org.sennit.shm.team.TeamMember;
 
 /**
@@ -30,36 +30,17 @@ import org.sennit.shm.team.TeamMember;
  * endpoint; all members call the same collectives in the same order. (MPI 4.1, chapter 6)
  */
 public final class Collectives {
-    /** How many schedules are kept; the one used longest ago goes first. */
-    private static final int KEPT = 64;
+    /** Temporary memory beyond is zeroed anew in each call, which then takes as long only to move its data. */
+    private static final long MOST_TEMP_BYTES = 64 << 20;
 
     private final CommContext comm;
     private final Spread spread;
     private final TeamMember member;
     private final Selection selection;
-    private final TempPool temps = new TempPool();
+    private final TempPool temps = new TempPool(MOST_TEMP_BYTES);
     private final CollectiveCall scratch = new CollectiveCall();
-    private final Map<CollectiveCall, KeptSchedule> entries = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<CollectiveCall, KeptSchedule> eldest) {
-            return size() > KEPT;
-        }
-    };
-    private KeptSchedule last;
+    private final ScheduleCache schedules = new ScheduleCache();
     private long interCalls;
-
-    private static final class KeptSchedule {
-        private final CollectiveCall call;
-        private final CollectiveSchedule schedule;
-        private ScheduleRun idle;
-
-        KeptSchedule(CollectiveCall call, CollectiveSchedule schedule) {
-            this.call = call;
-            this.schedule = schedule;
-        }
-    }
 
     /**
      * Makes the collectives of a communicator.
@@ -119,7 +100,7 @@ public final class Collectives {
      * @return one that is not under way; the same each time
      */
     public ScheduleRun idle(CollectiveCall call) {
-        KeptSchedule entry = kept(call);
+        ScheduleCache.Kept entry = kept(call);
         ScheduleRun run = entry.idle;
         if (run == null || run.isUnderWay()) {
             run = new ScheduleRun(this, entry.call, entry.schedule);
@@ -135,20 +116,15 @@ public final class Collectives {
      * @return a run of the caller's own
      */
     public ScheduleRun fresh(CollectiveCall call) {
-        KeptSchedule entry = kept(call);
+        ScheduleCache.Kept entry = kept(call);
         return new ScheduleRun(this, entry.call, entry.schedule);
     }
 
-    private KeptSchedule kept(CollectiveCall call) {
-        KeptSchedule entry = last;
-        if (entry == null || !entry.call.equals(call)) {
-            entry = entries.get(call);
-            if (entry == null) {
-                CollectiveCall copy = call.copy();
-                entry = new KeptSchedule(copy, schedule(copy));
-                entries.put(copy, entry);
-            }
-            last = entry;
+    private ScheduleCache.Kept kept(CollectiveCall call) {
+        ScheduleCache.Kept entry = schedules.find(call);
+        if (entry == null) {
+            CollectiveCall copy = call.copy();
+            entry = schedules.keep(copy, schedule(copy));
         }
         return entry;
     }
@@ -161,30 +137,73 @@ public final class Collectives {
             AgreementPrefix.append(builder, CallDescription.BYTES);
         }
         selection.choose(call, spread, comm.isInter()).append(builder, call);
+        if (builder.phases() > Team.PHASES) {
+            throw new IllegalStateException("too many phases: " + builder.phases() + " in " + call.kind.call());
+        }
         return builder.build();
+    }
+
+    /** Another member of the process, by its number there, is found to do something else. */
+    SennitException differs(CollectiveCall call, int other) {
+        return new SennitException(
+                ErrorClass.ARG,
+                "the members do not make the same call with the same root and sizes (checked=true says who calls what):"
+                        + " operation=" + call.kind.call() + " bytes=" + call.bytes + " rank=" + comm.rank()
+                        + " other=" + rankOf(other) + " communicator=" + comm);
+    }
+
+    /** Another member of the process, by its number there, has a block for this one that is not as long as expected. */
+    SennitException unequal(int other, long sent, long expected) {
+        return new SennitException(
+                ErrorClass.TRUNCATE,
+                "the members do not mean the same size: rank=" + comm.rank() + " peer=" + rankOf(other) + " sent="
+                        + sent + " expected=" + expected);
+    }
+
+    private int rankOf(int other) {
+        return spread.ranksOf(spread.processOf(comm.rank()))[other];
     }
 
     /**
      * Something has gone wrong in the middle: unless all members have been told the same, this one is out of step with the
      * others, who would wait for it for ever, so the job fails, even if the program goes on.
      */
-    SennitException broken(CollectiveCall call, RuntimeException cause) {
+    SennitException broken(CollectiveCall call, Throwable cause) {
         if (cause instanceof DisagreementException agreed) {
             return agreed;
         }
-        String name = call.kind.call();
-        comm.job().health().fail("rank " + comm.rank() + " in " + name, cause);
-        if (cause instanceof SennitException known) {
-            return known;
+        SennitException error = explained(call.kind.call(), cause);
+        JobHealth health = comm.job().health();
+        if (health.fail("rank " + comm.rank() + " in " + call.kind.call(), error)
+                || error.errorClass() == ErrorClass.PROC_ABORTED) {
+            return error;
         }
-        boolean isMemory = cause instanceof IllegalStateException || cause instanceof WrongThreadException;
-        String what = isMemory
-                ? "memory of a member cannot be used any more (its arena is closed)"
-                : "the members do not make the same call with the same sizes";
-        return new SennitException(
-                isMemory ? ErrorClass.BUFFER : ErrorClass.ARG,
-                what + ": operation=" + name + " rank=" + comm.rank() + " communicator=" + comm + " cause=" + cause,
-                cause);
+        try { // a consequence, perhaps: who has failed first lends no memory any more
+            health.check();
+            return error;
+        } catch (SennitException aborted) {
+            aborted.addSuppressed(error);
+            return aborted;
+        }
+    }
+
+    private SennitException explained(String name, Throwable cause) {
+        String where = " rank=" + comm.rank() + " communicator=" + comm;
+        if (cause instanceof SennitException known) {
+            return known.errorClass() == ErrorClass.OP
+                    ? new SennitException(ErrorClass.OP, known.getMessage() + " in=" + name + where, known.getCause())
+                    : known;
+        }
+        ErrorClass errorClass = ErrorClass.ARG;
+        String what = "the members do not make the same call with the same sizes";
+        if (cause instanceof IllegalStateException || cause instanceof WrongThreadException) {
+            errorClass = ErrorClass.BUFFER;
+            what = "memory of a member cannot be used any more (its arena is closed)";
+        } else if (cause instanceof Error) {
+            errorClass = ErrorClass.OTHER;
+            what = "the call has failed";
+        }
+        return new SennitException(errorClass, what + ": operation=" + name + where + " cause=" + cause, cause);
     }
 
     /** Blocks until all members have called it. */

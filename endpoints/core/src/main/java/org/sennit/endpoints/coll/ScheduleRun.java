@@ -10,7 +10,6 @@ import org.sennit.endpoints.coll.schedule.Step;
 import org.sennit.endpoints.datatype.Operation;
 import org.sennit.endpoints.datatype.ReductionType;
 import org.sennit.endpoints.device.DeviceObserver;
-import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.MemoryCopy;
 import org.sennit.runtime.request.Condition;
@@ -30,17 +29,12 @@ import org.sennit.shm.team.TeamMember;
 public final class ScheduleRun extends Request implements ProgressHook {
     private final Collectives collectives;
     private final CollectiveCall call;
+    private final int token;
     private final CollectiveSchedule schedule;
     private final TeamMember member;
     private final ScheduleMessages messages;
+    private final LentMemory lent;
     private final Condition canGoOn = this::canGoOn;
-
-    // Written before the first signal, read by the other members of the process after they have seen it.
-    private MemorySegment in = MemorySegment.NULL;
-    private long inOffset;
-    private MemorySegment out = MemorySegment.NULL;
-    private long outOffset;
-    private MemorySegment temp = MemorySegment.NULL;
 
     private Operation operation;
     private ReductionType type;
@@ -54,6 +48,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
     private boolean isEntered;
     private int step;
     private int reached; // members below this have reached the phase that is awaited
+    private int odd; // a member that does something else, or −1
 
     // Written by a thread that drives the endpoint, read by those too: progress asks under its own guard.
     private boolean isUnderWay;
@@ -62,9 +57,11 @@ public final class ScheduleRun extends Request implements ProgressHook {
         super(collectives.progress());
         this.collectives = collectives;
         this.call = call;
+        this.token = call.token();
         this.schedule = schedule;
         this.member = collectives.member();
         this.messages = new ScheduleMessages(collectives.comm());
+        this.lent = new LentMemory(collectives, call, schedule.tempBytes());
     }
 
     /**
@@ -95,10 +92,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
      * @return this
      */
     public ScheduleRun memory(MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset) {
-        in = send;
-        inOffset = sendOffset;
-        out = receive;
-        outOffset = receiveOffset;
+        lent.use(send, sendOffset, receive, receiveOffset);
         return this;
     }
 
@@ -162,7 +156,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
             while (!proceed()) {
                 progress().await(canGoOn, Long.MAX_VALUE);
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // a user's operation may have overflowed the stack
             SennitException error = collectives.broken(call, e);
             end();
             forget();
@@ -240,16 +234,17 @@ public final class ScheduleRun extends Request implements ProgressHook {
         if (staging != null) {
             staging.before();
         }
-        meeting = member.begin();
+        long bytes = schedule.tempBytes() + schedule.scratchBytes();
+        MemorySegment temp =
+                bytes == 0 ? MemorySegment.NULL : collectives.temps().take(bytes);
+        meeting = member.begin(); // nothing has begun if there was no memory
+        lent.begin(meeting, temp);
         interNumber = collectives.nextInter();
         isUnderWay = true;
         isEntered = false;
         step = 0;
         reached = 0;
-        long bytes = schedule.tempBytes() + schedule.scratchBytes();
-        if (bytes > 0) {
-            temp = collectives.temps().take(bytes);
-        }
+        odd = -1;
     }
 
     private void end() {
@@ -257,17 +252,18 @@ public final class ScheduleRun extends Request implements ProgressHook {
         if (isEntered) {
             member.leave(meeting);
         }
+        MemorySegment temp = lent.end();
         if (temp != MemorySegment.NULL) {
             collectives.temps().give(temp);
-            temp = MemorySegment.NULL;
         }
     }
 
+    /** Who holds the run, and its place in the team does, does not hold the user's memory. */
     private void forget() {
         if (!isPersistent || isFreed) {
-            in = MemorySegment.NULL;
-            out = MemorySegment.NULL;
+            lent.forget();
             staging = null;
+            agreement = null;
         }
     }
 
@@ -281,15 +277,22 @@ public final class ScheduleRun extends Request implements ProgressHook {
             if (!proceed()) {
                 return step - before;
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             SennitException error = collectives.broken(call, e);
-            end();
+            endUnderProgress();
             fail(Status.ANY, Status.ANY, error);
             return OVER;
         }
-        end();
+        endUnderProgress();
         completeOwn(Status.ANY, Status.ANY, 0); // and now another thread of the endpoint may start it again
         return OVER;
+    }
+
+    private void endUnderProgress() {
+        end();
+        if (isFreed) { // nobody takes the outcome
+            forget();
+        }
     }
 
     @Override
@@ -302,7 +305,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
 
     @Override
     protected void finish() {
-        if (staging != null) {
+        if (staging != null && failureOf(this) == null) {
             staging.after();
         }
         forget();
@@ -332,6 +335,10 @@ public final class ScheduleRun extends Request implements ProgressHook {
     private boolean haveAllReached(int phase) {
         int i = reached;
         while (i < member.size() && (i == member.index() || member.hasReachedOrWakes(meeting, phase, i))) {
+            if (i != member.index() && member.token(meeting, i) != token) {
+                odd = i;
+                return true;
+            }
             i++;
         }
         reached = i;
@@ -354,15 +361,21 @@ public final class ScheduleRun extends Request implements ProgressHook {
                             memory(s.to(i)),
                             offset(s.to(i)) + s.toOffset(i),
                             s.bytes(i));
-                case Step.SIGNAL -> member.signal(meeting, s.phase(i), s.peer(i));
+                case Step.SIGNAL -> member.signal(meeting, s.phase(i), s.peer(i), token);
                 case Step.AWAIT -> {
                     if (!member.hasReached(meeting, s.phase(i), s.peer(i))) {
                         return false;
+                    }
+                    if (member.token(meeting, s.peer(i)) != token) {
+                        throw collectives.differs(call, s.peer(i));
                     }
                 }
                 case Step.AWAIT_ALL -> {
                     if (!haveAllReached(s.phase(i))) {
                         return false;
+                    }
+                    if (odd >= 0) {
+                        throw collectives.differs(call, odd);
                     }
                     reached = 0;
                 }
@@ -386,10 +399,10 @@ public final class ScheduleRun extends Request implements ProgressHook {
         }
         isEntered = true;
         if (schedule.sharesMemory()) {
-            member.publish(meeting, this);
+            member.publish(meeting, lent);
         }
         if (agreement != null) {
-            agreement.describe(temp);
+            agreement.describe(lent.temp());
         }
         return true;
     }
@@ -410,24 +423,20 @@ public final class ScheduleRun extends Request implements ProgressHook {
                 messages.receive(isRemote, number, s.peer(i), memory(to), offset(to) + s.toOffset(i), s.bytes(i));
             }
             case Step.COPY_TABLED -> copyTabled(i);
-            case Step.AGREE -> agreement.check(temp);
+            case Step.AGREE -> agreement.check(lent.temp());
             default -> throw new IllegalStateException("no such step: " + Step.name(s.kind(i)));
         }
     }
 
     private void copyTabled(int i) {
-        ScheduleRun owner = runOf(schedule.peer(i));
+        LentMemory owner = lent.of(schedule.peer(i));
         int entry = (int) schedule.fromOffset(i);
         long bytes = schedule.bytes(i);
-        if (owner.call.sentBytes(entry) != bytes) {
-            throw new SennitException(
-                    ErrorClass.TRUNCATE,
-                    "the members do not mean the same size: block=" + entry + " sent=" + owner.call.sentBytes(entry)
-                            + " expected=" + bytes);
+        if (owner.sentBytes(entry) != bytes) {
+            throw collectives.unequal(schedule.peer(i), owner.sentBytes(entry), bytes);
         }
         int to = schedule.to(i);
-        long from = owner.inOffset + owner.call.sentOffset(entry);
-        MemoryCopy.copy(owner.in, from, memory(to), offset(to) + schedule.toOffset(i), bytes);
+        owner.copySent(entry, memory(to), offset(to) + schedule.toOffset(i), bytes);
     }
 
     private void reduce(ReductionProgram program, long at, long bytes) {
@@ -464,28 +473,12 @@ public final class ScheduleRun extends Request implements ProgressHook {
         return Place.kind(place) == Place.SCRATCH ? offset(place) : offset(place) + at;
     }
 
-    private ScheduleRun runOf(int other) {
-        return other == member.index() ? this : (ScheduleRun) member.published(meeting, other);
-    }
-
     private MemorySegment memory(int place) {
-        return switch (Place.kind(place)) {
-            case Place.LINE -> member.lines();
-            case Place.IN -> runOf(Place.member(place)).in;
-            case Place.OUT -> runOf(Place.member(place)).out;
-            case Place.SCRATCH -> temp;
-            default -> runOf(Place.member(place)).temp;
-        };
+        return lent.memory(place);
     }
 
     private long offset(int place) {
-        return switch (Place.kind(place)) {
-            case Place.LINE -> member.contribution(meeting, Place.member(place));
-            case Place.IN -> runOf(Place.member(place)).inOffset;
-            case Place.OUT -> runOf(Place.member(place)).outOffset;
-            case Place.SCRATCH -> schedule.tempBytes();
-            default -> 0;
-        };
+        return lent.offset(place);
     }
 
     @Override

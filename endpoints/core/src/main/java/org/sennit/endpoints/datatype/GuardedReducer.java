@@ -32,7 +32,7 @@ final class GuardedReducer implements Reducer {
             int count) {
         try {
             reducer.apply(type, left, leftOffset, right, rightOffset, result, resultOffset, count);
-        } catch (VirtualMachineError e) {
+        } catch (OutOfMemoryError | InternalError e) { // not the function's fault; its depth is
             throw e;
         } catch (RuntimeException | Error e) {
             throw new SennitException(

@@ -9,19 +9,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.endpoints.coll.Blocks;
 import org.sennit.endpoints.datatype.Operation;
+import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.progress.SoleUse;
 import org.sennit.runtime.request.Request;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
@@ -30,6 +34,7 @@ import org.sennit.testkit.SeededRandom;
 @Deadline(seconds = 60)
 class CollectiveRequestsTest {
     private static final int UNDER_WAY = 12;
+    private static final Options CHECKED = Options.fromEnvironment().with(SoleUse.CHECKED, true, "test");
 
     @RegisterExtension
     final SeededRandom seeds = new SeededRandom();
@@ -260,6 +265,81 @@ class CollectiveRequestsTest {
             assertTrue(reduce.isInactive());
             world.barrier();
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFailureOfAUsersOperationNamesOperationAndRankOnEveryMember(boolean isBlocking) {
+        failsEverywhere(isBlocking, new IllegalArgumentException("odd"), "operation=bad");
+        failsEverywhere(isBlocking, new StackOverflowError("without end"), "operation=bad");
+        failsEverywhere(isBlocking, new OutOfMemoryError("no more"), "operation=reduce");
+    }
+
+    private static void failsEverywhere(boolean isBlocking, Throwable failure, String operation) {
+        Operation bad = Operation.of("bad", true, (in, inOut, unit, count) -> sneak(failure));
+        List<String> texts = new CopyOnWriteArrayList<>();
+        SennitException error = assertThrows(
+                SennitException.class,
+                () -> Job.run(3, endpoint -> {
+                    Communicator world = endpoint.world();
+                    long[] own = new long[1000];
+                    texts.add(errorOf(() -> {
+                                if (isBlocking) {
+                                    world.reduce(own, new long[1000], bad, 0);
+                                } else {
+                                    world.reduceNonblocking(own, new long[1000], bad, 0)
+                                            .await();
+                                }
+                            })
+                            .getMessage());
+                }));
+        assertEquals(ErrorClass.PROC_ABORTED, error.errorClass());
+        assertEquals(3, texts.size());
+        for (String text : texts) {
+            assertTrue(text.contains(operation) && text.contains("rank=") && text.contains("reduce"), text);
+        }
+    }
+
+    private static void sneak(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) failure;
+    }
+
+    @Test
+    void aRequestThatIsOverDoesNotHoldTheUsersMemory() throws InterruptedException {
+        List<WeakReference<long[]>> memories = new CopyOnWriteArrayList<>();
+        Job.run(1, CHECKED, endpoint -> {
+            Communicator world = endpoint.world();
+            Request done = start(world, memories);
+            done.await();
+            Request freed = start(world, memories);
+            freed.free();
+            world.barrier();
+            Request persistent = world.allreducePersistent(
+                    Communicator.IN_PLACE, remember(new long[1000], memories), DataLayout.LONG, Operation.SUM);
+            persistent.start();
+            persistent.await();
+            persistent.free();
+            for (WeakReference<long[]> memory : memories) {
+                while (memory.get() != null) {
+                    System.gc();
+                    Thread.onSpinWait();
+                }
+            }
+            assertTrue(done.isInactive() && persistent.isInactive() && freed.isComplete());
+        });
+    }
+
+    private static Request start(Communicator world, List<WeakReference<long[]>> memories) {
+        return world.allreduceNonblocking(
+                remember(new long[1000], memories), remember(new long[1000], memories), Operation.SUM);
+    }
+
+    private static long[] remember(long[] memory, List<WeakReference<long[]>> memories) {
+        memories.add(new WeakReference<>(memory));
+        return memory;
     }
 
     private static SennitException errorOf(Runnable call) {

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.sennit.endpoints.api.MovementCalls.IN_PLACE;
 
+import java.util.function.ObjIntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,6 +15,7 @@ import org.sennit.endpoints.datatype.Operation;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.request.Request;
 import org.sennit.testkit.Deadline;
 
 /** Every collective against a serial model, over sizes on both sides of each change of path. */
@@ -208,6 +211,54 @@ class CollectivesTest {
                 }));
         assertEquals(ErrorClass.PROC_ABORTED, error.errorClass());
         assertTrue(errors.get() > 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 6, 17})
+    void oneByteMoreThanTheOthersEndsTheJob(int size) {
+        for (int odd = 0; odd < size; odd += Math.max(1, size / 3)) {
+            int who = odd;
+            for (int common : new int[] {1, 111, 112, 4096}) {
+                disagrees(size, (world, rank) -> {
+                    byte[] own = new byte[common + (rank == who ? 1 : 0)];
+                    world.allreduce(IN_PLACE, own, Operation.MAX);
+                });
+            }
+            if (who > 0 && size > 2) { // else two roots wait for each other, or none for anybody
+                disagrees(size, (world, rank) -> {
+                    world.reduce(new byte[200], new byte[200], Operation.MAX, rank == who ? 1 : 0);
+                    world.barrier();
+                });
+            }
+            disagrees(size, (world, rank) -> {
+                int block = rank == who ? 700 : 70;
+                world.allgather(new byte[block], new byte[size * block]);
+            });
+            disagrees(size, (world, rank) -> {
+                if (rank == who) {
+                    world.barrier();
+                } else {
+                    world.scan(new long[40], new long[40], Operation.SUM);
+                }
+            });
+        }
+    }
+
+    private static void disagrees(int size, ObjIntConsumer<Communicator> program) {
+        SennitException error = assertThrows(
+                SennitException.class,
+                () -> Job.run(size, endpoint -> {
+                    Communicator world = endpoint.world();
+                    long[] victim = new long[1000]; // published by earlier meetings, and nobody's business any more
+                    Request earlier = world.allreducePersistent(IN_PLACE, victim, Operation.SUM);
+                    for (int i = 0; i < 8; i++) {
+                        earlier.start();
+                        earlier.await();
+                    }
+                    program.accept(world, world.rank());
+                }));
+        assertEquals(ErrorClass.PROC_ABORTED, error.errorClass());
+        assertTrue(error.getMessage().contains("the members do not make the same call"), error::getMessage);
     }
 
     @Test

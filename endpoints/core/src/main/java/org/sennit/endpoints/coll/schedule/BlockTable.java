@@ -49,6 +49,20 @@ public final class BlockTable {
         return bytes[block];
     }
 
+    /**
+     * A number that says how long the blocks are, wherever they lie; the same in all processes.
+     *
+     * @param table the blocks, or null for none
+     * @return the number
+     */
+    public static long hashOfLengths(BlockTable table) {
+        long hash = 1;
+        for (int i = 0; table != null && i < table.length(); i++) {
+            hash = hash * 0x9E3779B97F4A7C15L + table.bytes(i);
+        }
+        return hash;
+    }
+
     @Override
     public boolean equals(Object other) {
         return other == this

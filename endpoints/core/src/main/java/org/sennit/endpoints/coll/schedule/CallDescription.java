@@ -70,19 +70,11 @@ public final class CallDescription {
         to.set(ValueLayout.JAVA_INT_UNALIGNED, at + 8, call.isInPlace ? 1 : 0);
         to.set(ValueLayout.JAVA_INT_UNALIGNED, at + 12, 0);
         to.set(ValueLayout.JAVA_LONG_UNALIGNED, at + 16, call.bytes);
-        to.set(ValueLayout.JAVA_LONG_UNALIGNED, at + 24, lengths(call.receiveBlocks));
+        to.set(ValueLayout.JAVA_LONG_UNALIGNED, at + 24, BlockTable.hashOfLengths(call.receiveBlocks));
         to.set(ValueLayout.JAVA_INT_UNALIGNED, at + 32, Objects.hashCode(operation));
         to.set(ValueLayout.JAVA_INT_UNALIGNED, at + 36, Objects.hashCode(type));
         write(operation, to, at + 40);
         write(type, to, at + 80);
-    }
-
-    private static long lengths(BlockTable table) {
-        long hash = 1;
-        for (int i = 0; table != null && i < table.length(); i++) {
-            hash = hash * 0x9E3779B97F4A7C15L + table.bytes(i);
-        }
-        return hash;
     }
 
     private static void write(String name, MemorySegment to, long at) {
@@ -141,33 +133,13 @@ public final class CallDescription {
     private boolean goesWith(CallDescription other) {
         return root == other.root
                 && operationHash == other.operationHash
-                && (!hasEqualBytes() || bytes == other.bytes)
-                && (!hasEqualBlocks() || blocks == other.blocks)
+                && (!kind.hasEqualBytes() || bytes == other.bytes)
+                && (!kind.hasEqualBlocks() || blocks == other.blocks)
                 && (!isAlikeInPlace() || isInPlace == other.isInPlace);
     }
 
     private boolean isTyped() {
         return bytes != 0 && (!operation.isEmpty() || !type.isEmpty() && !type.equals(RAW));
-    }
-
-    private boolean hasEqualBytes() {
-        return switch (kind) {
-            case BROADCAST,
-                    GATHER,
-                    SCATTER,
-                    ALLGATHER,
-                    ALLTOALL,
-                    REDUCE,
-                    ALLREDUCE,
-                    REDUCE_SCATTER_BLOCK,
-                    SCAN,
-                    EXSCAN -> true;
-            default -> false;
-        };
-    }
-
-    private boolean hasEqualBlocks() {
-        return kind == CollectiveKind.ALLGATHERV || kind == CollectiveKind.REDUCE_SCATTER;
     }
 
     /** MPI wants it of all members or of none. */
@@ -198,10 +170,10 @@ public final class CallDescription {
         if (!operation.isEmpty()) {
             text.append(" operation=").append(operation);
         }
-        if (hasEqualBytes()) {
+        if (kind.hasEqualBytes()) {
             text.append(" bytes=").append(bytes);
         }
-        if (hasEqualBlocks()) {
+        if (kind.hasEqualBlocks()) {
             text.append(" blocks=#").append(Long.toHexString(blocks));
         }
         if (!type.isEmpty()) {

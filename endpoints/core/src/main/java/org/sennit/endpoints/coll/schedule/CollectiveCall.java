@@ -89,6 +89,26 @@ public final class CollectiveCall {
     }
 
     /**
+     * A number for what all members must mean alike: the collective, its root, and sizes where MPI wants them equal.
+     * Members show it to each other when they meet, so that most calls that do not go together are found, and none waits
+     * for what never comes.
+     *
+     * @return 1 to 255, mostly another for another call; 0 for all calls that are checked, who compare all of it
+     */
+    public int token() {
+        if (isChecked) {
+            return 0;
+        }
+        long hash = kind.ordinal();
+        if (root >= NO_ROOT) { // members of the root's side of an intercommunicator give nothing
+            hash = hash * 31 + root;
+            hash = hash * 31 + (kind.hasEqualBytes() ? bytes : 0);
+            hash = hash * 31 + (kind.hasEqualBlocks() ? BlockTable.hashOfLengths(receiveBlocks) : 0);
+        }
+        return (int) Long.remainderUnsigned(hash * 0x9E3779B97F4A7C15L >>> 16, 255) + 1;
+    }
+
+    /**
      * The same call, to be kept.
      *
      * @return a copy

@@ -50,6 +50,36 @@ public enum CollectiveKind {
     }
 
     /**
+     * Whether all members of a call give the same number of bytes.
+     *
+     * @return false where they differ by right
+     */
+    public boolean hasEqualBytes() {
+        return switch (this) {
+            case BROADCAST,
+                    GATHER,
+                    SCATTER,
+                    ALLGATHER,
+                    ALLTOALL,
+                    REDUCE,
+                    ALLREDUCE,
+                    REDUCE_SCATTER_BLOCK,
+                    SCAN,
+                    EXSCAN -> true;
+            default -> false;
+        };
+    }
+
+    /**
+     * Whether all members of a call give blocks of the same lengths.
+     *
+     * @return false where they differ by right, or there are none
+     */
+    public boolean hasEqualBlocks() {
+        return this == ALLGATHERV || this == REDUCE_SCATTER;
+    }
+
+    /**
      * The name of the blocking call.
      *
      * @return as users write it

@@ -73,6 +73,19 @@ public final class CollectiveSchedule {
     }
 
     /**
+     * How long it is with all that its steps refer to.
+     *
+     * @return steps, and instructions of their programs
+     */
+    public long work() {
+        long work = kind.length;
+        for (ReductionProgram program : programs) {
+            work += program.length();
+        }
+        return work;
+    }
+
+    /**
      * What a step is.
      *
      * @param step its number

@@ -1,0 +1,106 @@
+package org.sennit.endpoints.coll;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.runtime.memory.MemoryCopy;
+import org.sennit.shm.team.TeamMember;
+
+/**
+ * The memories of a run, which it lends to the other members of its process, and by them all places of its schedule. What
+ * is offered in the team is this and not the run, which may hold much else.
+ *
+ * <p>Belongs to the thread that drives the run. The others read it between the signal after its publication and their last
+ * one that its owner awaits.
+ */
+final class LentMemory {
+    private final Collectives collectives;
+    private final CollectiveCall call;
+    private final TeamMember member;
+    private final long scratchOffset; // in temp
+
+    // Written before the first signal, read by the other members of the process after they have seen it.
+    private long meeting = -1;
+    private MemorySegment in = MemorySegment.NULL;
+    private long inOffset;
+    private MemorySegment out = MemorySegment.NULL;
+    private long outOffset;
+    private MemorySegment temp = MemorySegment.NULL;
+
+    LentMemory(Collectives collectives, CollectiveCall call, long scratchOffset) {
+        this.collectives = collectives;
+        this.call = call;
+        this.member = collectives.member();
+        this.scratchOffset = scratchOffset;
+    }
+
+    void use(MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset) {
+        in = send;
+        inOffset = sendOffset;
+        out = receive;
+        outOffset = receiveOffset;
+    }
+
+    void begin(long number, MemorySegment temporary) {
+        meeting = number;
+        temp = temporary;
+    }
+
+    /** Gives the temporary memory back. */
+    MemorySegment end() {
+        MemorySegment used = temp;
+        temp = MemorySegment.NULL;
+        return used;
+    }
+
+    void forget() {
+        in = MemorySegment.NULL;
+        out = MemorySegment.NULL;
+    }
+
+    MemorySegment temp() {
+        return temp;
+    }
+
+    /** What a member lends; one that is found in an earlier meeting lends nothing in this one. */
+    LentMemory of(int other) {
+        if (other == member.index()) {
+            return this;
+        }
+        LentMemory theirs = (LentMemory) member.published(meeting, other);
+        if (theirs == null || theirs.meeting != meeting) {
+            throw collectives.differs(call, other);
+        }
+        return theirs;
+    }
+
+    MemorySegment memory(int place) {
+        return switch (Place.kind(place)) {
+            case Place.LINE -> member.lines();
+            case Place.IN -> of(Place.member(place)).in;
+            case Place.OUT -> of(Place.member(place)).out;
+            case Place.SCRATCH -> temp;
+            default -> of(Place.member(place)).temp;
+        };
+    }
+
+    long offset(int place) {
+        return switch (Place.kind(place)) {
+            case Place.LINE -> member.contribution(meeting, Place.member(place));
+            case Place.IN -> of(Place.member(place)).inOffset;
+            case Place.OUT -> of(Place.member(place)).outOffset;
+            case Place.SCRATCH -> scratchOffset;
+            default -> 0;
+        };
+    }
+
+    /** The length of a block that the owner sends, as its own table says. */
+    long sentBytes(int entry) {
+        return call.sentBytes(entry);
+    }
+
+    /** Copies such a block. */
+    void copySent(int entry, MemorySegment to, long toOffset, long bytes) {
+        MemoryCopy.copy(in, inOffset + call.sentOffset(entry), to, toOffset, bytes);
+    }
+}
