@@ -1,5 +1,6 @@
 package org.sennit.endpoints.api;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -172,6 +173,59 @@ class CollectiveMistakesTest {
             is(ErrorClass.TYPE, "memory=send", () -> world.alltoallv(new int[2], one64, one, one64));
             is(ErrorClass.BUFFER, "class=java.lang.Long[] ", () -> world.broadcast(new Long[1], 0));
             is(ErrorClass.BUFFER, "memory=receive", () -> world.allgather(one, new Long[1]));
+        });
+    }
+
+    @Test
+    void whatFailsLeavesTheMemoryAsItIs() {
+        Job.run(2, CHECKED, endpoint -> {
+            Communicator world = endpoint.world();
+            DataLayout everyOther = DataLayout.vector(2, 1, 2, DataLayout.LONG);
+            long[] memory = {1, 2, 3, 4};
+            Operation operation = world.rank() == 0 ? Operation.SUM : Operation.MAX;
+            is(
+                    ErrorClass.ARG,
+                    "operation=SUM",
+                    () -> world.allreduceNonblocking(new long[4], memory, everyOther, operation)
+                            .await());
+            is(ErrorClass.ARG, "operation=SUM", () -> world.allreduce(new long[4], memory, everyOther, operation));
+            assertArrayEquals(new long[] {1, 2, 3, 4}, memory);
+            world.barrier();
+        });
+    }
+
+    @Test
+    void aBlockThatCutsAPairIsAnError() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            Blocks cut = Blocks.of(DataLayout.INT, new int[] {1, 3});
+            is(
+                    ErrorClass.COUNT,
+                    "unit=8",
+                    () -> world.reduceScatter(new int[4], cut, new int[4], null, Operation.MINLOC));
+            world.barrier();
+        });
+    }
+
+    @Test
+    void whoOnlyLooksOnAcrossTwoSidesNeedsNoMemoryOfAType() {
+        Operation product = Operation.ofDoubles("product", true, (a, b) -> a * b);
+        Job.run(3, endpoint -> {
+            Communicator world = endpoint.world();
+            boolean isLow = world.rank() < 2;
+            try (Communicator own = world.split(isLow ? 0 : 1, 0);
+                    Intercommunicator both =
+                            own.createIntercommunicator(0, own.rank() == 0 ? world : null, isLow ? 2 : 0, 1)) {
+                double[] result = new double[1];
+                if (!isLow) {
+                    both.reduce(new double[] {5}, null, product, 0);
+                } else if (own.rank() == 0) {
+                    both.reduce(null, result, product, Communicator.ROOT);
+                    assertEquals(5, result[0]);
+                } else {
+                    both.reduce(null, null, product, Communicator.NULL_PROCESS);
+                }
+            }
         });
     }
 

@@ -81,6 +81,9 @@ public abstract class PreparedReduction extends PreparedMovement {
     private PreparedCall elements(
             Object send, Object receive, DataLayout layout, Operation operation, boolean gives, boolean receives) {
         boolean isInPlace = isInPlace(send, receives);
+        if (!gives && !receives) { // on the root's side of an intercommunicator: no memory, so no type
+            return checked();
+        }
         DataLayout which = layout != null ? layout : MemoryViews.layoutOf(gives && !isInPlace ? send : receive);
         reduces(operation, which);
         if (receives) {
@@ -166,9 +169,8 @@ public abstract class PreparedReduction extends PreparedMovement {
             result(receive, receiveLayout);
         }
         call.receiveBlocks = table;
-        for (int i = 0;
-                call.unitBytes > 8 && i < members;
-                i++) { // the layout of all is whole, and elements cannot be cut
+        boolean isWhole = call.unitBytes == blocks.element().unitBytes(); // else a unit is several elements
+        for (int i = 0; !isWhole && i < members; i++) {
             whole(table.bytes(i));
         }
         return checked();
