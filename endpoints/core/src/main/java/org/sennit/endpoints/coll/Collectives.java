@@ -11,6 +11,7 @@ import org.sennit.endpoints.coll.schedule.Spread;
 import org.sennit.endpoints.coll.select.Selection;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.datatype.Operation;
+import org.sennit.endpoints.datatype.ReductionMemory;
 import org.sennit.endpoints.datatype.ReductionType;
 import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.error.ErrorClass;
@@ -38,6 +39,7 @@ public final class Collectives {
     private final TeamMember member;
     private final Selection selection;
     private final TempPool temps = new TempPool(MOST_TEMP_BYTES);
+    private final ReductionMemory lines = new ReductionMemory();
     private final CollectiveCall scratch = new CollectiveCall();
     private final ScheduleCache schedules = new ScheduleCache();
     private long interCalls;
@@ -56,6 +58,7 @@ public final class Collectives {
         this.comm = comm;
         Placement group = comm.group();
         this.member = comm.member();
+        this.lines.set(member.lines(), null);
         this.spread = new Spread(
                 group.processIndexes(),
                 group.ranksByProcess(),
@@ -73,6 +76,11 @@ public final class Collectives {
 
     Progress progress() {
         return comm.device().self().progress();
+    }
+
+    /** The lines of the team. */
+    ReductionMemory lines() {
+        return lines;
     }
 
     TempPool temps() {

@@ -3,6 +3,7 @@ package org.sennit.endpoints.coll;
 import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.datatype.ReductionMemory;
 import org.sennit.runtime.memory.MemoryCopy;
 import org.sennit.shm.team.TeamMember;
 
@@ -21,11 +22,11 @@ final class LentMemory {
 
     // Written before the first signal, read by the other members of the process after they have seen it.
     private long meeting = -1;
-    private MemorySegment in = MemorySegment.NULL;
+    private final ReductionMemory in = new ReductionMemory();
     private long inOffset;
-    private MemorySegment out = MemorySegment.NULL;
+    private final ReductionMemory out = new ReductionMemory();
     private long outOffset;
-    private MemorySegment temp = MemorySegment.NULL;
+    private final ReductionMemory temp = new ReductionMemory();
 
     LentMemory(Collectives collectives, CollectiveCall call, long scratchOffset) {
         this.collectives = collectives;
@@ -35,31 +36,37 @@ final class LentMemory {
     }
 
     void use(MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset) {
-        in = send;
+        in.set(send, null);
         inOffset = sendOffset;
-        out = receive;
+        out.set(receive, null);
         outOffset = receiveOffset;
+    }
+
+    /** Says of which arrays the memories are views; null where they are of none, or it is not known. */
+    void arrays(Object send, Object receive) {
+        in.set(in.segment(), send);
+        out.set(out.segment(), receive);
     }
 
     void begin(long number, MemorySegment temporary) {
         meeting = number;
-        temp = temporary;
+        temp.set(temporary, null);
     }
 
     /** Gives the temporary memory back. */
     MemorySegment end() {
-        MemorySegment used = temp;
-        temp = MemorySegment.NULL;
+        MemorySegment used = temp.segment();
+        temp.clear();
         return used;
     }
 
     void forget() {
-        in = MemorySegment.NULL;
-        out = MemorySegment.NULL;
+        in.clear();
+        out.clear();
     }
 
     MemorySegment temp() {
-        return temp;
+        return temp.segment();
     }
 
     /** What a member lends; one that is found in an earlier meeting lends nothing in this one. */
@@ -75,8 +82,13 @@ final class LentMemory {
     }
 
     MemorySegment memory(int place) {
+        return operand(place).segment();
+    }
+
+    /** A place with its array, where that is known. */
+    ReductionMemory operand(int place) {
         return switch (Place.kind(place)) {
-            case Place.LINE -> member.lines();
+            case Place.LINE -> collectives.lines();
             case Place.IN -> of(Place.member(place)).in;
             case Place.OUT -> of(Place.member(place)).out;
             case Place.SCRATCH -> temp;
@@ -101,6 +113,6 @@ final class LentMemory {
 
     /** Copies such a block. */
     void copySent(int entry, MemorySegment to, long toOffset, long bytes) {
-        MemoryCopy.copy(in, inOffset + call.sentOffset(entry), to, toOffset, bytes);
+        MemoryCopy.copy(in.segment(), inOffset + call.sentOffset(entry), to, toOffset, bytes);
     }
 }

@@ -14,12 +14,6 @@ import java.lang.foreign.MemorySegment;
  * the element type, bytes for booleans. Measured on 8 KiB of doubles: 75 to 100 ns so, 240 to 330 ns otherwise.
  */
 abstract class ElementLoops {
-    /**
-     * The array of the element type that a segment is a part of; null when it is no such part, or read-only. Allocates
-     * nothing, because it asks segments of one known class only: else the JDK's answer is an object on the heap.
-     */
-    abstract Object arrayOf(MemorySegment segment);
-
     /** Any memory, element by element: for a few. Offsets are in bytes. */
     abstract void segments(
             MemorySegment left,

@@ -36,6 +36,27 @@ final class ElementReducer implements Reducer {
             MemorySegment result,
             long resultOffset,
             int count) {
+        apply(
+                type,
+                ReductionMemory.of(left),
+                leftOffset,
+                ReductionMemory.of(right),
+                rightOffset,
+                ReductionMemory.of(result),
+                resultOffset,
+                count);
+    }
+
+    @Override
+    public void apply(
+            ReductionType type,
+            ReductionMemory left,
+            long leftOffset,
+            ReductionMemory right,
+            long rightOffset,
+            ReductionMemory result,
+            long resultOffset,
+            int count) {
         ElementType element = type.elementType();
         ElementReduction reduction = reductions.getAcquire(element.ordinal());
         if (reduction == null) {

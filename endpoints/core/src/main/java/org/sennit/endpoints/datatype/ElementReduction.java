@@ -1,6 +1,5 @@
 package org.sennit.endpoints.datatype;
 
-import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.memory.ElementType;
 
 /**
@@ -23,26 +22,24 @@ final class ElementReduction {
     }
 
     void apply(
-            MemorySegment left,
+            ReductionMemory left,
             long leftOffset,
-            MemorySegment right,
+            ReductionMemory right,
             long rightOffset,
-            MemorySegment result,
+            ReductionMemory result,
             long resultOffset,
             int count) {
         if (count <= FEW) {
-            loops.segments(left, leftOffset, right, rightOffset, result, resultOffset, count);
+            loops.segments(
+                    left.segment(), leftOffset, right.segment(), rightOffset, result.segment(), resultOffset, count);
             return;
         }
         long bytes = (long) count * type.bytes();
-        Object leftArray = loops.arrayOf(left);
-        Object rightArray = loops.arrayOf(right);
-        Object resultArray = loops.arrayOf(result);
-        int s = MemorySegments.index(resultArray, result, resultOffset, bytes, type);
+        int s = MemorySegments.index(result, resultOffset, bytes, type);
         if (s >= 0
-                && MemorySegments.index(leftArray, left, leftOffset, bytes, type) == s
-                && MemorySegments.index(rightArray, right, rightOffset, bytes, type) == s) {
-            loops.arrays(leftArray, s, rightArray, s, resultArray, s, count);
+                && MemorySegments.index(left, leftOffset, bytes, type) == s
+                && MemorySegments.index(right, rightOffset, bytes, type) == s) {
+            loops.arrays(left.array(), s, right.array(), s, result.array(), s, count);
             return;
         }
         MixedMemory memory = idle.take();

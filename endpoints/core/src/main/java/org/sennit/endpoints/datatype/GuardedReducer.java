@@ -35,11 +35,34 @@ final class GuardedReducer implements Reducer {
         } catch (OutOfMemoryError | InternalError e) { // not the function's fault; its depth is
             throw e;
         } catch (RuntimeException | Error e) {
-            throw new SennitException(
-                    ErrorClass.OP,
-                    "a user's operation has failed: operation=" + name + " type=" + type + " count=" + count + " cause="
-                            + e,
-                    e);
+            throw failed(type, count, e);
         }
+    }
+
+    @Override
+    public void apply(
+            ReductionType type,
+            ReductionMemory left,
+            long leftOffset,
+            ReductionMemory right,
+            long rightOffset,
+            ReductionMemory result,
+            long resultOffset,
+            int count) {
+        try {
+            reducer.apply(type, left, leftOffset, right, rightOffset, result, resultOffset, count);
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            throw failed(type, count, e);
+        }
+    }
+
+    private SennitException failed(ReductionType type, int count, Throwable cause) {
+        return new SennitException(
+                ErrorClass.OP,
+                "a user's operation has failed: operation=" + name + " type=" + type + " count=" + count + " cause="
+                        + cause,
+                cause);
     }
 }

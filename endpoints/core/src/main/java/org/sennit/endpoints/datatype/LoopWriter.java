@@ -14,7 +14,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.VarHandle;
 import java.util.List;
-import java.util.Optional;
 import org.sennit.runtime.memory.ElementType;
 
 /**
@@ -113,30 +112,12 @@ final class LoopWriter {
                     code -> code.aload(0)
                             .invokespecial(LOOPS, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
                             .return_());
-            arrayOf(all);
             loop(all, "segments", OF_SEGMENTS, Place.SEGMENT, Place.SEGMENT, Place.SEGMENT);
             loop(all, "arrays", OF_OBJECTS, Place.ARRAY, Place.ARRAY, Place.ARRAY);
             loop(all, "arrayAndBuffer", OF_OBJECTS, Place.ARRAY, Place.BUFFER, Place.ARRAY);
             loop(all, "bufferAndArray", OF_OBJECTS, Place.BUFFER, Place.ARRAY, Place.ARRAY);
             loop(all, "buffersToArray", OF_OBJECTS, Place.BUFFER, Place.BUFFER, Place.ARRAY);
             loop(all, "arraysToBuffer", OF_OBJECTS, Place.ARRAY, Place.ARRAY, Place.BUFFER);
-        });
-    }
-
-    /** {@code return segment.getClass() == HEAP ? segment.heapBase().orElse(null) : null;} */
-    private static void arrayOf(ClassBuilder all) {
-        ClassDesc optional = ClassDesc.of(Optional.class.getName());
-        MethodTypeDesc signature = MethodTypeDesc.of(ConstantDescs.CD_Object, SEGMENT);
-        all.withMethodBody("arrayOf", signature, 0, code -> {
-            Label other = code.newLabel();
-            code.aload(code.parameterSlot(0));
-            code.invokevirtual(ConstantDescs.CD_Object, "getClass", MethodTypeDesc.of(ConstantDescs.CD_Class));
-            code.loadConstant(classData(1, Class.class)).if_acmpne(other);
-            code.aload(code.parameterSlot(0)).invokeinterface(SEGMENT, "heapBase", MethodTypeDesc.of(optional));
-            code.aconst_null();
-            code.invokevirtual(optional, "orElse", MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Object));
-            code.areturn();
-            code.labelBinding(other).aconst_null().areturn();
         });
     }
 

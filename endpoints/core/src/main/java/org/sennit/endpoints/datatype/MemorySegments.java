@@ -22,15 +22,28 @@ final class MemorySegments {
     }
 
     /**
-     * Where in its array of the element type a part of a segment begins; −1 when there is no array, or the part begins
+     * Where in its array of the element type a part of a memory begins; −1 when there is no such array, or the part begins
      * inside an element.
      */
-    static int index(Object array, MemorySegment segment, long offset, long bytes, ElementType type) {
-        if (array == null) {
+    static int index(ReductionMemory memory, long offset, long bytes, ElementType type) {
+        if (memory.array() == null || !isOf(type, memory.array())) {
             return -1;
         }
+        MemorySegment segment = memory.segment();
         Objects.checkFromIndexSize(offset, bytes, segment.byteSize());
         long at = segment.address() + offset;
         return (at & type.bytes() - 1) == 0 ? (int) (at / type.bytes()) : -1;
+    }
+
+    private static boolean isOf(ElementType type, Object array) {
+        return switch (type) {
+            case BYTE, BOOLEAN -> array instanceof byte[];
+            case CHAR -> array instanceof char[];
+            case SHORT -> array instanceof short[];
+            case INT -> array instanceof int[];
+            case LONG -> array instanceof long[];
+            case FLOAT -> array instanceof float[];
+            case DOUBLE -> array instanceof double[];
+        };
     }
 }

@@ -19,6 +19,7 @@ final class MixedMemory {
     // The own memory, of a block each: an array of the type, and one off-heap.
     private final Object array;
     private final MemorySegment arrayMemory;
+    private final ReductionMemory ownArray = new ReductionMemory();
     private final Buffer buffer;
     private final MemorySegment bufferMemory;
 
@@ -27,17 +28,18 @@ final class MixedMemory {
         this.views = new BufferViews(type);
         this.arrayMemory = MemorySegments.ofHeap(type, BLOCK_BYTES / type.bytes());
         this.array = arrayMemory.heapBase().orElseThrow();
+        ownArray.set(arrayMemory, array);
         this.bufferMemory = Arena.ofAuto().allocate(BLOCK_BYTES, 64);
         this.buffer = BufferViews.make(bufferMemory, type);
     }
 
     void reduce(
             ElementLoops loops,
-            MemorySegment left,
+            ReductionMemory left,
             long leftOffset,
-            MemorySegment right,
+            ReductionMemory right,
             long rightOffset,
-            MemorySegment result,
+            ReductionMemory result,
             long resultOffset,
             int count) {
         int bytes = type.bytes();
@@ -51,24 +53,24 @@ final class MixedMemory {
 
     private void reduceBlock(
             ElementLoops loops,
-            MemorySegment left,
+            ReductionMemory left,
             long leftOffset,
-            MemorySegment right,
+            ReductionMemory right,
             long rightOffset,
-            MemorySegment result,
+            ReductionMemory result,
             long resultOffset,
             int n) {
         long bytes = (long) n * type.bytes();
-        int l = MemorySegments.index(loops.arrayOf(left), left, leftOffset, bytes, type);
-        int r = MemorySegments.index(loops.arrayOf(right), right, rightOffset, bytes, type);
-        int s = MemorySegments.index(loops.arrayOf(result), result, resultOffset, bytes, type);
+        int l = MemorySegments.index(left, leftOffset, bytes, type);
+        int r = MemorySegments.index(right, rightOffset, bytes, type);
+        int s = MemorySegments.index(result, resultOffset, bytes, type);
         if (s >= 0 && (l < 0 || r < 0)) {
             intoArray(loops, left, leftOffset, l, right, rightOffset, r, result, resultOffset, s, n);
         } else if (l >= 0 || r >= 0) {
             fromArrays(loops, left, leftOffset, l, right, rightOffset, r, result, resultOffset, n);
         } else {
-            intoArray(loops, left, leftOffset, -1, right, rightOffset, -1, arrayMemory, 0, 0, n);
-            MemorySegment.copy(arrayMemory, 0, result, resultOffset, bytes);
+            intoArray(loops, left, leftOffset, -1, right, rightOffset, -1, ownArray, 0, 0, n);
+            MemorySegment.copy(arrayMemory, 0, result.segment(), resultOffset, bytes);
         }
     }
 
@@ -78,35 +80,35 @@ final class MixedMemory {
      */
     private void intoArray(
             ElementLoops loops,
-            MemorySegment left,
+            ReductionMemory left,
             long leftOffset,
             int l,
-            MemorySegment right,
+            ReductionMemory right,
             long rightOffset,
             int r,
-            MemorySegment result,
+            ReductionMemory result,
             long resultOffset,
             int s,
             int n) {
-        Object to = loops.arrayOf(result);
+        Object to = result.array();
         long bytes = (long) n * type.bytes();
         if (r < 0) {
-            Buffer with = buffer(right, rightOffset, bytes);
-            Buffer leftView = l == s ? null : views.of(left, leftOffset);
+            Buffer with = buffer(right.segment(), rightOffset, bytes);
+            Buffer leftView = l == s ? null : views.of(left.segment(), leftOffset);
             if (leftView != null) {
                 loops.buffersToArray(leftView, index(leftView, leftOffset), with, index(with, rightOffset), to, s, n);
                 return;
             }
             if (l != s) {
-                MemorySegment.copy(left, leftOffset, result, resultOffset, bytes);
+                MemorySegment.copy(left.segment(), leftOffset, result.segment(), resultOffset, bytes);
             }
-            loops.arrayAndBuffer(l == s ? loops.arrayOf(left) : to, s, with, index(with, rightOffset), to, s, n);
+            loops.arrayAndBuffer(l == s ? left.array() : to, s, with, index(with, rightOffset), to, s, n);
         } else {
-            Buffer with = buffer(left, leftOffset, bytes);
+            Buffer with = buffer(left.segment(), leftOffset, bytes);
             if (r != s) {
-                MemorySegment.copy(right, rightOffset, result, resultOffset, bytes);
+                MemorySegment.copy(right.segment(), rightOffset, result.segment(), resultOffset, bytes);
             }
-            loops.bufferAndArray(with, index(with, leftOffset), r == s ? loops.arrayOf(right) : to, s, to, s, n);
+            loops.bufferAndArray(with, index(with, leftOffset), r == s ? right.array() : to, s, to, s, n);
         }
     }
 
@@ -126,28 +128,28 @@ final class MixedMemory {
     /** At least one operand is an array, and so becomes the other; the result goes off-heap, and on from there if it must. */
     private void fromArrays(
             ElementLoops loops,
-            MemorySegment left,
+            ReductionMemory left,
             long leftOffset,
             int l,
-            MemorySegment right,
+            ReductionMemory right,
             long rightOffset,
             int r,
-            MemorySegment result,
+            ReductionMemory result,
             long resultOffset,
             int n) {
         long bytes = (long) n * type.bytes();
         if (l < 0) {
-            MemorySegment.copy(left, leftOffset, arrayMemory, 0, bytes);
+            MemorySegment.copy(left.segment(), leftOffset, arrayMemory, 0, bytes);
         } else if (r < 0) {
-            MemorySegment.copy(right, rightOffset, arrayMemory, 0, bytes);
+            MemorySegment.copy(right.segment(), rightOffset, arrayMemory, 0, bytes);
         }
-        Object leftArray = l < 0 ? array : loops.arrayOf(left);
-        Object rightArray = r < 0 ? array : loops.arrayOf(right);
-        Buffer view = views.of(result, resultOffset);
+        Object leftArray = l < 0 ? array : left.array();
+        Object rightArray = r < 0 ? array : right.array();
+        Buffer view = views.of(result.segment(), resultOffset);
         Buffer to = view == null ? buffer : view;
         loops.arraysToBuffer(leftArray, Math.max(l, 0), rightArray, Math.max(r, 0), to, index(to, resultOffset), n);
         if (view == null) {
-            MemorySegment.copy(bufferMemory, 0, result, resultOffset, bytes);
+            MemorySegment.copy(bufferMemory, 0, result.segment(), resultOffset, bytes);
         }
     }
 }

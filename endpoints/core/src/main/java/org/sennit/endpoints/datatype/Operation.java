@@ -198,7 +198,7 @@ public final class Operation {
 
     /**
      * Computes {@code result[i] = left[i] op right[i]}. The result may be the left or the right operand itself, and
-     * otherwise overlaps neither. Does not block.
+     * otherwise overlaps neither. Does not block; looks for the arrays of its memory, which allocates.
      *
      * @param type what {@link #typeOf} gave for the layout
      * @param left the left operand, without gaps
@@ -217,6 +217,31 @@ public final class Operation {
             MemorySegment right,
             long rightOffset,
             MemorySegment result,
+            long resultOffset,
+            int count) {
+        reducer.apply(type, left, leftOffset, right, rightOffset, result, resultOffset, count);
+    }
+
+    /**
+     * The same for memory whose arrays are known; allocates nothing.
+     *
+     * @param type what {@link #typeOf} gave for the layout
+     * @param left the left operand, without gaps
+     * @param leftOffset where it begins, in bytes
+     * @param right the right operand, without gaps
+     * @param rightOffset where it begins, in bytes
+     * @param result the result, without gaps
+     * @param resultOffset where it begins, in bytes
+     * @param count the number of units
+     * @throws SennitException OP when a user's function has failed, with what it threw as the cause
+     */
+    public void apply(
+            ReductionType type,
+            ReductionMemory left,
+            long leftOffset,
+            ReductionMemory right,
+            long rightOffset,
+            ReductionMemory result,
             long resultOffset,
             int count) {
         reducer.apply(type, left, leftOffset, right, rightOffset, result, resultOffset, count);

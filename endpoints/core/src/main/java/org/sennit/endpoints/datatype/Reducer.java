@@ -18,4 +18,17 @@ interface Reducer {
             MemorySegment result,
             long resultOffset,
             int count);
+
+    /** The same for memory whose arrays are known; those that have no use for that need not care. */
+    default void apply(
+            ReductionType type,
+            ReductionMemory left,
+            long leftOffset,
+            ReductionMemory right,
+            long rightOffset,
+            ReductionMemory result,
+            long resultOffset,
+            int count) {
+        apply(type, left.segment(), leftOffset, right.segment(), rightOffset, result.segment(), resultOffset, count);
+    }
 }

@@ -17,8 +17,8 @@ public enum ReductionOrder {
     public static final Option<String> OPTION = Option.ofChoice(
             "reduce.order",
             "canonical",
-            "order in which reductions combine their operands: canonical (the same bits for every spread over JVMs) or"
-                    + " process (each JVM its own ranks first; commutative operations only)",
+            "order in which reductions combine their operands: the same bits for every spread over JVMs, or each JVM"
+                    + " its own ranks first, of commutative operations",
             "canonical",
             "process");
 

@@ -209,9 +209,9 @@ class OperationTest {
             names = {"ARRAY", "ARRAY_FURTHER", "OFF_HEAP", "OFF_HEAP_MISALIGNED", "BYTES"})
     void allocatesNothingInSteadyState(OperandMemory kind) {
         byte[] data = new byte[8192];
-        MemorySegment left = OperandMemory.ARRAY.with(data, ElementType.DOUBLE);
-        MemorySegment right = kind.with(data, ElementType.DOUBLE);
-        MemorySegment result = OperandMemory.OFF_HEAP.with(data, ElementType.DOUBLE);
+        ReductionMemory left = ReductionMemory.of(OperandMemory.ARRAY.with(data, ElementType.DOUBLE));
+        ReductionMemory right = ReductionMemory.of(kind.with(data, ElementType.DOUBLE));
+        ReductionMemory result = ReductionMemory.of(OperandMemory.OFF_HEAP.with(data, ElementType.DOUBLE));
         ReductionType type = Operation.MAX.typeOf(DataLayout.DOUBLE);
         AllocatedBytes.assertNoneInSteadyState(2000, 300, () -> {
             Operation.MAX.apply(type, left, 16, right, kind.offset(), result, 16, 100);

@@ -15,6 +15,7 @@ final class CallErrors {
 
     private final CommContext comm;
     private final String suffix;
+    private final String[] operations = new String[CollectiveKind.values().length]; // made when first asked for
     private CollectiveKind kind = CollectiveKind.BARRIER;
 
     CallErrors(CommContext comm, String suffix) {
@@ -27,7 +28,12 @@ final class CallErrors {
     }
 
     String operation() {
-        return kind.call() + suffix;
+        String name = operations[kind.ordinal()];
+        if (name == null) {
+            name = kind.call() + suffix;
+            operations[kind.ordinal()] = name;
+        }
+        return name;
     }
 
     boolean isPersistent() {

@@ -32,6 +32,7 @@ final class Operand {
     private DataLayout layout; // which elements of it are meant
     private long start; // where the first byte that is meant lies in it
     private long length; // bytes, without gaps
+    private boolean isArray; // what the user gave, of a primitive type
     private boolean isFilled; // the user's data come before
     private boolean isWritten; // the result goes back after
     private long written; // so many bytes of the result, the first ones
@@ -91,6 +92,7 @@ final class Operand {
             throw errors.of(ErrorClass.ARG, "a layout that means a byte twice cannot receive: layout=" + which);
         }
         given = memory;
+        isArray = type != null;
         layout = which;
         start = which.offsetBytes();
         isFilled = fills;
@@ -254,6 +256,11 @@ final class Operand {
 
     MemorySegment segment() {
         return segment;
+    }
+
+    /** The array that the members touch; null when it is none, or something stands in for it. */
+    Object array() {
+        return isPacked || values != null || !isArray ? null : given;
     }
 
     long offset() {

@@ -123,6 +123,9 @@ public abstract class PreparedCall implements Staging, Agreement {
         }
         if (operation != null) {
             run.reduction(operation, type);
+            run.arrays(
+                    sharing == Sharing.IN_LIES_IN_OUT ? out.array() : in.array(),
+                    sharing == Sharing.OUT_LIES_IN_IN ? in.array() : out.array());
         }
         return run.staging(in.isStaged() || out.isStaged() || hasLaterStarts() ? this : null)
                 .agreement(isChecked ? this : null);
