@@ -51,7 +51,7 @@ final class GuardedReducer implements Reducer {
             int count) {
         try {
             reducer.apply(type, left, leftOffset, right, rightOffset, result, resultOffset, count);
-        } catch (VirtualMachineError e) {
+        } catch (OutOfMemoryError | InternalError e) {
             throw e;
         } catch (RuntimeException | Error e) {
             throw failed(type, count, e);
