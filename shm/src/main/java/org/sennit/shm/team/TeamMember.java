@@ -180,22 +180,24 @@ public class TeamMember extends FrontPadding {
      * @return true when it has, or a later one
      */
     public final boolean hasReached(long meeting, int phase, int member) {
-        return team.number(team.line(meeting, member)) >= word(meeting, phase);
+        return reached(meeting, phase, member) >= 0;
+    }
+
+    /**
+     * What a member that has signalled a phase is about: members that meet without meaning the same find it out here.
+     *
+     * @param meeting a meeting that has been entered
+     * @param phase the phase
+     * @param member its number
+     * @return the token of its signals; −1 when it has not signalled this phase or a later one
+     */
+    public final int reached(long meeting, int phase, int member) {
+        long word = team.number(team.line(meeting, member));
+        return word >= word(meeting, phase) ? (int) word & Team.TOKENS - 1 : -1;
     }
 
     private static long word(long meeting, int phase) {
         return (meeting * Team.PHASES + phase + 1) * Team.TOKENS;
-    }
-
-    /**
-     * What a member is about: members that meet without meaning the same find it out here.
-     *
-     * @param meeting a meeting that has been entered
-     * @param member the number of one that has signalled in it
-     * @return the token of its signals
-     */
-    public final int token(long meeting, int member) {
-        return (int) team.number(team.line(meeting, member)) & Team.TOKENS - 1;
     }
 
     /**
@@ -207,14 +209,24 @@ public class TeamMember extends FrontPadding {
      * @return true when it has, or a later one
      */
     public final boolean hasReachedOrWakes(long meeting, int phase, int member) {
-        if (hasReached(meeting, phase, member)) {
-            return true;
-        }
-        if (team.size() <= FEW) {
-            return false;
+        return reachedOrWakes(meeting, phase, member) >= 0;
+    }
+
+    /**
+     * As {@link #reached}; if the member has not signalled yet, its signals to this member wake it.
+     *
+     * @param meeting a meeting that has been entered
+     * @param phase the phase
+     * @param member its number
+     * @return the token of its signals; −1 when it has not signalled this phase or a later one
+     */
+    public final int reachedOrWakes(long meeting, int phase, int member) {
+        int seen = reached(meeting, phase, member);
+        if (seen >= 0 || team.size() <= FEW) {
+            return seen;
         }
         say(meeting, awaited(meeting, member));
-        return hasReached(meeting, phase, member);
+        return reached(meeting, phase, member);
     }
 
     /** The awaited member of one meeting at a time: several meetings under way say it again and again. */

@@ -54,10 +54,11 @@ final class LentMemory {
     }
 
     /** Gives the temporary memory back. */
-    MemorySegment end() {
-        MemorySegment used = temp.segment();
-        temp.clear();
-        return used;
+    void end() {
+        if (temp.segment() != MemorySegment.NULL) {
+            collectives.temps().give(temp.segment());
+            temp.clear();
+        }
     }
 
     void forget() {

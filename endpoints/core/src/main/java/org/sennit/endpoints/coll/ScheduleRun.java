@@ -264,10 +264,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
         if (isEntered) {
             member.leave(meeting);
         }
-        MemorySegment temp = lent.end();
-        if (temp != MemorySegment.NULL) {
-            collectives.temps().give(temp);
-        }
+        lent.end();
     }
 
     /** Who holds the run, and its place in the team does, does not hold the user's memory. */
@@ -345,16 +342,15 @@ public final class ScheduleRun extends Request implements ProgressHook {
     }
 
     private boolean haveAllReached(int phase) {
-        int i = reached;
-        while (i < member.size() && (i == member.index() || member.hasReachedOrWakes(meeting, phase, i))) {
-            if (i != member.index() && member.token(meeting, i) != token) {
-                odd = i;
-                return true;
+        while (reached < member.size()) {
+            int seen = reached == member.index() ? token : member.reachedOrWakes(meeting, phase, reached);
+            if (seen != token) {
+                odd = seen < 0 ? odd : reached;
+                return seen >= 0;
             }
-            i++;
+            reached++;
         }
-        reached = i;
-        return i == member.size();
+        return true;
     }
 
     /** Goes as far as it can. */
@@ -375,10 +371,11 @@ public final class ScheduleRun extends Request implements ProgressHook {
                             s.bytes(i));
                 case Step.SIGNAL -> member.signal(meeting, s.phase(i), s.peer(i), token);
                 case Step.AWAIT -> {
-                    if (!member.hasReached(meeting, s.phase(i), s.peer(i))) {
+                    int seen = member.reached(meeting, s.phase(i), s.peer(i));
+                    if (seen < 0) {
                         return false;
                     }
-                    if (member.token(meeting, s.peer(i)) != token) {
+                    if (seen != token) {
                         throw collectives.differs(call, s.peer(i));
                     }
                 }
