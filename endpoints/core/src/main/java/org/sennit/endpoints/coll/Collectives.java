@@ -14,6 +14,7 @@ import org.sennit.endpoints.datatype.Operation;
 import org.sennit.endpoints.datatype.ReductionMemory;
 import org.sennit.endpoints.datatype.ReductionType;
 import org.sennit.endpoints.group.Placement;
+import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.ElementType;
@@ -33,6 +34,14 @@ import org.sennit.shm.team.TeamMember;
 public final class Collectives {
     /** Temporary memory beyond is zeroed anew in each call, which then takes as long only to move its data. */
     private static final long MOST_TEMP_BYTES = 64 << 20;
+
+    /** From here on the endpoints of a process do not all get a seat to wait awake in. */
+    private static final int MANY = 16;
+
+    /** A turn of a thread that only looks costs 0.5 to 1 µs on the reference machine; a collective is a few turns of each. */
+    private static final long PATIENCE_NS = 8_000;
+
+    private static final long MOST_PATIENCE_NS = 10_000_000;
 
     private final CommContext comm;
     private final Spread spread;
@@ -76,6 +85,16 @@ public final class Collectives {
 
     Progress progress() {
         return comm.device().self().progress();
+    }
+
+    /** The clock of the job. */
+    RuntimeContext context() {
+        return comm.device().self().progress().context();
+    }
+
+    /** How long a member that waits gives way to the others before it sleeps, in ns; 0 where that is left to progress. */
+    long patienceNs() {
+        return member.size() < MANY ? 0 : Math.min(PATIENCE_NS * member.size(), MOST_PATIENCE_NS);
     }
 
     /** The lines of the team. */

@@ -10,6 +10,7 @@ import org.sennit.endpoints.coll.schedule.Step;
 import org.sennit.endpoints.datatype.Operation;
 import org.sennit.endpoints.datatype.ReductionType;
 import org.sennit.endpoints.device.DeviceObserver;
+import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.MemoryCopy;
 import org.sennit.runtime.request.Condition;
@@ -165,7 +166,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
     private void runToTheEnd() {
         enter();
         try {
-            while (!proceed()) {
+            while (!proceed() && !yieldThrough()) {
                 progress().await(canGoOn, Long.MAX_VALUE);
             }
         } catch (Throwable e) { // a user's operation may have overflowed the stack
@@ -179,6 +180,34 @@ public final class ScheduleRun extends Request implements ProgressHook {
             staging.after();
         }
         forget();
+    }
+
+    /**
+     * Where many threads meet, each gives way to the others for as long as they all need to come this far, before it sleeps:
+     * to be woken costs several times as much as to come round again.
+     *
+     * @return whether the schedule is over
+     */
+    private boolean yieldThrough() {
+        long patienceNs = collectives.patienceNs();
+        if (patienceNs == 0 || Thread.currentThread().isVirtual()) {
+            return false;
+        }
+        RuntimeContext context = collectives.context();
+        long since = context.nanoTime();
+        while (context.nanoTime() - since < patienceNs) {
+            context.yield();
+            progress().poll();
+            int before = step;
+            if (proceed()) {
+                return true;
+            }
+            if (step != before) {
+                since = context.nanoTime();
+            }
+        }
+        progress().check();
+        return false;
     }
 
     /**
