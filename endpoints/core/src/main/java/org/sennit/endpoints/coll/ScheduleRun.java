@@ -3,9 +3,6 @@ package org.sennit.endpoints.coll;
 import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveSchedule;
-import org.sennit.endpoints.coll.schedule.Place;
-import org.sennit.endpoints.coll.schedule.ReductionBuilder;
-import org.sennit.endpoints.coll.schedule.ReductionProgram;
 import org.sennit.endpoints.coll.schedule.Step;
 import org.sennit.endpoints.datatype.Operation;
 import org.sennit.endpoints.datatype.ReductionType;
@@ -35,10 +32,9 @@ public final class ScheduleRun extends Request implements ProgressHook {
     private final TeamMember member;
     private final ScheduleMessages messages;
     private final LentMemory lent;
+    private final ReductionRun reductions;
     private final Condition canGoOn = this::canGoOn;
 
-    private Operation operation;
-    private ReductionType type;
     private Staging staging;
     private Agreement agreement;
     private boolean isPersistent;
@@ -63,6 +59,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
         this.member = collectives.member();
         this.messages = new ScheduleMessages(collectives.comm());
         this.lent = new LentMemory(collectives, call, schedule.tempBytes());
+        this.reductions = new ReductionRun(lent, call.unitBytes);
     }
 
     /**
@@ -117,8 +114,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
      * @return this
      */
     public ScheduleRun reduction(Operation op, ReductionType elements) {
-        operation = op;
-        type = elements;
+        reductions.use(op, elements);
         return this;
     }
 
@@ -423,7 +419,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
                     }
                     messages.take();
                 }
-                case Step.REDUCE -> reduce(s.program(i), s.fromOffset(i), s.bytes(i));
+                case Step.REDUCE -> reductions.run(s.program(i), s.fromOffset(i), s.bytes(i));
                 default -> doRareStep(i);
             }
             step = i + 1;
@@ -475,40 +471,6 @@ public final class ScheduleRun extends Request implements ProgressHook {
         }
         int to = schedule.to(i);
         owner.copySent(entry, memory(to), offset(to) + schedule.toOffset(i), bytes);
-    }
-
-    private void reduce(ReductionProgram program, long at, long bytes) {
-        long block = ReductionBuilder.blockBytes(call.unitBytes);
-        for (long done = 0; done < bytes; done += block) {
-            reduceBlock(program, at + done, (int) Math.min(block, bytes - done));
-        }
-    }
-
-    private void reduceBlock(ReductionProgram program, long at, int bytes) {
-        for (int i = 0; i < program.length(); i++) {
-            int left = program.left(i);
-            int right = program.right(i);
-            int result = program.result(i);
-            long leftAt = moving(left, at) + program.leftOffset(i);
-            long resultAt = moving(result, at) + program.resultOffset(i);
-            if (right == Place.NONE) {
-                MemoryCopy.copy(memory(left), leftAt, memory(result), resultAt, bytes);
-            } else {
-                operation.apply(
-                        type,
-                        lent.operand(left),
-                        leftAt,
-                        lent.operand(right),
-                        moving(right, at) + program.rightOffset(i),
-                        lent.operand(result),
-                        resultAt,
-                        bytes / call.unitBytes);
-            }
-        }
-    }
-
-    private long moving(int place, long at) {
-        return Place.kind(place) == Place.SCRATCH ? offset(place) : offset(place) + at;
     }
 
     private MemorySegment memory(int place) {

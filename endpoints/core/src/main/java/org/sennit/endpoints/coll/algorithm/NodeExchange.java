@@ -7,6 +7,7 @@ import org.sennit.endpoints.coll.schedule.CanonicalTree.Node;
 import org.sennit.endpoints.coll.schedule.Place;
 import org.sennit.endpoints.coll.schedule.ReductionBuilder;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.endpoints.coll.schedule.Stripes;
 
 /**
  * The nodes of the canonical tree that lie wholly in one process, whole operands long, in the leaders' temporary memory:
@@ -20,20 +21,27 @@ final class NodeExchange {
 
     private final ScheduleBuilder b;
     private final long stride;
+    private final Stripes owned; // what each process finishes; null where all finish everything
     private final boolean isReordered;
     private final List<List<Node>> nodes; // of each process
     private final long[] places; // of each process's first node in the leader's temporary memory
 
     NodeExchange(ScheduleBuilder b, long bytes, boolean isReordered) {
+        this(b, bytes, isReordered, null);
+    }
+
+    /** For processes that each finish a stripe: of the others' nodes there is room for that stripe only. */
+    NodeExchange(ScheduleBuilder b, long bytes, boolean isReordered, Stripes owned) {
         this.b = b;
         this.stride = bytes;
+        this.owned = owned;
         this.isReordered = isReordered;
         this.nodes = IntStream.range(0, b.processes())
                 .mapToObj(p -> isReordered ? List.of(new Node(p, p + 1)) : CanonicalTree.nodesOf(b.spread(), p))
                 .toList();
         this.places = new long[b.processes()];
         for (int p = 0; p < places.length; p++) {
-            places[p] = b.leaderTemp(nodes.get(p).size() * stride);
+            places[p] = b.leaderTemp(nodes.get(p).size() * strideOf(p));
         }
     }
 
@@ -59,7 +67,7 @@ final class NodeExchange {
         ReductionBuilder operands = operands(b, kind);
         List<Node> own = nodes.get(b.process());
         for (int i = 0; i < own.size(); i++) {
-            operands.compute(own.get(i), Place.of(0, Place.TEMP), places[b.process()] + i * stride);
+            operands.compute(own.get(i), Place.of(0, Place.TEMP), place(b.process(), i));
         }
         return operands;
     }
@@ -103,7 +111,7 @@ final class NodeExchange {
         for (int p = 0; p < places.length; p++) {
             List<Node> of = nodes.get(p);
             for (int i = 0; i < of.size(); i++) {
-                program.known(of.get(i), Place.of(0, Place.TEMP), places[p] + i * stride);
+                program.known(of.get(i), Place.of(0, Place.TEMP), place(p, i));
             }
         }
     }
@@ -118,8 +126,17 @@ final class NodeExchange {
         return nodes.get(process).size();
     }
 
-    /** Where a node of a process lies in the leader's memory. */
+    /** Where the first element of a node of a process lies in the leader's memory, or would lie if it were there. */
     long place(int process, int node) {
-        return places[process] + node * stride;
+        long first = places[process] + node * strideOf(process);
+        return isWhole(process) ? first : first - owned.offset(b.process());
+    }
+
+    private long strideOf(int process) {
+        return isWhole(process) ? stride : owned.length(b.process());
+    }
+
+    private boolean isWhole(int process) {
+        return owned == null || process == b.process();
     }
 }

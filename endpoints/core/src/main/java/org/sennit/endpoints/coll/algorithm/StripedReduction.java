@@ -80,8 +80,8 @@ public final class StripedReduction implements CollectiveAlgorithm {
 
     private static void appendAcross(
             ScheduleBuilder b, int root, long bytes, boolean isReordered, int toKind, long toOffset) {
-        NodeExchange nodes = new NodeExchange(b, bytes, isReordered);
         Stripes owned = new Stripes(bytes, b.unitBytes(), b.processes());
+        NodeExchange nodes = new NodeExchange(b, bytes, isReordered, owned);
         int own = b.process();
         int rootProcess = root >= 0 ? b.spread().processOf(root) : -1;
         int result = root < 0 || own != rootProcess ? 0 : b.spread().memberOf(root);
