@@ -22,8 +22,8 @@ import org.sennit.runtime.request.Progress;
  *
  * <p>Publication: whatever a member writes, to its line, to memory or by publish, before it signals a phase is seen by every
  * member that has found that phase, or a later one, reached. A slot is used again when every member has left the meeting
- * that used it before, and whatever a member has read there it has read before it leaves. Both are a volatile store and an
- * load of one word, which never goes back. jcstress: TeamStress.
+ * that used it before, and whatever a member has read there it has read before it leaves. Both are a volatile store and a
+ * volatile load of one word, which never goes back. jcstress: TeamStress.
  *
  * <p>Waking: who is going to sleep first says whom it waits for, and then looks once more; who has signalled, or left, looks
  * afterwards whether somebody waits for it. One of the two sees the other. So of many that arrive, only those wake a waiter
@@ -69,7 +69,7 @@ public final class Team {
 
     // A lower bound of all marks, for those that would have to look at each; an old value is a lower bound too.
     // Released
-    // after the marks have been acquired, acquired by who relies on it instead of them.
+    // after the marks have been acquired, acquired by who relies on it instead of them. TeamStress.SlotUsedAgain
     @SuppressWarnings("unused")
     private long allLeft;
 

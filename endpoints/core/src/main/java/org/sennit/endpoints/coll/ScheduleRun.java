@@ -40,6 +40,8 @@ public final class ScheduleRun extends Request implements ProgressHook {
     private boolean isPersistent;
     private boolean isFreed;
 
+    // Of the threads that drive the endpoint, one at a time: a blocking call's own, or who asks the hooks, under their
+    // guard (ExtraWork). Wakers do not ask canGoOn, which moves `reached` on (WaitingThread.mayGoOn).
     private long meeting;
     private long interNumber;
     private boolean isEntered;
