@@ -153,6 +153,11 @@ public final class Connection implements VirtualConnection, Link.Owner {
     }
 
     @Override
+    public void destroy() {
+        throw new SennitException(ErrorClass.UNSUPPORTED, "not yet: operation=destroy");
+    }
+
+    @Override
     public void terminate() {
         // never runs the upcall here: even a connection without a socket reports in the next round of the loop
         try {

@@ -2,6 +2,7 @@ package org.sennit.net.tcp;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -139,7 +140,22 @@ public final class TcpModule implements NetworkModule {
 
     @Override
     public NetworkCapabilities capabilities() {
-        return new NetworkCapabilities(LargeMessageMode.NULL, true, true, false);
+        return new NetworkCapabilities(Set.of(LargeMessageMode.NULL), true, false, true, false);
+    }
+
+    @Override
+    public void quiesce(long timeoutNs) {
+        throw new SennitException(ErrorClass.UNSUPPORTED, "not yet: operation=quiesce");
+    }
+
+    @Override
+    public void resume() {
+        // there is no rest to end
+    }
+
+    @Override
+    public void peerDied(int process, Throwable cause) {
+        // end of stream says so too
     }
 
     @Override

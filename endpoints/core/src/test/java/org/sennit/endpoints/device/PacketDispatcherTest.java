@@ -120,6 +120,9 @@ class PacketDispatcherTest {
         }
 
         @Override
+        public void destroy() {}
+
+        @Override
         public void terminate() {}
     }
 

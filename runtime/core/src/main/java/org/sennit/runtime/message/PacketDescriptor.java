@@ -31,6 +31,9 @@ import java.nio.ByteOrder;
  *   +------------------------------------+--------------------------+
  * </pre>
  *
+ * <p>The destination endpoint stands in every header, {@link #NO_ENDPOINT} where there is none: a module may look at it to
+ * know whom to wake.
+ *
  * <p>Written and read by the thread that has the header in hand; publication is the module's.
  */
 public final class PacketDescriptor {
@@ -66,6 +69,15 @@ public final class PacketDescriptor {
 
     /** A piece of a large message in null mode, in order. */
     public static final byte DATA = 9;
+
+    /** The receiver gives the sender room for eager messages back; message length says how many bytes. */
+    public static final byte CREDIT = 10;
+
+    /** From here on (to 127) types are a module's own; devices neither send nor see them. */
+    public static final byte MODULE_FIRST = 64;
+
+    /** No endpoint in particular. */
+    public static final int NO_ENDPOINT = -1;
 
     private static final ValueLayout.OfShort SHORT =
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -260,6 +272,8 @@ public final class PacketDescriptor {
         header.set(ValueLayout.JAVA_BYTE, 0, type);
         header.set(SHORT, 2, status);
         header.set(LONG, 8, payloadLength);
+        header.set(INT, 16, NO_ENDPOINT);
+        header.set(INT, 20, NO_ENDPOINT);
         header.set(LONG, 32, messageLength);
         header.set(LONG, 40, sendId);
         header.set(LONG, 48, receiveId);
@@ -273,6 +287,28 @@ public final class PacketDescriptor {
      */
     public static void writeSendId(MemorySegment header, long sendId) {
         header.set(LONG, 40, sendId);
+    }
+
+    /**
+     * Says whom a header that {@link #writeTransfer} made concerns.
+     *
+     * @param header 64 bytes or more
+     * @param destinationEndpoint the endpoint of the receiving process
+     * @param sourceEndpoint the endpoint of the sending process
+     */
+    public static void writeEndpoints(MemorySegment header, int destinationEndpoint, int sourceEndpoint) {
+        header.set(INT, 16, destinationEndpoint);
+        header.set(INT, 20, sourceEndpoint);
+    }
+
+    /**
+     * Reads the endpoint for which a packet is, before it is sent.
+     *
+     * @param header 64 bytes or more
+     * @return its id in the receiving process, or {@link #NO_ENDPOINT}
+     */
+    public static int destinationEndpoint(MemorySegment header) {
+        return header.get(INT, 16);
     }
 
     /**

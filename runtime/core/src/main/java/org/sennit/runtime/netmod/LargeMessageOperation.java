@@ -1,12 +1,13 @@
 package org.sennit.runtime.netmod;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.request.ProgressHook;
 
 /**
  * The device's side of one large message, given to a {@link LargeMessageTransfer}: its memory, the packets that may be
- * sent about it, and how it ends. Used with the module's loop held.
+ * sent about it, and how it ends. Any thread may call, one at a time for one operation.
  *
- * <p>Cookies are copied during the call.
+ * <p>Cookies are copied during the call; one may be longer than a packet and arrives in one piece.
  */
 public interface LargeMessageOperation {
     /**
@@ -17,11 +18,80 @@ public interface LargeMessageOperation {
     boolean isSend();
 
     /**
-     * The memory to read (sender) or to write (receiver).
+     * How many bytes are moved.
      *
-     * @return a contiguous segment; the receiver's is as long as what it takes
+     * @return the message's length at the sender until CTS; afterwards, and at the receiver, what the receiver takes
+     */
+    long lengthBytes();
+
+    /**
+     * The memory itself, where that is without gaps and any thread may touch it.
+     *
+     * @return a segment of {@link #lengthBytes} to read (sender) or write (receiver); null where only {@link #read} and
+     *     {@link #write} reach it
      */
     MemorySegment memory();
+
+    /**
+     * At the sender: copies bytes of the message, in the order in which they travel, whatever the layout of the memory.
+     *
+     * @param from the first byte of the message
+     * @param target where to
+     * @param targetOffset where in it, in bytes
+     * @param bytes how many
+     * @throws IllegalStateException when the memory's arena has been closed; the operation is to fail with it
+     */
+    void read(long from, MemorySegment target, long targetOffset, long bytes);
+
+    /**
+     * At the receiver: puts bytes of the message into their places.
+     *
+     * @param to the first byte of the message
+     * @param source where they are
+     * @param sourceOffset where in it, in bytes
+     * @param bytes how many
+     * @throws IllegalStateException when the memory's arena has been closed; the operation is to fail with it
+     */
+    void write(long to, MemorySegment source, long sourceOffset, long bytes);
+
+    /**
+     * The endpoint of this side.
+     *
+     * @return its id in this process
+     */
+    int endpoint();
+
+    /**
+     * The endpoint of the other side; at the sender it is the one to which the message goes.
+     *
+     * @return its id in the peer's process
+     */
+    int peerEndpoint();
+
+    /**
+     * What the module has attached.
+     *
+     * @return the attachment; null when there is none
+     */
+    Object attachment();
+
+    /**
+     * Attaches the module's state of this transfer.
+     *
+     * @param attachment any object
+     */
+    void attach(Object attachment);
+
+    /**
+     * Has a step run again and again by whoever makes progress for this side's endpoint, without the network's loop and
+     * never by two threads at once, until it answers {@link ProgressHook#OVER}. A step copies a bounded number of bytes.
+     *
+     * @param step what to do
+     */
+    void drive(ProgressHook step);
+
+    /** Wakes whoever waits on this side's endpoint, so that its step is asked. */
+    void signal();
 
     /**
      * Sends RTS; the sender's {@link LargeMessageTransfer#initiate} must call this.
@@ -38,22 +108,22 @@ public interface LargeMessageOperation {
     void sendClearToSend(MemorySegment cookie);
 
     /**
-     * Sends COOKIE to the other side, at any time during the transfer.
+     * Sends COOKIE to the other side, at any time after the start.
      *
      * @param cookie the bytes
      */
     void sendCookie(MemorySegment cookie);
 
-    /** Sends DONE to the other side: it is complete there. */
+    /** Sends DONE to the other side. */
     void sendDone();
 
     /** This side is complete. */
     void complete();
 
     /**
-     * This side has failed.
+     * This side has failed; the other one is told.
      *
-     * @param cause what went wrong
+     * @param cause what went wrong: an IllegalStateException when the memory of this side is lost
      */
     void fail(Throwable cause);
 }

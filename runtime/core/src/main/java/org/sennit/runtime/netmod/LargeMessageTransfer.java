@@ -4,19 +4,17 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * A module's own way to move large messages over one connection; null in {@link VirtualConnection#largeMessages} means
- * that it has none. All calls run with the module's loop held and must not block.
+ * that it has none and the device sends the data as ordinary packets. From the section on large message transfer of the
+ * Nemesis network module document: in get mode there is no CTS, in cooperative mode no DONE, and which mode a message goes
+ * by is the module's choice, made from its cookies.
  *
- * <p>Cookies are valid during the call only: a module copies what it needs later. From the section on large message
- * transfer of the Nemesis network module document.
+ * <p>{@link #initiate} and {@link #startReceive} are called by the thread that drives the endpoint, without the loop; all
+ * others with the connection's upcalls, one at a time. None may block. Long copies belong into
+ * {@link LargeMessageOperation#drive}.
+ *
+ * <p>Cookies are valid during the call only: a module copies what it needs later.
  */
 public interface LargeMessageTransfer {
-    /**
-     * The mode, which says what packets are exchanged.
-     *
-     * @return not {@link LargeMessageMode#NULL}
-     */
-    LargeMessageMode mode();
-
     /**
      * Starts at the sender; must send RTS through the operation.
      *
@@ -25,7 +23,8 @@ public interface LargeMessageTransfer {
     void initiate(LargeMessageOperation operation);
 
     /**
-     * RTS has arrived and was matched: sends CTS, or starts to read in get mode.
+     * RTS has arrived and was matched: sends CTS, or starts to read in get mode. Truncation has been settled: the operation
+     * takes no more than it has room for.
      *
      * @param operation the receive
      * @param senderCookie the cookie of RTS; null when there was none
@@ -35,7 +34,7 @@ public interface LargeMessageTransfer {
     /**
      * CTS has arrived: starts to write. Not called in get mode.
      *
-     * @param operation the send
+     * @param operation the send; its length is now what the receiver takes
      * @param receiverCookie the cookie of CTS; null when there was none
      */
     void startSend(LargeMessageOperation operation, MemorySegment receiverCookie);
@@ -63,9 +62,10 @@ public interface LargeMessageTransfer {
     void doneReceive(LargeMessageOperation operation);
 
     /**
-     * The connection has ended; running operations get their failure from here.
+     * An operation has been ended by the device: its peer has given it up, or the connection is lost. Nothing may touch its
+     * memory after this call; a step that is running is over before it.
      *
-     * @param cause what broke it; null after an orderly end
+     * @param operation the operation
      */
-    void terminated(Throwable cause);
+    void abandoned(LargeMessageOperation operation);
 }

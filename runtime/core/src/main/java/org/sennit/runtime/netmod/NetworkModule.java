@@ -103,6 +103,36 @@ public interface NetworkModule extends AutoCloseable {
     NetworkCapabilities capabilities();
 
     /**
+     * Brings the network to rest, as for a checkpoint: what is pending goes out and is acknowledged, every connection is
+     * ended in order, nothing listens and nothing connects until {@link #resume}. Sends made meanwhile are kept and go out
+     * after it. Blocks; every process calls it, after it has stopped sending. A second call does nothing. The checkpoint hook
+     * of the Nemesis network module document.
+     *
+     * @param timeoutNs the longest that it may take, in nanoseconds
+     * @throws org.sennit.runtime.error.SennitException with TIMEOUT when something was still pending then: nothing is lost,
+     *     the same call may succeed later; with NETWORK when the module has been closed
+     */
+    void quiesce(long timeoutNs);
+
+    /**
+     * Ends the rest that {@link #quiesce} has brought: listens again, under the same business card, and lets the next send
+     * connect. Does not block. Does nothing when there is no rest.
+     *
+     * @throws org.sennit.runtime.error.SennitException with NETWORK when the address cannot be bound again; another call may
+     *     work
+     */
+    void resume();
+
+    /**
+     * Takes somebody's word, such as the launcher's, that a process has died: its connections fail at once with this
+     * cause, and so does every later send to it. Does not block; the upcalls follow from a poll. Any thread.
+     *
+     * @param process the process
+     * @param cause who says so, and why; PROC_FAILED
+     */
+    void peerDied(int process, Throwable cause);
+
+    /**
      * Sends what is pending, closes all connections and stops listening; gives up what has not gone after a deadline.
      * Blocks up to that deadline. A second call does nothing. Threads in {@link #await} return.
      */

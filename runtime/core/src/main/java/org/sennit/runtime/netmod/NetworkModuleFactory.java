@@ -1,6 +1,8 @@
 package org.sennit.runtime.netmod;
 
 import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 
 /**
  * Makes network modules of one kind; found with {@link java.util.ServiceLoader}, so it has a public constructor without
@@ -18,7 +20,7 @@ public interface NetworkModuleFactory {
     /**
      * Which one to prefer where several are available.
      *
-     * @return the higher the better; tcp has 100
+     * @return the higher the better; tcp has 100, mapped has 200
      */
     int preference();
 
@@ -35,7 +37,31 @@ public interface NetworkModuleFactory {
      *
      * @param setup identity and surroundings
      * @return the module
-     * @throws org.sennit.runtime.error.SennitException with ARG when an option makes no sense; do not retry
+     * @throws SennitException with ARG when an option makes no sense; do not retry
      */
     NetworkModule create(NetworkSetup setup);
+
+    /**
+     * Whether its modules stand on another one, which carries what they do not: {@link #wrap} makes them then, and
+     * {@link #create} cannot.
+     *
+     * @return true for a module that needs one beneath it
+     */
+    default boolean isWrapper() {
+        return false;
+    }
+
+    /**
+     * Makes a module on top of another; does not listen yet. The outer module makes the inner one with upcalls of its own,
+     * and owns it.
+     *
+     * @param setup identity and surroundings
+     * @param inner the factory of the module beneath
+     * @return the module
+     * @throws SennitException with ARG when an option makes no sense, with UNSUPPORTED when this
+     *     factory is no wrapper; do not retry
+     */
+    default NetworkModule wrap(NetworkSetup setup, NetworkModuleFactory inner) {
+        throw new SennitException(ErrorClass.UNSUPPORTED, "the network module is no wrapper, name=" + name());
+    }
 }

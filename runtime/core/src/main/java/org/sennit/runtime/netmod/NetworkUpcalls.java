@@ -5,9 +5,9 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
 /**
- * What a network module tells the device above it. All calls of one module are serialised: they run on whichever thread
- * drives the loop at that moment, with the loop held, so they must not block and must not wait for messages, but may
- * send.
+ * What a network module tells the device above it. All calls for one connection are serialised, each sees what the one
+ * before it wrote, and they run on whichever thread drives that connection at that moment, with its loop held: they must
+ * not block and must not wait for messages, but may send. Calls for two connections may run at the same time.
  *
  * <p>An upcall that throws does not stop the loop; the connection for which it was made is then broken with what was
  * thrown as its cause. The first upcall for a connection may come before {@link NetworkModule#connect} has returned it
@@ -44,11 +44,13 @@ public interface NetworkUpcalls {
     void terminated(VirtualConnection vc);
 
     /**
-     * The connection has broken. Called once for every break, after every queued send has got its
-     * {@link NetworkSend#onFailure}. Later sends try to connect afresh.
+     * The connection is lost for good: the peer is dead, another incarnation of it has answered, or it has been silent for
+     * too long. A connection that only broke is healed by the module and nobody hears of it. Called once for every loss, after
+     * every send that was queued or not yet acknowledged has got its {@link NetworkSend#onFailure}.
      *
      * @param vc the connection
-     * @param cause the first thing that went wrong
+     * @param cause PROC_FAILED when the process is dead or taken for dead, with how and when that was noticed; NETWORK
+     *     otherwise
      */
     void failed(VirtualConnection vc, Throwable cause);
 }

@@ -13,4 +13,13 @@ public interface NetworkWaiter {
      * @return true to end the wait
      */
     boolean isReady();
+
+    /**
+     * The endpoint that waits, so that a module knows whether a message is for somebody who sleeps.
+     *
+     * @return the endpoint's id in this process; −1 when the waiter is none
+     */
+    default int endpoint() {
+        return -1;
+    }
 }

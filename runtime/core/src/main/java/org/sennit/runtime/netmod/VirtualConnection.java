@@ -8,6 +8,9 @@ import java.util.List;
  * after {@link #terminate} or a failure the next send opens another. Messages arrive in the order in which they were
  * handed to this object.
  *
+ * <p>A header is a packet's, so the endpoint for which it is can be read from it (PacketDescriptor): a module may use it to
+ * wake whoever waits, and for nothing else.
+ *
  * <p>Any thread may send; order among threads is the order of their calls. Memory may be any segment of a shared, global
  * or automatic arena, or of the heap; not of a confined one. The module touches it by copying only, in pieces of at most
  * 1 MiB, so an arena that is closed meanwhile ends in {@link NetworkSend#onFailure} (and breaks the connection when part
@@ -69,7 +72,8 @@ public interface VirtualConnection {
     void sendVector(NetworkSend operation, MemorySegment header, List<MemorySegment> slices);
 
     /**
-     * Up to which length a message is better sent at once than by rendezvous. Longer ones work too.
+     * Up to which length a message is better sent at once than by rendezvous. Longer ones work too. May change from call to
+     * call.
      *
      * @return the length of the payload in bytes
      */
@@ -81,6 +85,14 @@ public interface VirtualConnection {
      * @return the transfer; null in null mode
      */
     LargeMessageTransfer largeMessages();
+
+    /**
+     * Forgets the connection and frees what it holds; for one that is not in use: never opened, terminated, or failed. Does
+     * not block. Afterwards every send is an error, and {@link NetworkModule#connect} makes a new one. (vc_destroy)
+     *
+     * @throws IllegalStateException when it is open or has something to send
+     */
+    void destroy();
 
     /**
      * Ends the connection in order. Does not block: pending sends finish, then there is exactly one
