@@ -9,6 +9,7 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.runtime.netmod.WrappedModuleFactory;
 
 /** Chooses the network module of a process among those on the class path. */
 public final class NetworkSelection {
@@ -19,7 +20,7 @@ public final class NetworkSelection {
     private NetworkSelection() {}
 
     /**
-     * Chooses.
+     * Chooses: a module that stands by itself, and on top of it the wrappers that say they are available.
      *
      * @param options the job's options
      * @return the factory
@@ -30,10 +31,26 @@ public final class NetworkSelection {
         ServiceLoader.load(NetworkModuleFactory.class, NetworkModuleFactory.class.getClassLoader())
                 .forEach(all::add);
         all.sort(Comparator.comparingInt(NetworkModuleFactory::preference).reversed());
+        NetworkModuleFactory chosen = base(all, options);
+        for (NetworkModuleFactory factory : all.reversed()) { // the least preferred stands lowest
+            if (factory.isWrapper() && factory.unavailableBecause(options) == null) {
+                chosen = new WrappedModuleFactory(factory, chosen);
+            }
+        }
+        return chosen;
+    }
+
+    /** The module that stands on nothing else. */
+    private static NetworkModuleFactory base(List<NetworkModuleFactory> all, Options options) {
         String wanted = options.value(MODULE);
+        boolean isWrapperWanted =
+                all.stream().anyMatch(f -> f.isWrapper() && f.name().equals(wanted));
         StringBuilder rejected = new StringBuilder();
         for (NetworkModuleFactory factory : all) {
-            String reason = wanted.isEmpty() || wanted.equals(factory.name())
+            if (factory.isWrapper()) {
+                continue;
+            }
+            String reason = wanted.isEmpty() || isWrapperWanted || wanted.equals(factory.name())
                     ? factory.unavailableBecause(options)
                     : "option net.module is " + wanted;
             if (reason == null) {
