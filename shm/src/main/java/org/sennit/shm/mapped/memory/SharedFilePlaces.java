@@ -1,0 +1,164 @@
+package org.sennit.shm.mapped.memory;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.sennit.runtime.bootstrap.Entropy;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+
+/**
+ * Makes shared files for one job: an anonymous memory file where the JVM may call native code (nothing to clean up, no limit
+ * of the shared-memory file system), else a file of mode 0600 in /dev/shm or the temporary directory, whichever has room.
+ * The whole space is reserved before anybody maps it, since a page that cannot be had later is a crash. Any thread.
+ */
+public final class SharedFilePlaces {
+    private static final int ZEROS_BYTES = 1 << 20;
+
+    private final String jobId;
+    private final NativeCalls calls;
+    private final List<Path> directories;
+
+    /**
+     * For a job, with what this machine has.
+     *
+     * @param jobId the job
+     */
+    public SharedFilePlaces(String jobId) {
+        this(jobId, NativeCalls.INSTANCE, directories());
+    }
+
+    SharedFilePlaces(String jobId, NativeCalls calls, List<Path> directories) {
+        this.jobId = jobId;
+        this.calls = calls;
+        this.directories = List.copyOf(directories);
+    }
+
+    static List<Path> directories() {
+        return List.of(Path.of("/dev/shm"), Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /**
+     * Where {@link #create} looks first, for {@code sennit info}.
+     *
+     * @return a few words
+     */
+    public String first() {
+        return calls != null
+                ? "memory files (memfd)"
+                : "files in " + directories.getFirst() + " (no native access: --enable-native-access)";
+    }
+
+    /**
+     * Makes a file with all its space, filled with zeros. Blocks while the kernel clears the memory.
+     *
+     * @param bytes how many the users get, at least 1
+     * @param arena how long this process keeps it mapped; an automatic one unless the memory is handed to a user
+     * @return the file, mapped
+     * @throws SennitException NO_MEM when there is no room for it, with how much there is; the same call may succeed later
+     */
+    public SharedFile create(long bytes, Arena arena) {
+        byte[] nonce = Entropy.bytes(SharedFile.NONCE_BYTES);
+        List<String> reasons = new ArrayList<>();
+        long size = SharedFile.HEADER_BYTES + bytes;
+        if (calls != null) {
+            try {
+                return createMemoryFile(size, nonce, arena);
+            } catch (IOException e) {
+                reasons.add(e.getMessage());
+            }
+        }
+        for (Path directory : directories) {
+            try {
+                return createNamedFile(directory, size, nonce, arena);
+            } catch (IOException | RuntimeException e) {
+                reasons.add(directory + ": " + e.getMessage());
+            }
+        }
+        throw new SennitException(
+                ErrorClass.NO_MEM,
+                "no room for shared memory: bytes=" + bytes + " (" + String.join("; ", reasons) + ")");
+    }
+
+    private SharedFile createMemoryFile(long size, byte[] nonce, Arena arena) throws IOException {
+        checkRoom("memory", FreeMemory.bytes(), size);
+        int fd = calls.createMemoryFile("sennit");
+        if (fd < 0) {
+            throw new IOException("memfd_create: errno=" + -fd);
+        }
+        boolean isMade = false;
+        try {
+            int error = calls.reserve(fd, size);
+            if (error != 0) {
+                throw new IOException("memfd: cannot reserve bytes=" + size + " errno=" + error);
+            }
+            calls.sealLength(fd);
+            SharedFileOffer offer =
+                    SharedFileOffer.ofMemoryFile(ProcessHandle.current().pid(), fd, size, nonce);
+            try (FileChannel channel = FileChannel.open(
+                    Path.of("/proc/self/fd/" + fd), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                writeNonce(channel, nonce);
+                SharedFile file = SharedFile.map(channel, offer, arena, () -> calls.close(fd));
+                isMade = true;
+                return file;
+            }
+        } finally {
+            if (!isMade) {
+                calls.close(fd);
+            }
+        }
+    }
+
+    private SharedFile createNamedFile(Path directory, long size, byte[] nonce, Arena arena) throws IOException {
+        checkRoom("space", Files.getFileStore(directory).getUsableSpace(), size);
+        Path path = directory.resolve(SharedFileName.fresh(jobId).text());
+        boolean isMade = false;
+        try (FileChannel channel = FileChannel.open(
+                path,
+                Set.of(
+                        StandardOpenOption.CREATE_NEW,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        LinkOption.NOFOLLOW_LINKS),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+            writeZeros(channel, size);
+            writeNonce(channel, nonce);
+            SharedFile file = SharedFile.map(
+                    channel, SharedFileOffer.ofFile(path, size, nonce), arena, () -> SharedFileOffer.delete(path));
+            isMade = true;
+            return file;
+        } finally {
+            if (!isMade) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    private static void checkRoom(String what, long free, long size) throws IOException {
+        if (free < size) {
+            throw new IOException("free " + what + "=" + free + " bytes");
+        }
+    }
+
+    private static void writeNonce(FileChannel channel, byte[] nonce) throws IOException {
+        channel.write(ByteBuffer.wrap(nonce), 0);
+    }
+
+    /** Writes every byte: a hole in a file is space that somebody else may take. */
+    private static void writeZeros(FileChannel channel, long size) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS_BYTES, size));
+        for (long done = 0; done < size; ) {
+            zeros.clear().limit((int) Math.min(zeros.capacity(), size - done));
+            done += channel.write(zeros, done);
+        }
+    }
+}
