@@ -93,6 +93,7 @@ public final class JobProcess implements AutoCloseable {
                                 job.jobId(),
                                 job.process(),
                                 job.processes(),
+                                job.hostProcesses(),
                                 job.incarnation(),
                                 bootstrap.secret(),
                                 options,

@@ -9,6 +9,7 @@ import org.sennit.runtime.config.Options;
  * @param jobId the job; peers of another job are refused
  * @param process the number of this process
  * @param processes how many processes the job started with; later ones may join with higher numbers
+ * @param hostProcesses how many of them are on this host; fewer than all mean that there are several hosts
  * @param incarnation tells this process from an earlier one with the same number
  * @param secret known to the job's processes only, never logged; both sides of a connection prove that they know it
  * @param options where the module reads its settings
@@ -19,15 +20,50 @@ public record NetworkSetup(
         String jobId,
         int process,
         int processes,
+        int hostProcesses,
         int incarnation,
         byte[] secret,
         Options options,
         RuntimeContext context,
         NetworkUpcalls upcalls) {
+    /**
+     * A job whose processes are all on one host.
+     *
+     * @param jobId the job
+     * @param process the number of this process
+     * @param processes how many processes the job started with
+     * @param incarnation tells this process from an earlier one with the same number
+     * @param secret known to the job's processes only
+     * @param options where the module reads its settings
+     * @param context clocks, waiting and threads
+     * @param upcalls the device above
+     */
+    public NetworkSetup(
+            String jobId,
+            int process,
+            int processes,
+            int incarnation,
+            byte[] secret,
+            Options options,
+            RuntimeContext context,
+            NetworkUpcalls upcalls) {
+        this(jobId, process, processes, processes, incarnation, secret, options, context, upcalls);
+    }
+
+    /**
+     * The same process with another device above, as a wrapper gives it to the module beneath.
+     *
+     * @param other the wrapper's own upcalls
+     * @return the setup
+     */
+    public NetworkSetup withUpcalls(NetworkUpcalls other) {
+        return new NetworkSetup(jobId, process, processes, hostProcesses, incarnation, secret, options, context, other);
+    }
+
     /** Does not show the secret. */
     @Override
     public String toString() {
-        return "NetworkSetup[jobId=" + jobId + ", process=" + process + ", processes=" + processes + ", incarnation="
-                + incarnation + "]";
+        return "NetworkSetup[jobId=" + jobId + ", process=" + process + ", processes=" + processes + ", hostProcesses="
+                + hostProcesses + ", incarnation=" + incarnation + "]";
     }
 }
