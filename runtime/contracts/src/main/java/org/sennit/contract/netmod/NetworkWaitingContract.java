@@ -258,7 +258,7 @@ public abstract class NetworkWaitingContract {
         crew.run();
         for (int p = 0; p < 2; p++) {
             RecordingDevice device = network.process(p).device();
-            NetworkModuleContract.assertInOrder(device.arrivals());
+            MessageContract.assertNumbered(network.process(p).arrivalsInOrder());
             assertEquals(rounds, device.arrived());
             String terminated = "terminated " + (1 - p);
             assertTrue(device.events().stream().allMatch(terminated::equals), device.events()::toString);

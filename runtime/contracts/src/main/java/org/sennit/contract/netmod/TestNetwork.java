@@ -21,13 +21,24 @@ public final class TestNetwork implements AutoCloseable {
      * @param options its settings
      */
     public TestNetwork(int count, NetworkModuleFactory factory, Options options) {
+        this(count, factory, options, true);
+    }
+
+    TestNetwork(int count, NetworkModuleFactory factory, Options options, boolean isConnected) {
         for (int i = 0; i < count; i++) {
             RecordingDevice device = new RecordingDevice();
             byte[] secret = "a secret of this test".getBytes(StandardCharsets.US_ASCII);
-            NetworkSetup setup =
-                    new NetworkSetup("contract", i, count, 1, secret, options, RuntimeContext.system(), device);
+            NetworkSetup setup = new NetworkSetup(
+                    "contract", i, isConnected ? count : 1, 1, secret, options, RuntimeContext.system(), device);
             processes.add(new TestProcess(factory.create(setup), device));
         }
+        if (isConnected) {
+            connect();
+        }
+    }
+
+    private void connect() {
+        int count = processes.size();
         for (TestProcess process : processes) {
             for (int peer = 0; peer < count; peer++) {
                 process.connect(
@@ -63,10 +74,24 @@ public final class TestNetwork implements AutoCloseable {
             if (work == 0) {
                 Thread.yield();
             }
-            if (Thread.currentThread().isInterrupted()) {
-                throw new IllegalStateException("late");
-            }
+            checkDeadline();
         }
+    }
+
+    /** Ends a loop of a test whose deadline has passed. */
+    static void checkDeadline() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new IllegalStateException("late");
+        }
+    }
+
+    /**
+     * How many processes there are.
+     *
+     * @return the number
+     */
+    public int size() {
+        return processes.size();
     }
 
     /** Opens the connections from the first process to all others. */

@@ -2,6 +2,7 @@ package org.sennit.contract.netmod;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.sennit.runtime.netmod.BusinessCard;
 import org.sennit.runtime.netmod.NetworkModule;
@@ -22,7 +23,12 @@ public final class TestProcess {
         this.card = module.init();
     }
 
-    BusinessCard card() {
+    /**
+     * Where the process is to be reached.
+     *
+     * @return what its module's init has returned
+     */
+    public BusinessCard card() {
         return card;
     }
 
@@ -56,6 +62,19 @@ public final class TestProcess {
      */
     public VirtualConnection to(int process) {
         return connections.get(process);
+    }
+
+    /**
+     * What has arrived: as it came when the module is ordered, else by stream and number.
+     *
+     * @return a copy
+     */
+    public List<Arrival> arrivalsInOrder() {
+        List<Arrival> arrivals = new ArrayList<>(device.arrivals());
+        if (!module.isOrdered()) {
+            arrivals.sort(Comparator.comparingLong(Arrival::stream).thenComparingLong(Arrival::number));
+        }
+        return arrivals;
     }
 
     /**

@@ -1,0 +1,33 @@
+package org.sennit.contract.netmod;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.sennit.runtime.netmod.LargeMessageMode;
+import org.sennit.runtime.netmod.NetworkModule;
+
+/** What a module says of itself, as far as no other part of the contract holds it to that. */
+public interface CapabilityContract extends ModuleUnderTest {
+    @Test
+    default void saysInOneLineWhatItIs() {
+        NetworkModule module = network(2).process(0).module();
+        assertTrue(module.name().matches("[a-z0-9+]+"), module::name);
+        assertEquals(1, module.explain().lines().count());
+        assertTrue(module.explain().contains(" "), module::explain);
+    }
+
+    @Test
+    default void hasATransferOfItsOwnOnlyWhenItClaimsOne() {
+        TestNetwork two = network(2);
+        NetworkModule module = two.process(0).module();
+        if (module.capabilities().largeMessageModes().equals(Set.of(LargeMessageMode.NULL))) {
+            assertNull(two.process(0).to(1).largeMessages());
+            two.connectAll();
+            assertNull(two.process(0).to(1).largeMessages());
+        }
+        assertTrue(two.process(0).to(1).eagerLimitBytes() >= 0);
+    }
+}

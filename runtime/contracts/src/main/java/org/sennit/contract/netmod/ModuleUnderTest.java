@@ -1,0 +1,46 @@
+package org.sennit.contract.netmod;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/** What a part of the contract needs of the module that it tests. One thread, that of the test. */
+public interface ModuleUnderTest {
+    /** Bytes of a mebibyte. */
+    int MIB = 1 << 20;
+
+    /**
+     * Makes processes that know each other; they are closed after the test.
+     *
+     * @param processes how many
+     * @return the network
+     */
+    TestNetwork network(int processes);
+
+    /**
+     * Makes processes; they are closed after the test.
+     *
+     * @param processes how many
+     * @param isConnected whether each is given the cards of the others; else all but the first join later
+     * @return the network
+     */
+    TestNetwork network(int processes, boolean isConnected);
+
+    /**
+     * Breaks what lies under a connection, as a fault of the network would; both sides notice. Without the loop held.
+     *
+     * @param vc a connection that is in use
+     */
+    void breakConnection(VirtualConnection vc);
+
+    /**
+     * The payload that belongs to a number.
+     *
+     * @param number the packet's number
+     * @param length bytes
+     * @return off-heap memory that any thread may read
+     */
+    static MemorySegment payload(long number, long length) {
+        return TestPackets.payload(Arena.ofAuto(), number, length);
+    }
+}

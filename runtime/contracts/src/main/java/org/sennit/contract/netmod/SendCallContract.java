@@ -1,0 +1,126 @@
+package org.sennit.contract.netmod;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.sennit.contract.netmod.ModuleUnderTest.payload;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sennit.runtime.netmod.NetworkSend;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/** Any size through each of the three ways to send (behaviours 83 and 84). */
+public interface SendCallContract extends ModuleUnderTest {
+    /** Around the limits that modules have: a header, a small message, a frame, a piece, many of them. */
+    List<Long> SIZES =
+            List.of(0L, 1L, 63L, 64L, 65L, 4095L, 4097L, 65_535L, 65_536L, 65_537L, MIB - 1L, MIB + 1L, 64L * MIB);
+
+    @Test
+    default void startsMessagesOfAnySize() {
+        TestNetwork two = network(2);
+        List<MemorySegment> inUse = new ArrayList<>();
+        for (int i = 0; i < SIZES.size(); i++) {
+            MemorySegment payload = payload(i, SIZES.get(i));
+            NetworkSend operation = two.process(0).start(1, i, payload);
+            if (operation == null) {
+                payload.fill((byte) 0); // gone: the memory is the caller's again
+            } else {
+                inUse.add(payload);
+            }
+        }
+        assertAllSizesArrive(two);
+    }
+
+    @Test
+    default void sendsMessagesOfAnySize() {
+        TestNetwork two = network(2);
+        List<CountingSend> operations = new ArrayList<>();
+        for (int i = 0; i < SIZES.size(); i++) {
+            operations.add(new CountingSend());
+            long length = SIZES.get(i);
+            two.process(0).to(1).send(operations.get(i), TestPackets.header(0, i, length), payload(i, length));
+        }
+        assertAllSizesArrive(two);
+        two.pollUntil(() -> operations.stream().allMatch(NetworkSend::isDone));
+        operations.forEach(operation -> assertEquals(1, operation.batches()));
+    }
+
+    @Test
+    default void sendsVectorsOfAnySize() {
+        TestNetwork two = network(2);
+        List<CountingSend> operations = new ArrayList<>();
+        for (int i = 0; i < SIZES.size(); i++) {
+            operations.add(new CountingSend());
+            long length = SIZES.get(i);
+            MemorySegment whole = payload(i, length);
+            List<MemorySegment> slices = new ArrayList<>();
+            slices.add(MemorySegment.NULL);
+            for (long at = 0, part = 1; at < length; at += part, part = Math.min(part * 5 + 1, length - at)) {
+                slices.add(whole.asSlice(at, part));
+            }
+            two.process(0).to(1).sendVector(operations.get(i), TestPackets.header(0, i, length), slices);
+        }
+        assertAllSizesArrive(two);
+        two.pollUntil(() -> operations.stream().allMatch(NetworkSend::isDone));
+        operations.forEach(operation -> assertEquals(1, operation.batches()));
+    }
+
+    private static void assertAllSizesArrive(TestNetwork two) {
+        two.pollUntil(() -> two.process(1).device().arrived() == SIZES.size());
+        List<Arrival> arrivals = two.process(1).arrivalsInOrder();
+        for (int i = 0; i < SIZES.size(); i++) {
+            assertEquals(new Arrival(0, 0, i, SIZES.get(i), true), arrivals.get(i));
+        }
+    }
+
+    @Test
+    default void sendsMoreThanTheEagerLimitInOneCall() {
+        TestNetwork two = network(2);
+        long length = two.process(0).to(1).eagerLimitBytes() + 1L;
+        CountingSend operation = new CountingSend();
+        two.process(0).to(1).send(operation, TestPackets.header(0, 9, length), payload(9, length));
+        two.pollUntil(() -> two.process(1).device().arrived() == 1 && operation.isDone());
+        assertEquals(
+                new Arrival(0, 0, 9, length, true),
+                two.process(1).device().arrivals().get(0));
+    }
+
+    @Test
+    default void sendsAVectorOfTenThousandOddSlicesAsTheirConcatenation() {
+        TestNetwork two = network(2);
+        List<MemorySegment> slices = new ArrayList<>();
+        long length = 0;
+        for (int i = 0; i < 10_000; i++) {
+            length += (i * 37) % 101;
+        }
+        MemorySegment whole = payload(4, length);
+        long at = 0;
+        for (int i = 0; i < 10_000; i++) {
+            long part = (i * 37) % 101;
+            slices.add(whole.asSlice(at, part));
+            at += part;
+        }
+        CountingSend operation = new CountingSend();
+        two.process(0).to(1).sendVector(operation, TestPackets.header(0, 4, length), slices);
+        two.pollUntil(() -> two.process(1).device().arrived() == 1 && operation.isDone());
+        assertEquals(
+                new Arrival(0, 0, 4, length, true),
+                two.process(1).device().arrivals().get(0));
+    }
+
+    @Test
+    default void usesAnOperationAgainAndAgain() {
+        TestNetwork two = network(2);
+        CountingSend operation = new CountingSend();
+        VirtualConnection to = two.process(0).to(1);
+        for (int i = 0; i < 300; i++) {
+            long length = (i % 3) * 50_000L;
+            to.send(operation, TestPackets.header(0, i, length), payload(i, length));
+            two.pollUntil(operation::isDone);
+        }
+        two.pollUntil(() -> two.process(1).device().arrived() == 300);
+        MessageContract.assertNumbered(two.process(1).arrivalsInOrder());
+        assertEquals(300, operation.batches());
+    }
+}

@@ -1,0 +1,73 @@
+package org.sennit.contract.netmod;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.sennit.contract.netmod.ModuleUnderTest.payload;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** What may be done inside an upcall, and what not. */
+public interface UpcallContract extends ModuleUnderTest {
+    @Test
+    default void refusesToWaitInsideAnUpcall() {
+        TestNetwork two = network(2);
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        two.process(1).device().onArrival(arrival -> {
+            try {
+                two.process(1).module().await(() -> false, 1_000_000);
+            } catch (IllegalStateException e) {
+                thrown.set(e);
+            }
+        });
+        two.process(0).start(1, 0, MemorySegment.NULL);
+        two.pollUntil(() -> two.process(1).device().arrived() == 1 && thrown.get() != null);
+        assertNotNull(thrown.get());
+    }
+
+    @Test
+    default void answersFromInsideAnUpcall() {
+        TestNetwork two = network(2);
+        two.process(1).device().onArrival(arrival -> two.process(1).start(0, arrival.number(), MemorySegment.NULL));
+        for (int i = 0; i < 1000; i++) {
+            two.process(0).start(1, i, MemorySegment.NULL);
+        }
+        two.pollUntil(() -> two.process(0).device().arrived() == 1000);
+        MessageContract.assertNumbered(two.process(0).arrivalsInOrder());
+    }
+
+    @Test
+    default void sendsLongMessagesFromInsideAnUpcall() {
+        TestNetwork two = network(2);
+        long length = 3L * MIB + 1;
+        two.process(1)
+                .device()
+                .onArrival(arrival -> two.process(1)
+                        .to(0)
+                        .send(
+                                new CountingSend(),
+                                TestPackets.header(0, arrival.number(), length),
+                                payload(arrival.number(), length)));
+        for (int i = 0; i < 10; i++) {
+            two.process(0).start(1, i, MemorySegment.NULL);
+        }
+        two.pollUntil(() -> two.process(0).device().arrived() == 10);
+        MessageContract.assertNumbered(two.process(0).arrivalsInOrder());
+    }
+
+    @Test
+    default void terminatesFromInsideAnUpcallOnlyAfterIt() {
+        TestNetwork two = network(2);
+        two.process(1).device().onArrival(arrival -> {
+            two.process(1).to(0).terminate();
+            assertEquals(0, two.process(1).device().eventCount());
+        });
+        two.process(0).start(1, 0, MemorySegment.NULL);
+        two.pollUntil(() -> two.process(0).device().eventCount() > 0
+                && two.process(1).device().eventCount() > 0);
+        assertEquals(List.of("terminated 1"), two.process(0).device().events());
+        assertEquals(List.of("terminated 0"), two.process(1).device().events());
+    }
+}
