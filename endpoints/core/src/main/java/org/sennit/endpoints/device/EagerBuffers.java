@@ -1,11 +1,11 @@
 package org.sennit.endpoints.device;
 
 import java.lang.foreign.MemorySegment;
-import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
+import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 
 /**
  * Buffers for eager messages from other processes that do not fit an inbox cell, of two sizes; a longer message gets
- * one of its own. Taken with the network's loop held, given back by whichever endpoint has received the message.
+ * one of its own. Taken by the upcalls of any connection, given back by whichever endpoint has received the message.
  */
 final class EagerBuffers {
     static final int SMALL_BYTES = 4096;
@@ -16,8 +16,8 @@ final class EagerBuffers {
     // 64 of each is 4.3 MiB at most; a flood beyond that allocates and leaves the rest to the collector.
     private static final int KEPT = 64;
 
-    private final MpscVarHandleArrayQueue<BufferedPayload> small = new MpscVarHandleArrayQueue<>(KEPT);
-    private final MpscVarHandleArrayQueue<BufferedPayload> large = new MpscVarHandleArrayQueue<>(KEPT);
+    private final MpmcVarHandleArrayQueue<BufferedPayload> small = new MpmcVarHandleArrayQueue<>(KEPT);
+    private final MpmcVarHandleArrayQueue<BufferedPayload> large = new MpmcVarHandleArrayQueue<>(KEPT);
 
     BufferedPayload take(long lengthBytes) {
         if (lengthBytes > LARGE_BYTES) {

@@ -1,6 +1,5 @@
 package org.sennit.endpoints.device;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.runtime.error.ErrorClass;
@@ -20,7 +19,7 @@ import org.sennit.shm.match.ReceiveRequest;
  * <p>Made by the thread that drives the endpoint, when the receive has matched; after CTS everything runs with the
  * network's loop held.
  */
-final class IncomingTransfer implements PayloadSink {
+final class IncomingTransfer implements PayloadSink, Transfer {
     static final String SENDER_LOST = "the sender's memory cannot be used any more (its arena is closed)";
 
     private final TransferTable transfers;
@@ -30,9 +29,12 @@ final class IncomingTransfer implements PayloadSink {
     private final int tag;
     private final long lengthBytes;
     private final long sendId;
+    private final int endpoint;
+    private final int senderEndpoint;
     private final MemorySegment target;
     private final long targetOffset;
     private final DataLayout targetLayout; // null: without gaps
+    private final StagedReceive staged; // null: straight to the user's memory
     private final long id;
 
     // Guarded by the network's loop.
@@ -46,7 +48,9 @@ final class IncomingTransfer implements PayloadSink {
             int sourceRank,
             int tag,
             long lengthBytes,
-            long sendId) {
+            long sendId,
+            int endpoint,
+            int senderEndpoint) {
         this.transfers = transfers;
         this.vc = vc;
         this.receive = receive;
@@ -54,39 +58,36 @@ final class IncomingTransfer implements PayloadSink {
         this.tag = tag;
         this.lengthBytes = lengthBytes;
         this.sendId = sendId;
+        this.endpoint = endpoint;
+        this.senderEndpoint = senderEndpoint;
         MemorySegment memory = receive.memory();
         DataLayout layout = receive.layout();
         if (MemoryViews.isConfined(memory)) {
-            MemorySegment staging = Arena.ofAuto().allocate(lengthBytes, Long.BYTES);
-            long offset = receive.offset();
-            receive.afterwards(() -> {
-                if (isWhole()) {
-                    LayoutCopy.copy(staging, 0, null, memory, offset, layout, 0, lengthBytes);
-                }
-            });
+            MemorySegment staging = Device.staging(lengthBytes);
+            this.staged = new StagedReceive(staging, memory, receive.offset(), layout, lengthBytes);
+            receive.afterwards(staged);
             this.target = staging;
             this.targetOffset = 0;
             this.targetLayout = null;
         } else {
+            this.staged = null;
             this.target = memory;
             this.targetOffset = receive.offset();
             this.targetLayout = layout;
         }
-        this.id = transfers.add(this);
+        this.id = transfers.newId();
+        transfers.add(id, this);
     }
 
-    private boolean isWhole() {
-        return filledBytes == lengthBytes; // written before the request was seen complete
-    }
-
-    int process() {
+    @Override
+    public int process() {
         return vc.process();
     }
 
     /** Says that the data may come. */
     void clearToSend() {
         MemorySegment header = newHeader();
-        PacketDescriptor.writeTransfer(header, PacketDescriptor.CTS, (short) 0, sendId, id, lengthBytes, 0);
+        fill(header, PacketDescriptor.CTS, (short) 0, id);
         try {
             vc.startMessage(header, MemorySegment.NULL);
         } catch (RuntimeException e) { // the network has been closed; the caller ends the receive
@@ -132,8 +133,14 @@ final class IncomingTransfer implements PayloadSink {
                                 + " thread): " + receive.describe(sourceRank, tag) + " length=" + lengthBytes,
                         cause));
         MemorySegment header = newHeader();
-        PacketDescriptor.writeTransfer(header, PacketDescriptor.DONE, (short) 2, sendId, 0, lengthBytes, 0);
+        fill(header, PacketDescriptor.DONE, PacketDescriptor.RECEIVER_LOST, 0);
         vc.startMessage(header, MemorySegment.NULL);
+    }
+
+    private void fill(MemorySegment header, byte type, short status, long receiveId) {
+        PacketDescriptor.writeTransfer(
+                header, type, PacketDescriptor.TO_SENDER, status, sendId, receiveId, lengthBytes, 0);
+        PacketDescriptor.writeEndpoints(header, senderEndpoint, endpoint);
     }
 
     @Override
@@ -141,6 +148,9 @@ final class IncomingTransfer implements PayloadSink {
         if (!hasEnded && filledBytes == lengthBytes) {
             hasEnded = true;
             transfers.remove(id);
+            if (staged != null) {
+                staged.isWhole();
+            }
             receive.complete(sourceRank, tag, lengthBytes);
         }
     }

@@ -2,11 +2,13 @@ package org.sennit.endpoints.device;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.runtime.netmod.LargeMessageTransfer;
 import org.sennit.runtime.netmod.NetworkSend;
 import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.runtime.progress.ProgressEngine;
@@ -14,15 +16,20 @@ import org.sennit.runtime.request.Request;
 
 /**
  * The sending side of an endpoint towards other processes: short messages eagerly, in one packet; long ones by
- * rendezvous (RTS, CTS, DATA). Belongs to the thread that drives the endpoint.
+ * rendezvous, moved by the network module or, where that has no way of its own, as DATA. Belongs to the thread that drives the endpoint.
  */
 final class RemoteSender {
+    /** Operations kept for further messages; more than that are seldom under way at once. */
+    private static final int KEPT = 64;
+
     private final int endpoint;
     private final ProgressEngine progress;
     private final TransferTable transfers;
     private final boolean isShared;
     private final SentMessages sent;
     private final MemorySegment ownHeader = newHeader();
+    private final ArrayDeque<SendOperation> idle = new ArrayDeque<>(2);
+    private final LargeSend blocking; // for blocking calls, one at a time
     private MemorySegment packing = MemorySegment.NULL; // free; of a size that was needed before
 
     RemoteSender(int endpoint, ProgressEngine progress, TransferTable transfers, boolean isShared, SentMessages sent) {
@@ -31,6 +38,7 @@ final class RemoteSender {
         this.transfers = transfers;
         this.isShared = isShared;
         this.sent = sent;
+        this.blocking = new LargeSend(progress);
     }
 
     /** Where messages are counted. */
@@ -56,7 +64,7 @@ final class RemoteSender {
             DataLayout layout) {
         VirtualConnection vc = peer.remote().connection();
         if (!isEager(vc, e)) {
-            rendezvous(vc, peer, communicator, e, destination, memory, offset, layout)
+            rendezvous(vc, peer, communicator, e, destination, memory, offset, layout, true)
                     .await(null);
             return;
         }
@@ -76,7 +84,7 @@ final class RemoteSender {
             DataLayout layout) {
         VirtualConnection vc = peer.remote().connection();
         if (!isEager(vc, e)) {
-            return rendezvous(vc, peer, communicator, e, destination, memory, offset, layout);
+            return rendezvous(vc, peer, communicator, e, destination, memory, offset, layout, false);
         }
         NetworkSend pending = startEager(vc, peer, e, memory, offset, layout);
         return pending == null
@@ -96,7 +104,7 @@ final class RemoteSender {
             DataLayout layout) {
         VirtualConnection vc = peer.remote().connection();
         if (isSynchronous || !isEager(vc, e)) {
-            return rendezvous(vc, peer, communicator, e, destination, memory, offset, layout);
+            return rendezvous(vc, peer, communicator, e, destination, memory, offset, layout, false);
         }
         NetworkSend pending = startEager(vc, peer, e, memory, offset, layout);
         return pending == null ? null : new EagerSend(progress, communicator, destination, e, pending);
@@ -145,7 +153,38 @@ final class RemoteSender {
         return pending;
     }
 
-    private RendezvousSend rendezvous(
+    /** Announces a message; the request may be the one that blocking calls use in turn. */
+    private Request rendezvous(
+            VirtualConnection vc,
+            Peer peer,
+            Object communicator,
+            Envelope e,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout,
+            boolean isBlocking) {
+        if (MemoryViews.isConfined(memory)) {
+            memory = Device.staged(memory, offset, layout, e.lengthBytes);
+            offset = 0;
+            layout = null;
+        }
+        sent.rendezvous(e.lengthBytes);
+        LargeMessageTransfer transfer = e.lengthBytes == 0 ? null : vc.largeMessages();
+        if (transfer == null) {
+            return announceData(vc, peer, communicator, e, destination, memory, offset, layout);
+        }
+        LargeSend request = isBlocking && !isShared && blocking.isInactive() ? blocking : new LargeSend(progress);
+        SendOperation operation = isShared ? null : idle.poll();
+        if (operation == null) {
+            operation = new SendOperation(this, transfers, endpoint);
+        }
+        operation.start(request, vc, transfer, peer, communicator, e, destination, memory, offset, layout);
+        return request;
+    }
+
+    /** A message of which the device sends the data (null mode). */
+    private RendezvousSend announceData(
             VirtualConnection vc,
             Peer peer,
             Object communicator,
@@ -154,18 +193,25 @@ final class RemoteSender {
             MemorySegment memory,
             long offset,
             DataLayout layout) {
-        if (MemoryViews.isConfined(memory)) {
-            memory = Device.staged(memory, offset, layout, e.lengthBytes);
-            offset = 0;
-            layout = null;
-        }
-        RendezvousSend send =
-                new RendezvousSend(progress, transfers, vc, communicator, destination, e, memory, offset, layout);
+        int to = peer.address().endpoint();
+        RendezvousSend send = new RendezvousSend(
+                progress, transfers, vc, communicator, destination, e, memory, offset, layout, endpoint, to);
         MemorySegment header = header();
-        sent.rendezvous(e.lengthBytes);
-        PacketDescriptor.write(header, PacketDescriptor.RTS, e, peer.address().endpoint(), endpoint, 0);
-        PacketDescriptor.writeSendId(header, send.id());
-        vc.startMessage(header, MemorySegment.NULL); // queued or gone: the header has been copied
+        PacketDescriptor.write(header, PacketDescriptor.RTS, e, to, endpoint, 0);
+        PacketDescriptor.writeRequest(header, PacketDescriptor.BY_DEVICE, send.id());
+        send.announced(vc.startMessage(header, MemorySegment.NULL)); // queued or gone: the header has been copied
         return send;
+    }
+
+    /** An operation whose outcome has been taken; by a thread of the endpoint. */
+    void recycle(SendOperation operation) {
+        if (!isShared && operation.isIdle() && idle.size() < KEPT) {
+            idle.add(operation);
+        }
+    }
+
+    /** What moves the endpoint's sends on. */
+    ProgressEngine progress() {
+        return progress;
     }
 }

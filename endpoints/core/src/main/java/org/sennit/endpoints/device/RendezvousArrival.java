@@ -7,13 +7,17 @@ import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
- * A large message that another process has announced: matched like any other, and fetched when it has been matched.
+ * A large message that another process has announced and will send itself (null mode): matched like any other, and fetched
+ * when it has been matched.
  *
  * @param transfers where the transfer is kept while it is under way
  * @param vc the connection to the sender's process
  * @param sendId the sender's id for it
+ * @param endpoint to whom it goes
+ * @param senderEndpoint who sends it
  */
-record RendezvousArrival(TransferTable transfers, VirtualConnection vc, long sendId) implements MessageSource {
+record RendezvousArrival(TransferTable transfers, VirtualConnection vc, long sendId, int endpoint, int senderEndpoint)
+        implements MessageSource {
     @Override
     public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
         if (lengthBytes == 0) { // a synchronous message of nothing: to be matched is all it waits for
@@ -21,13 +25,23 @@ record RendezvousArrival(TransferTable transfers, VirtualConnection vc, long sen
             receive.complete(sourceRank, tag, 0);
             return;
         }
-        new IncomingTransfer(transfers, vc, receive, sourceRank, tag, lengthBytes, sendId).clearToSend();
+        new IncomingTransfer(transfers, vc, receive, sourceRank, tag, lengthBytes, sendId, endpoint, senderEndpoint)
+                .clearToSend();
     }
 
     @Override
     public void discard(long lengthBytes) {
         MemorySegment header = IncomingTransfer.newHeader();
-        PacketDescriptor.writeTransfer(header, PacketDescriptor.DONE, (short) 0, sendId, 0, lengthBytes, 0);
+        PacketDescriptor.writeTransfer(
+                header,
+                PacketDescriptor.DONE,
+                PacketDescriptor.TO_SENDER,
+                PacketDescriptor.DISCARDED,
+                sendId,
+                0,
+                lengthBytes,
+                0);
+        PacketDescriptor.writeEndpoints(header, senderEndpoint, endpoint);
         vc.startMessage(header, MemorySegment.NULL);
     }
 }

@@ -20,7 +20,7 @@ import org.sennit.runtime.request.Request;
  *
  * <p>Started by the thread that drives the endpoint; after that everything runs with the network's loop held.
  */
-final class RendezvousSend extends Request {
+final class RendezvousSend extends Request implements Transfer {
     /** The bytes of one DATA packet: 1 MiB takes 125 µs over loopback, the longest that another message waits. */
     private static final long PIECE_BYTES = 1 << 20;
 
@@ -34,6 +34,8 @@ final class RendezvousSend extends Request {
     private final int rank;
     private final int tag;
     private final long lengthBytes;
+    private final int endpoint;
+    private final int peerEndpoint;
     private final long id;
 
     // Guarded by the network's loop after CTS; the memory is written before RTS is sent.
@@ -55,7 +57,9 @@ final class RendezvousSend extends Request {
             Envelope e,
             MemorySegment memory,
             long offset,
-            DataLayout layout) {
+            DataLayout layout,
+            int endpoint,
+            int peerEndpoint) {
         super(progress);
         this.transfers = transfers;
         this.vc = vc;
@@ -67,16 +71,31 @@ final class RendezvousSend extends Request {
         this.memory = memory;
         this.offset = offset;
         this.layout = layout;
+        this.endpoint = endpoint;
+        this.peerEndpoint = peerEndpoint;
         activate();
-        this.id = transfers.add(this);
+        this.id = transfers.newId();
+        transfers.add(id, this);
     }
 
     long id() {
         return id;
     }
 
-    int process() {
+    @Override
+    public int process() {
         return vc.process();
+    }
+
+    /** RTS is gone, or queued: when it cannot be sent nobody will answer. */
+    void announced(NetworkSend pending) {
+        if (pending != null) {
+            pending.whenDone(() -> {
+                if (pending.failure() != null) {
+                    failed(pending.failure());
+                }
+            });
+        }
     }
 
     /** The receive has matched: send the data. */
@@ -108,7 +127,7 @@ final class RendezvousSend extends Request {
             }
             piece = packed.asSlice(0, bytes);
         }
-        PacketDescriptor.writeTransfer(header, PacketDescriptor.DATA, (short) 0, id, receiveId, lengthBytes, bytes);
+        fill(PacketDescriptor.DATA, (short) 0, bytes);
         nextOffset += bytes;
         vc.send(new Piece(bytes, packed), header, piece);
     }
@@ -132,7 +151,7 @@ final class RendezvousSend extends Request {
             return;
         }
         end();
-        if (status == 0) {
+        if (status == PacketDescriptor.MOVED || status == PacketDescriptor.DISCARDED) {
             complete(destination, tag, lengthBytes);
         } else {
             Throwable cause = new IllegalArgumentException("the receiver could not take the data, status=" + status);
@@ -140,7 +159,8 @@ final class RendezvousSend extends Request {
         }
     }
 
-    void failed(Throwable cause) {
+    @Override
+    public void failed(Throwable cause) {
         if (hasEnded) {
             return;
         }
@@ -159,8 +179,14 @@ final class RendezvousSend extends Request {
             return;
         }
         failed(cause);
-        PacketDescriptor.writeTransfer(header, PacketDescriptor.DONE, (short) 1, id, receiveId, lengthBytes, 0);
+        fill(PacketDescriptor.DONE, PacketDescriptor.SENDER_LOST, 0);
         vc.startMessage(header, MemorySegment.NULL);
+    }
+
+    private void fill(byte type, short status, long payloadBytes) {
+        PacketDescriptor.writeTransfer(
+                header, type, PacketDescriptor.TO_RECEIVER, status, id, receiveId, lengthBytes, payloadBytes);
+        PacketDescriptor.writeEndpoints(header, peerEndpoint, endpoint);
     }
 
     @Override

@@ -9,20 +9,22 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class TransferTable {
     private final AtomicLong nextId = new AtomicLong(1);
-    private final ConcurrentHashMap<Long, Object> transfers = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Long, Transfer> transfers = new ConcurrentHashMap<>();
 
-    long add(Object transfer) {
-        long id = nextId.getAndIncrement();
+    /** A fresh id, under which nothing is found yet. */
+    long newId() {
+        return nextId.getAndIncrement();
+    }
+
+    /** Enters a transfer. */
+    void add(long id, Transfer transfer) {
         transfers.put(id, transfer);
-        return id;
     }
 
-    RendezvousSend sendOf(long id) {
-        return transfers.get(id) instanceof RendezvousSend send ? send : null;
-    }
-
-    IncomingTransfer receiveOf(long id) {
-        return transfers.get(id) instanceof IncomingTransfer receive ? receive : null;
+    /** The transfer of an id that a process has named; null when there is none, or it is another process's. */
+    Transfer find(long id, int process) {
+        Transfer transfer = transfers.get(id);
+        return transfer != null && transfer.process() == process ? transfer : null;
     }
 
     void remove(long id) {
@@ -31,12 +33,15 @@ final class TransferTable {
 
     /** Fails everything that is under way with a process. */
     void failAll(int process, Throwable cause) {
-        for (Object transfer : transfers.values()) {
-            if (transfer instanceof RendezvousSend send && send.process() == process) {
-                send.failed(cause);
-            } else if (transfer instanceof IncomingTransfer receive && receive.process() == process) {
-                receive.failed(cause);
+        for (Transfer transfer : transfers.values()) {
+            if (transfer.process() == process) {
+                transfer.failed(cause);
             }
         }
+    }
+
+    /** How many transfers are under way. */
+    int size() {
+        return transfers.size();
     }
 }

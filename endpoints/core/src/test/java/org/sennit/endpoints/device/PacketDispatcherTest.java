@@ -141,8 +141,12 @@ class PacketDispatcherTest {
     }
 
     private static ByteBuffer transfer(byte type, int status, long sendId, long receiveId) {
+        byte side = receiveId == 0 || type == PacketDescriptor.CTS
+                ? PacketDescriptor.TO_SENDER
+                : PacketDescriptor.TO_RECEIVER;
         ByteBuffer bytes = ByteBuffer.allocate(PacketDescriptor.HEADER_LENGTH);
-        PacketDescriptor.writeTransfer(MemorySegment.ofBuffer(bytes), type, (short) status, sendId, receiveId, 0, 0);
+        PacketDescriptor.writeTransfer(
+                MemorySegment.ofBuffer(bytes), type, side, (short) status, sendId, receiveId, 0, 0);
         return bytes;
     }
 
@@ -156,7 +160,9 @@ class PacketDispatcherTest {
                 new Envelope().set(0, 0, 5, bytes, 0),
                 MemorySegment.ofArray(new byte[bytes]),
                 0,
-                null);
+                null,
+                0,
+                0);
     }
 
     @Test
@@ -211,12 +217,12 @@ class PacketDispatcherTest {
         dispatcher.handlePacket(vc, packetFor(GONE, PacketDescriptor.EAGER, 100));
         assertTrue(vc.headers.isEmpty());
         ByteBuffer announcement = packetFor(GONE, PacketDescriptor.RTS, 0);
-        PacketDescriptor.writeSendId(MemorySegment.ofBuffer(announcement), 99);
+        PacketDescriptor.writeRequest(MemorySegment.ofBuffer(announcement), PacketDescriptor.BY_DEVICE, 99);
         dispatcher.handlePacket(vc, announcement);
         ByteBuffer told = vc.headers.remove();
         assertEquals(PacketDescriptor.DONE, PacketDescriptor.type(told));
         assertEquals(99, PacketDescriptor.sendId(told));
-        assertEquals(0, PacketDescriptor.status(told));
+        assertEquals(PacketDescriptor.DISCARDED, PacketDescriptor.status(told));
         ReceiveRequest receive = post(100); // the connection is as before
         dispatcher.handlePacket(vc, packet(PacketDescriptor.EAGER, 100, 100));
         assertEquals(100, receive.await().countBytes());

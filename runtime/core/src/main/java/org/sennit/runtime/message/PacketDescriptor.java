@@ -46,16 +46,16 @@ public final class PacketDescriptor {
     /** A whole small message: header and payload. */
     public static final byte EAGER = 1;
 
-    /** Request to send: the envelope of a large message. */
+    /** Request to send: the envelope of a large message; status says who moves it, the payload is a cookie. */
     public static final byte RTS = 2;
 
-    /** Clear to send: the receive has matched; message length is what the receiver takes. */
+    /** Clear to send: the receive has matched; message length is what the receiver takes, the payload is a cookie. */
     public static final byte CTS = 3;
 
-    /** Opaque bytes of a large-message mode. */
+    /** Opaque bytes of a large-message mode, for the side that kind names. */
     public static final byte COOKIE = 4;
 
-    /** A large message has been moved, or its mover has failed (status is not 0). */
+    /** A large message has been moved, or why it will not be (status), for the side that kind names. */
     public static final byte DONE = 5;
 
     /** A synchronous message has been matched. */
@@ -75,6 +75,33 @@ public final class PacketDescriptor {
 
     /** From here on (to 127) types are a module's own; devices neither send nor see them. */
     public static final byte MODULE_FIRST = 64;
+
+    /** Status of RTS: the sender's device sends the data (null mode). */
+    public static final short BY_DEVICE = 0;
+
+    /** Status of RTS: the network module moves the data. */
+    public static final short BY_MODULE = 1;
+
+    /** Status of DONE: all is well. */
+    public static final short MOVED = 0;
+
+    /** Status of DONE, to the receiver: the sender's memory is lost. */
+    public static final short SENDER_LOST = 1;
+
+    /** Status of DONE, to the sender: the receiver's memory is lost. */
+    public static final short RECEIVER_LOST = 2;
+
+    /** Status of DONE, to the sender: nobody wants the message, which is no failure of the sender. */
+    public static final short DISCARDED = 3;
+
+    /** Status of DONE: the other side could not move the message, for another reason. */
+    public static final short NOT_MOVED = 4;
+
+    /** Kind of COOKIE and DONE: for the sender of the message. */
+    public static final byte TO_SENDER = 0;
+
+    /** Kind of COOKIE and DONE: for the receiver of the message. */
+    public static final byte TO_RECEIVER = 1;
 
     /** No endpoint in particular. */
     public static final int NO_ENDPOINT = -1;
@@ -117,10 +144,10 @@ public final class PacketDescriptor {
     }
 
     /**
-     * Reads the status of a {@link #DONE}.
+     * Reads the status of a {@link #DONE} or an {@link #RTS}.
      *
      * @param header a little-endian header at position 0
-     * @return 0 for success
+     * @return one of the constants of this class, or garbage
      */
     public static short status(ByteBuffer header) {
         return header.getShort(2);
@@ -250,10 +277,11 @@ public final class PacketDescriptor {
     }
 
     /**
-     * Writes a header that belongs to a running large transfer (CTS, DATA, DONE).
+     * Writes a header that belongs to a running large transfer (CTS, DATA, COOKIE, DONE).
      *
      * @param header 64 bytes or more
      * @param type one of the constants of this class
+     * @param side {@link #TO_SENDER} or {@link #TO_RECEIVER}
      * @param status 0 for success
      * @param sendId the sender's operation id
      * @param receiveId the receiver's operation id
@@ -263,6 +291,7 @@ public final class PacketDescriptor {
     public static void writeTransfer(
             MemorySegment header,
             byte type,
+            byte side,
             short status,
             long sendId,
             long receiveId,
@@ -270,6 +299,7 @@ public final class PacketDescriptor {
             long payloadLength) {
         header.asSlice(0, HEADER_LENGTH).fill((byte) 0);
         header.set(ValueLayout.JAVA_BYTE, 0, type);
+        header.set(ValueLayout.JAVA_BYTE, 1, side);
         header.set(SHORT, 2, status);
         header.set(LONG, 8, payloadLength);
         header.set(INT, 16, NO_ENDPOINT);
@@ -280,12 +310,14 @@ public final class PacketDescriptor {
     }
 
     /**
-     * Adds the sender's operation id to a header that {@link #write} made.
+     * Adds to a header that {@link #write} made what an RTS needs.
      *
      * @param header 64 bytes or more
+     * @param mover {@link #BY_DEVICE} or {@link #BY_MODULE}
      * @param sendId the id that the sending process gave its operation
      */
-    public static void writeSendId(MemorySegment header, long sendId) {
+    public static void writeRequest(MemorySegment header, short mover, long sendId) {
+        header.set(SHORT, 2, mover);
         header.set(LONG, 40, sendId);
     }
 

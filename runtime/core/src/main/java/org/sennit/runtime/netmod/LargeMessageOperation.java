@@ -7,7 +7,7 @@ import org.sennit.runtime.request.ProgressHook;
  * The device's side of one large message, given to a {@link LargeMessageTransfer}: its memory, the packets that may be
  * sent about it, and how it ends. Any thread may call, one at a time for one operation.
  *
- * <p>Cookies are copied during the call; one may be longer than a packet and arrives in one piece.
+ * <p>Cookies are copied during the call; one may be longer than a fragment (at most 1 MiB) and arrives in one piece.
  */
 public interface LargeMessageOperation {
     /**
@@ -84,9 +84,11 @@ public interface LargeMessageOperation {
 
     /**
      * Has a step run again and again by whoever makes progress for this side's endpoint, without the network's loop and
-     * never by two threads at once, until it answers {@link ProgressHook#OVER}. A step copies a bounded number of bytes.
+     * never by two threads at once, until it answers {@link ProgressHook#OVER} or the operation ends. A step copies a bounded
+     * number of bytes. Wakes the endpoint when it sleeps. Another call replaces the step, also a running one, which is then
+     * not run again.
      *
-     * @param step what to do
+     * @param step what to do; one object for many calls, so that nothing is allocated
      */
     void drive(ProgressHook step);
 
@@ -108,20 +110,26 @@ public interface LargeMessageOperation {
     void sendClearToSend(MemorySegment cookie);
 
     /**
-     * Sends COOKIE to the other side, at any time after the start.
+     * Sends COOKIE to the other side, at any time after the start; the sender can after it has heard of the receiver, by CTS
+     * or by a cookie.
      *
      * @param cookie the bytes
+     * @throws IllegalStateException at the sender when nothing has come from the receiver yet
      */
     void sendCookie(MemorySegment cookie);
 
     /** Sends DONE to the other side. */
     void sendDone();
 
-    /** This side is complete. */
+    /**
+     * This side is complete: the device ends it, and its memory is the user's again, as soon as the calls and steps that run
+     * for it have returned.
+     */
     void complete();
 
     /**
-     * This side has failed; the other one is told.
+     * This side has failed; the other one is told. Ends like {@link #complete}; {@link LargeMessageTransfer#abandoned} is not
+     * called.
      *
      * @param cause what went wrong: an IllegalStateException when the memory of this side is lost
      */

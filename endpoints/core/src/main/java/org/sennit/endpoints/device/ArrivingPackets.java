@@ -1,0 +1,123 @@
+package org.sennit.endpoints.device;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.runtime.netmod.PacketHandler;
+import org.sennit.runtime.netmod.PayloadSink;
+import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.shm.match.MessageSource;
+
+/**
+ * The packets of one connection: eager messages and announcements of large ones go to the inbox of their endpoint, in the
+ * order of their arrival; the rest belongs to transfers under way. Used with the connection's upcalls, so by one thread at a
+ * time.
+ */
+final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
+    private final PacketDispatcher process;
+    private final EagerArrival eager;
+    private final CookieArrival cookies = new CookieArrival();
+    private final TransferPackets transfers;
+
+    // With the connection's upcalls: an announcement, until its cookie is whole.
+    private final Envelope announced = new Envelope();
+    private ReceiveOperation receive;
+    private LocalEndpoint destination;
+
+    ArrivingPackets(PacketDispatcher process) {
+        this.process = process;
+        this.eager = new EagerArrival(process.buffers(), process.immediateBytes());
+        this.transfers = new TransferPackets(process.transfers(), cookies);
+    }
+
+    @Override
+    public PayloadSink onHeader(VirtualConnection vc, ByteBuffer header) {
+        switch (PacketDescriptor.type(header)) {
+            case PacketDescriptor.EAGER -> {
+                return eager(vc, header);
+            }
+            case PacketDescriptor.RTS -> {
+                return announced(vc, header);
+            }
+            case PacketDescriptor.CTS, PacketDescriptor.COOKIE -> {
+                return transfers.withCookie(vc, header);
+            }
+            case PacketDescriptor.DATA -> {
+                return transfers.data(vc, header);
+            }
+            case PacketDescriptor.DONE -> {
+                transfers.done(vc, header);
+                return null;
+            }
+            default ->
+                throw new SennitException(
+                        ErrorClass.NETWORK,
+                        "unknown packet: type=" + PacketDescriptor.type(header) + " process=" + vc.process());
+        }
+    }
+
+    private PayloadSink eager(VirtualConnection vc, ByteBuffer header) {
+        Envelope envelope = eager.envelope;
+        PacketDescriptor.readEnvelope(header, envelope);
+        long payload = PacketDescriptor.payloadLength(header);
+        if (payload != envelope.lengthBytes || payload > process.eagerLimitBytes() || envelope.kind != Envelope.SEND) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "bad eager packet: process=" + vc.process() + " kind=" + envelope.kind + " payload=" + payload
+                            + " length=" + envelope.lengthBytes + " limit=" + process.eagerLimitBytes());
+        }
+        LocalEndpoint to = process.endpoint(vc, PacketDescriptor.destinationEndpoint(header));
+        if (to == null) {
+            return DroppedArrival.INSTANCE;
+        }
+        eager.begin(to);
+        return eager;
+    }
+
+    private PayloadSink announced(VirtualConnection vc, ByteBuffer header) {
+        PacketDescriptor.readEnvelope(header, announced);
+        if (announced.lengthBytes < 0 || announced.kind != Envelope.SEND) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "bad announcement: process=" + vc.process() + " kind=" + announced.kind + " length="
+                            + announced.lengthBytes);
+        }
+        int endpoint = PacketDescriptor.destinationEndpoint(header);
+        int sender = PacketDescriptor.sourceEndpoint(header);
+        long sendId = PacketDescriptor.sendId(header);
+        int cookieBytes = CookieArrival.checkedLength(PacketDescriptor.payloadLength(header));
+        destination = process.endpoint(vc, endpoint);
+        if (PacketDescriptor.status(header) == PacketDescriptor.BY_DEVICE) {
+            offer(new RendezvousArrival(process.transfers(), vc, sendId, endpoint, sender));
+            return null;
+        }
+        receive = process.receives().take();
+        receive.announced(vc, destination, sender, sendId, announced.lengthBytes);
+        if (cookieBytes > 0) {
+            return cookies.begin(receive.cookieRoom(cookieBytes), this);
+        }
+        take(null);
+        return null;
+    }
+
+    @Override
+    public void take(MemorySegment cookie) {
+        ReceiveOperation whole = receive;
+        receive = null;
+        offer(whole);
+    }
+
+    private void offer(MessageSource arrival) {
+        LocalEndpoint to = destination;
+        destination = null;
+        if (to == null) { // it has gone: nobody can receive the message any more
+            arrival.discard(announced.lengthBytes);
+        } else {
+            to.inbox().offer(announced, arrival);
+            to.signal();
+        }
+    }
+}
