@@ -1,10 +1,13 @@
 package org.sennit.net.connection;
 
-import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.Channel;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.HandshakeDescriptor;
 import org.sennit.net.wire.HandshakeProof;
@@ -26,10 +29,10 @@ final class AcceptorHandshake implements Link.Owner {
     private byte[] challenge;
     private boolean isProved;
 
-    AcceptorHandshake(ConnectionTable table, SocketChannel channel) {
+    AcceptorHandshake(ConnectionTable table, Channel channel, boolean isTls) {
         this.table = table;
         this.local = table.local();
-        this.link = new Link(table, channel, this);
+        this.link = new Link(table, channel, isTls, this);
         this.timer = table.loop()
                 .schedule(
                         () -> link.fail(new SennitException(ErrorClass.TIMEOUT, "no handshake in time")),
@@ -74,7 +77,7 @@ final class AcceptorHandshake implements Link.Owner {
         body.get(0, hello);
         challenge = HandshakeDescriptor.challenge(
                 local.process(), local.incarnation(), local.proof().newNonce());
-        byte[] proof = local.proof().ofAcceptor(hello, challenge);
+        byte[] proof = local.proof().ofAcceptor(hello, challenge, link.binding());
         System.arraycopy(proof, 0, challenge, HandshakeDescriptor.CHALLENGE_PROVED_LENGTH, proof.length);
         link.writeControl(FrameDescriptor.CHALLENGE, challenge);
     }
@@ -82,7 +85,7 @@ final class AcceptorHandshake implements Link.Owner {
     private void proved(ByteBuffer body) {
         byte[] proof = new byte[body.remaining()];
         body.get(0, proof);
-        if (!HandshakeProof.isEqual(local.proof().ofInitiator(hello, challenge), proof)) {
+        if (!HandshakeProof.isEqual(local.proof().ofInitiator(hello, challenge, link.binding()), proof)) {
             throw new SennitException(ErrorClass.NETWORK, "it does not know the job's secret");
         }
         isProved = true;
@@ -125,13 +128,14 @@ final class AcceptorHandshake implements Link.Owner {
     public void broken(Link link, Throwable cause) {
         timer.cancel(false);
         table.handshakeEnded(this);
-        if (isProved || cause instanceof IOException) {
+        if (isProved || (cause instanceof IOException && !(cause instanceof SSLException))) {
             return; // gone without having said anything wrong, as when both sides connect at once
         }
+        SocketAddress remote = link.channel().remoteAddress();
         LoggerFactory.getLogger(AcceptorHandshake.class)
                 .warn(
                         "refused a connection: {} remote={}",
                         cause.getMessage(),
-                        link.channel().remoteAddress());
+                        remote instanceof InetSocketAddress ? remote : "unix");
     }
 }

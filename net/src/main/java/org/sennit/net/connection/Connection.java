@@ -378,7 +378,7 @@ public final class Connection implements VirtualConnection, Link.Owner {
         state = ConnectionState.CONNECTING;
         InitiatorHandshake handshake = table.newAttempt(this);
         attempt = handshake; // before it starts: it may fail at once
-        table.start(this, handshake);
+        handshake.start();
     }
 
     /** Gives the address of a peer that had connected before it was known. */

@@ -5,23 +5,27 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.socket.ServerSocketChannel;
-import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.ServerChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.sennit.net.loop.LoopWork;
 import org.sennit.net.loop.MigratingEventLoop;
 import org.sennit.net.loop.ReceiveBuffer;
 import org.sennit.net.loop.Transport;
+import org.sennit.net.wire.ListenAddress;
 import org.sennit.net.wire.TcpAddress;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.NetworkUpcalls;
 
 /**
@@ -32,10 +36,13 @@ public final class ConnectionTable implements LoopWork {
     /** With more sockets than this it is cheaper to ask the handler. */
     private static final int MOST_TO_LOOK_AT = 4;
 
+    private static final int MOST_HANDSHAKES = 64;
+
     private final LocalProcess local;
     private final ConnectionSettings settings;
     private final MigratingEventLoop loop;
     private final Transport transport;
+    private final Routes routes;
     private final NetworkUpcalls upcalls;
     private final StagingPool staging;
     private final ReceiveBuffer receiveBuffer;
@@ -44,12 +51,12 @@ public final class ConnectionTable implements LoopWork {
     private final Map<Integer, Connection> connections = new HashMap<>();
     private final List<Connection> withoutProcess = new ArrayList<>();
     private final Map<Integer, AcceptorHandshake> early = new HashMap<>();
-    private final Set<AcceptorHandshake> handshakes = new HashSet<>();
+    private final Set<AcceptorHandshake> handshakes = new LinkedHashSet<>(); // oldest first
     private ArrayDeque<Connection> backlog = new ArrayDeque<>();
     private ArrayDeque<Connection> backlogInWork = new ArrayDeque<>();
     private final ArrayList<Link> ready = new ArrayList<>();
     private final ArrayList<Link> withPending = new ArrayList<>();
-    private ServerSocketChannel server;
+    private final List<ServerChannel> servers = new ArrayList<>();
     private boolean isClosed;
 
     /**
@@ -59,6 +66,7 @@ public final class ConnectionTable implements LoopWork {
      * @param settings its numbers
      * @param loop the loop of all its sockets
      * @param transport the kind of sockets
+     * @param routes which sockets lead to a peer
      * @param upcalls the device above
      */
     public ConnectionTable(
@@ -66,11 +74,13 @@ public final class ConnectionTable implements LoopWork {
             ConnectionSettings settings,
             MigratingEventLoop loop,
             Transport transport,
+            Routes routes,
             NetworkUpcalls upcalls) {
         this.local = local;
         this.settings = settings;
         this.loop = loop;
         this.transport = transport;
+        this.routes = routes;
         this.upcalls = upcalls;
         this.staging = new StagingPool(settings.pieceBytes());
         this.receiveBuffer = new ReceiveBuffer(settings.pieceBytes());
@@ -93,6 +103,10 @@ public final class ConnectionTable implements LoopWork {
         return transport;
     }
 
+    Routes routes() {
+        return routes;
+    }
+
     NetworkUpcalls upcalls() {
         return upcalls;
     }
@@ -108,16 +122,20 @@ public final class ConnectionTable implements LoopWork {
     // ---- listening ----
 
     /**
-     * Starts to listen. Only with the loop held and no leader.
+     * Starts to listen, also on one more socket. Only with the loop held and no leader.
      *
      * @param address where
+     * @param isUnix whether that is a file
+     * @param isTls whether only TLS is understood there
      * @return where it listens, with the port that the system chose
      * @throws IOException when the address cannot be bound
      */
-    public InetSocketAddress listen(SocketAddress address) throws IOException {
-        server = transport.newServerSocket();
-        server.config().setOption(ChannelOption.SO_REUSEADDR, true);
-        server.pipeline().addLast(new Acceptor());
+    public SocketAddress listen(SocketAddress address, boolean isUnix, boolean isTls) throws IOException {
+        ServerChannel server = transport.newServerSocket(isUnix);
+        if (!isUnix) {
+            server.config().setOption(ChannelOption.SO_REUSEADDR, true);
+        }
+        server.pipeline().addLast(new Acceptor(isTls));
         loop.adopt(server);
         var bound = server.bind(address);
         if (!bound.isDone()) {
@@ -125,19 +143,33 @@ public final class ConnectionTable implements LoopWork {
         }
         if (!bound.isSuccess()) {
             server.close();
-            throw new IOException("cannot listen, address=" + address, bound.cause());
+            throw new IOException(
+                    "cannot listen, address=" + address + ": " + bound.cause().getMessage(), bound.cause());
         }
+        servers.add(server);
         return server.localAddress();
     }
 
     /** Takes the sockets that Netty has accepted. */
     private final class Acceptor extends ChannelInboundHandlerAdapter {
+        private final boolean isTls;
+
+        Acceptor(boolean isTls) {
+            this.isTls = isTls;
+        }
+
         @Override
         public void channelRead(ChannelHandlerContext context, Object accepted) {
-            SocketChannel channel = (SocketChannel) accepted;
-            AcceptorHandshake handshake = new AcceptorHandshake(ConnectionTable.this, channel);
+            Channel channel = (Channel) accepted;
+            makeRoom();
+            AcceptorHandshake handshake = new AcceptorHandshake(ConnectionTable.this, channel, isTls);
             handshakes.add(handshake);
-            prepare(channel, handshake.link());
+            Link link = handshake.link();
+            prepare(link, false, failure -> {
+                if (failure != null) {
+                    link.fail(failure);
+                }
+            });
             loop.adopt(channel).addListener(done -> {
                 if (!done.isSuccess()) {
                     handshake.link().fail(done.cause());
@@ -152,11 +184,21 @@ public final class ConnectionTable implements LoopWork {
         }
     }
 
-    private void prepare(Channel channel, Link link) {
-        channel.config()
-                .setAllocator(UnpooledByteBufAllocator.DEFAULT)
-                .setRecvByteBufAllocator(receiveBuffer)
-                .setOption(ChannelOption.TCP_NODELAY, true);
+    /** A flood of sockets that prove nothing pushes out its own oldest ones, and no more of them are open than this. */
+    private void makeRoom() {
+        if (handshakes.size() >= MOST_HANDSHAKES + 2 * local.jobProcesses()) {
+            handshakes.iterator().next().link().fail(new SennitException(ErrorClass.NETWORK, "too many at once"));
+        }
+    }
+
+    private void prepare(Link link, boolean isInitiator, Consumer<Throwable> secured) {
+        Channel channel = link.channel();
+        if (link.isTls()) {
+            routes.security().protect(channel, isInitiator, secured);
+        } else {
+            channel.config().setAllocator(UnpooledByteBufAllocator.DEFAULT).setRecvByteBufAllocator(receiveBuffer);
+        }
+        channel.config().setOption(ChannelOption.TCP_NODELAY, true); // a Unix socket has no such thing and ignores it
         if (settings.sendBufferBytes() > 0) {
             channel.config().setOption(ChannelOption.SO_SNDBUF, settings.sendBufferBytes());
         }
@@ -231,35 +273,51 @@ public final class ConnectionTable implements LoopWork {
         connections.putIfAbsent(process, connection);
     }
 
-    /** Makes the socket of an attempt. */
+    /** Makes an attempt. */
     InitiatorHandshake newAttempt(Connection connection) {
-        return new InitiatorHandshake(this, connection, transport.newSocket());
+        return new InitiatorHandshake(this, connection);
     }
 
-    /** Connects the socket of an attempt; opened() or the link's failure follows, perhaps during this call. */
-    void start(Connection connection, InitiatorHandshake handshake) {
-        SocketChannel channel = handshake.link().channel();
+    /** Makes a socket to reach an address of a peer. */
+    Link newLink(ListenAddress address, Link.Owner owner) {
+        boolean isUnix = address.reach() == ListenAddress.Reach.UNIX;
+        return new Link(this, transport.newSocket(isUnix), address.isTls(), owner);
+    }
+
+    /** Connects a socket; {@code opened} or the link's failure follows, perhaps during this call. */
+    void connect(Link link, ListenAddress address, Runnable opened) {
+        Channel channel = link.channel();
         loop.runAsLeader(() -> {
-            if (handshake.link().isClosed()) {
+            if (link.isClosed()) {
                 return;
             }
-            prepare(channel, handshake.link());
-            TcpAddress address = connection.address();
+            prepare(link, true, failure -> {
+                if (failure != null) {
+                    link.fail(failure);
+                } else if (!link.isClosed()) {
+                    opened.run();
+                }
+            });
             loop.adopt(channel).addListener(registered -> {
                 if (!registered.isSuccess()) {
-                    handshake.link().fail(registered.cause());
+                    link.fail(registered.cause());
                     return;
                 }
-                channel.connect(new InetSocketAddress(address.host(), address.port()))
-                        .addListener(connected -> {
-                            if (!connected.isSuccess()) {
-                                handshake.link().fail(connected.cause());
-                            } else if (!handshake.link().isClosed()) {
-                                handshake.opened();
-                            }
-                        });
+                channel.connect(socketAddress(address)).addListener(connected -> {
+                    if (!connected.isSuccess()) {
+                        link.fail(connected.cause());
+                    } else if (!link.isClosed() && !link.isTls()) {
+                        opened.run();
+                    }
+                });
             });
         });
+    }
+
+    private SocketAddress socketAddress(ListenAddress address) {
+        return address.reach() == ListenAddress.Reach.UNIX
+                ? transport.unixAddress(Path.of(address.host()))
+                : new InetSocketAddress(address.host(), address.port());
     }
 
     // ---- pending work ----
@@ -293,6 +351,9 @@ public final class ConnectionTable implements LoopWork {
         int done = 0;
         for (int i = count - 1; i >= 0; i--) { // an upcall may end links: never past the end
             if (i < ready.size()) {
+                if (ready.get(i).isTls()) {
+                    return -1; // what its socket has is not for us to read
+                }
                 int result = ready.get(i).readNow(receiveBuffer.bytes());
                 if (result < 0) {
                     return -1;
@@ -373,9 +434,7 @@ public final class ConnectionTable implements LoopWork {
      */
     public void close(Throwable cause) {
         isClosed = true;
-        if (server != null) {
-            server.close();
-        }
+        servers.forEach(ServerChannel::close);
         for (AcceptorHandshake handshake : List.copyOf(handshakes)) {
             handshake.abandon();
         }

@@ -1,42 +1,82 @@
 package org.sennit.net.connection;
 
-import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.Future;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.HandshakeDescriptor;
 import org.sennit.net.wire.HandshakeProof;
+import org.sennit.net.wire.ListenAddress;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
-/** The side that connects, from the open socket to ACCEPT or YIELD. Runs with the loop held. */
+/**
+ * The side that connects, from the peer's card to ACCEPT or YIELD: the peer's sockets are tried one after the other until
+ * the peer has proved itself on one. Runs with the loop held.
+ */
 final class InitiatorHandshake implements Link.Owner {
+    private final ConnectionTable table;
     private final LocalProcess local;
     private final Connection connection;
-    private final Link link;
+    private final AddressWalk walk;
     private final Future<?> timer;
+    private Future<?> addressTimer;
+    private Link link; // null before the start, and when the peer has no address for this process
     private byte[] hello;
     private int peerProcess = -1;
 
-    InitiatorHandshake(ConnectionTable table, Connection connection, SocketChannel channel) {
+    InitiatorHandshake(ConnectionTable table, Connection connection) {
+        this.table = table;
         this.local = table.local();
         this.connection = connection;
-        this.link = new Link(table, channel, this);
+        this.walk = new AddressWalk(table.routes().to(connection.address()));
         this.timer = table.loop()
                 .schedule(
-                        () -> link.fail(new SennitException(
-                                ErrorClass.TIMEOUT, "no connection in time, process=" + connection.process())),
+                        () -> {
+                            walk.giveUp();
+                            link.fail(new SennitException(
+                                    ErrorClass.TIMEOUT, "no connection in time, process=" + connection.process()));
+                        },
                         table.settings().handshakeTimeoutNs(),
                         TimeUnit.NANOSECONDS);
     }
 
+    /** The socket of the present address; it changes until the peer has proved itself. */
     Link link() {
         return link;
     }
 
+    /** Goes to the peer's first address; the connection may hear of a failure during this call. */
+    void start() {
+        tryNext(null);
+    }
+
+    private void tryNext(Throwable lastCause) {
+        ListenAddress address = walk.next();
+        if (address == null) {
+            timer.cancel(false);
+            connection.attemptFailed(link, walk.failure(connection.process(), lastCause));
+            return;
+        }
+        Link next = table.newLink(address, this);
+        link = next;
+        hello = null;
+        if (walk.hasDeadline()) {
+            addressTimer = table.loop().schedule(() -> late(next), AddressWalk.ADDRESS_NS, TimeUnit.NANOSECONDS);
+        }
+        table.connect(next, address, this::opened);
+    }
+
+    private void late(Link which) {
+        if (which == link && hello == null) {
+            walk.isLate();
+            which.fail(new SennitException(ErrorClass.TIMEOUT, "no answer in time"));
+        }
+    }
+
     /** The socket is open. */
-    void opened() {
+    private void opened() {
+        cancelAddressTimer();
         HandshakeDescriptor.Hello content = new HandshakeDescriptor.Hello(
                 local.process(),
                 local.incarnation(),
@@ -48,10 +88,24 @@ final class InitiatorHandshake implements Link.Owner {
         link.writeControl(FrameDescriptor.HELLO, hello);
     }
 
+    private void cancelAddressTimer() {
+        if (addressTimer != null) {
+            addressTimer.cancel(false);
+            addressTimer = null;
+        }
+    }
+
+    private void cancelTimers() {
+        timer.cancel(false);
+        cancelAddressTimer();
+    }
+
     /** The connection does without this attempt. */
     void abandon() {
-        timer.cancel(false);
-        link.close();
+        cancelTimers();
+        if (link != null) {
+            link.close();
+        }
     }
 
     @Override
@@ -79,7 +133,8 @@ final class InitiatorHandshake implements Link.Owner {
         body.get(0, challenge);
         byte[] proof = new byte[HandshakeDescriptor.PROOF_LENGTH];
         body.get(HandshakeDescriptor.CHALLENGE_PROVED_LENGTH, proof);
-        if (!HandshakeProof.isEqual(local.proof().ofAcceptor(hello, challenge), proof)) {
+        byte[] binding = link.binding();
+        if (!HandshakeProof.isEqual(local.proof().ofAcceptor(hello, challenge, binding), proof)) {
             throw new SennitException(ErrorClass.NETWORK, "the peer does not know the job's secret");
         }
         int process = HandshakeDescriptor.challengeProcess(body);
@@ -88,7 +143,7 @@ final class InitiatorHandshake implements Link.Owner {
             throw new SennitException(ErrorClass.NETWORK, "another process answers, process=" + process);
         }
         peerProcess = process;
-        link.writeControl(FrameDescriptor.PROOF, local.proof().ofInitiator(hello, challenge));
+        link.writeControl(FrameDescriptor.PROOF, local.proof().ofInitiator(hello, challenge, binding));
     }
 
     @Override
@@ -103,7 +158,13 @@ final class InitiatorHandshake implements Link.Owner {
 
     @Override
     public void broken(Link link, Throwable cause) {
-        timer.cancel(false);
-        connection.attemptFailed(link, cause);
+        cancelAddressTimer();
+        if (peerProcess < 0 && !table.isClosed()) {
+            walk.failed(cause);
+            tryNext(cause); // whoever answered there may not be the peer
+        } else {
+            cancelTimers();
+            connection.attemptFailed(link, cause);
+        }
     }
 }

@@ -1,11 +1,10 @@
 package org.sennit.net.connection;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.ChannelFuture;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundBuffer;
-import io.netty.channel.socket.SocketChannel;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -15,7 +14,8 @@ import org.sennit.net.wire.FrameSink;
 
 /**
  * One socket: reads frames, writes staged bytes past Netty's pipeline while the socket takes them, and leaves the rest to
- * Netty when it does not. The only handler of its channel. Everything runs with the loop held.
+ * Netty when it does not. The last handler of its channel, and the only one where the socket is not encrypted; through
+ * TLS everything goes by Netty's pipeline, one staging buffer at a time. Everything runs with the loop held.
  *
  * <p>A link belongs to a handshake until that succeeds, then to a connection. Whatever goes wrong is reported to its
  * owner once, with the first cause.
@@ -36,26 +36,41 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         void broken(Link link, Throwable cause);
     }
 
+    private static final byte[] NO_BINDING = {};
+
     private final ConnectionTable table;
-    private final SocketChannel channel;
+    private final Channel channel;
+    private final boolean isTls;
     private final FrameReader reader = new FrameReader(this);
 
     private Owner owner;
     private StagingBuffer pending; // bytes that the socket has not taken yet; Netty may have a view of them
     private int pendingFrom;
     private int pendingTo;
+    private boolean isInWrite;
+    private Throwable writeFailure;
     private boolean isClosed;
     private long dataFrames;
     int generation;
 
-    Link(ConnectionTable table, SocketChannel channel, Owner owner) {
+    Link(ConnectionTable table, Channel channel, boolean isTls, Owner owner) {
         this.table = table;
         this.channel = channel;
+        this.isTls = isTls;
         this.owner = owner;
     }
 
-    SocketChannel channel() {
+    Channel channel() {
         return channel;
+    }
+
+    boolean isTls() {
+        return isTls;
+    }
+
+    /** What a proof over this socket must contain; empty where nobody can sit in the middle. */
+    byte[] binding() {
+        return isTls ? table.routes().security().binding(channel) : NO_BINDING;
     }
 
     void setOwner(Owner owner) {
@@ -101,6 +116,9 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
      * @return null; or why the socket is broken: the caller reports it when its own state is in order
      */
     Throwable write(StagingBuffer staging, int length) {
+        if (isTls) {
+            return writeThroughPipeline(staging, length);
+        }
         int written;
         try {
             written = table.transport().write(channel, staging.bytes, 0, length);
@@ -117,6 +135,20 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
             table.addPending(this);
         }
         return null;
+    }
+
+    private Throwable writeThroughPipeline(StagingBuffer staging, int length) {
+        pending = staging;
+        pendingFrom = 0;
+        pendingTo = length;
+        writeFailure = null;
+        isInWrite = true;
+        try {
+            table.loop().runAsLeader(this::leaveToNetty); // it flushes, and a failed flush closes
+        } finally {
+            isInWrite = false;
+        }
+        return writeFailure;
     }
 
     /**
@@ -145,6 +177,8 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         channel.writeAndFlush(rest).addListener(done -> {
             if (done.isSuccess()) {
                 flushed();
+            } else if (isInWrite) {
+                writeFailure = done.cause(); // for the caller of write
             } else {
                 fail(done.cause());
             }
@@ -157,7 +191,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         if (staging != null) {
             table.staging().give(staging);
         }
-        if (!isClosed) {
+        if (!isClosed && !isInWrite) {
             owner.writable(this);
         }
     }
@@ -168,7 +202,11 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     public void channelRead(ChannelHandlerContext context, Object message) {
         ByteBuf buffer = (ByteBuf) message;
         try {
-            reader.read(buffer.internalNioBuffer(buffer.readerIndex(), buffer.readableBytes()));
+            // a buffer of TLS is Netty's, and its internal view must keep its byte order
+            reader.read(
+                    isTls
+                            ? buffer.nioBuffer()
+                            : buffer.internalNioBuffer(buffer.readerIndex(), buffer.readableBytes()));
         } catch (Throwable e) {
             fail(e);
         } finally {
@@ -244,17 +282,10 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         fail(cause);
     }
 
-    /** Reports a failed connect. */
-    void connected(ChannelFuture result) {
-        if (!result.isSuccess()) {
-            fail(result.cause());
-        }
-    }
-
     @Override
     public String toString() {
         ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
-        return "Link[" + channel + ", generation=" + generation + ", pendingBytes="
+        return "Link[" + channel + (isTls ? ", TLS" : "") + ", generation=" + generation + ", pendingBytes="
                 + (outbound == null ? 0 : outbound.totalPendingWriteBytes()) + "]";
     }
 }

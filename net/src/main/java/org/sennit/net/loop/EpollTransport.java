@@ -2,14 +2,19 @@ package org.sennit.net.loop;
 
 import io.netty.channel.Channel;
 import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
-import io.netty.channel.socket.ServerSocketChannel;
-import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.channel.unix.Socket;
+import io.netty.channel.unix.UnixChannel;
 import java.io.IOException;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 
 /** Linux epoll through Netty's native code. Loading this class loads none of it. */
 public final class EpollTransport implements Transport {
@@ -27,24 +32,29 @@ public final class EpollTransport implements Transport {
     }
 
     @Override
-    public SocketChannel newSocket() {
-        return new EpollSocketChannel();
+    public Channel newSocket(boolean isUnix) {
+        return isUnix ? new EpollDomainSocketChannel() : new EpollSocketChannel();
     }
 
     @Override
-    public ServerSocketChannel newServerSocket() {
-        return new EpollServerSocketChannel();
+    public ServerChannel newServerSocket(boolean isUnix) {
+        return isUnix ? new EpollServerDomainSocketChannel() : new EpollServerSocketChannel();
+    }
+
+    @Override
+    public SocketAddress unixAddress(Path path) {
+        return new DomainSocketAddress(path.toString());
     }
 
     @Override
     public int write(Channel channel, ByteBuffer buffer, int from, int to) throws IOException {
         // the descriptor of an epoll stream channel is its socket
-        return ((Socket) ((EpollSocketChannel) channel).fd()).send(buffer, from, to);
+        return ((Socket) ((UnixChannel) channel).fd()).send(buffer, from, to);
     }
 
     @Override
     public int read(Channel channel, ByteBuffer buffer) throws IOException {
-        int count = ((Socket) ((EpollSocketChannel) channel).fd()).recv(buffer, 0, buffer.capacity());
+        int count = ((Socket) ((UnixChannel) channel).fd()).recv(buffer, 0, buffer.capacity());
         buffer.clear().position(Math.max(count, 0));
         return count;
     }

@@ -2,14 +2,19 @@ package org.sennit.net.loop;
 
 import io.netty.channel.Channel;
 import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.nio.AbstractNioChannel;
 import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.ServerSocketChannel;
-import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.io.IOException;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.List;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
 
 /** The JDK's sockets, for every platform and for JVMs that may not load native code. */
 public final class NioTransport implements Transport {
@@ -27,49 +32,32 @@ public final class NioTransport implements Transport {
     }
 
     @Override
-    public SocketChannel newSocket() {
-        return new OpenSocketChannel();
+    public Channel newSocket(boolean isUnix) {
+        return isUnix ? new NioDomainSocketChannel() : new NioSocketChannel();
     }
 
     @Override
-    public ServerSocketChannel newServerSocket() {
-        return new OpenServerSocketChannel();
+    public ServerChannel newServerSocket(boolean isUnix) {
+        return isUnix ? new NioServerDomainSocketChannel() : new NioServerSocketChannel();
+    }
+
+    @Override
+    public SocketAddress unixAddress(Path path) {
+        return UnixDomainSocketAddress.of(path);
     }
 
     @Override
     public int write(Channel channel, ByteBuffer buffer, int from, int to) throws IOException {
         buffer.limit(to).position(from);
-        return ((OpenSocketChannel) channel).jdkChannel().write(buffer);
+        return socket(channel).write(buffer);
     }
 
     @Override
     public int read(Channel channel, ByteBuffer buffer) throws IOException {
-        return ((OpenSocketChannel) channel).jdkChannel().read(buffer.clear());
+        return socket(channel).read(buffer.clear());
     }
 
-    /** A socket channel that shows its JDK channel to this file. */
-    private static final class OpenSocketChannel extends NioSocketChannel {
-        OpenSocketChannel() {}
-
-        OpenSocketChannel(Channel parent, java.nio.channels.SocketChannel accepted) {
-            super(parent, accepted);
-        }
-
-        java.nio.channels.SocketChannel jdkChannel() {
-            return javaChannel();
-        }
-    }
-
-    /** A server channel that accepts such socket channels. */
-    private static final class OpenServerSocketChannel extends NioServerSocketChannel {
-        @Override
-        protected int doReadMessages(List<Object> accepted) throws Exception {
-            java.nio.channels.SocketChannel channel = javaChannel().accept();
-            if (channel == null) {
-                return 0;
-            }
-            accepted.add(new OpenSocketChannel(this, channel));
-            return 1;
-        }
+    private static SocketChannel socket(Channel channel) {
+        return (SocketChannel) ((AbstractNioChannel) channel).unsafe().ch();
     }
 }

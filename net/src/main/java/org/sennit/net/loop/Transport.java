@@ -2,14 +2,15 @@ package org.sennit.net.loop;
 
 import io.netty.channel.Channel;
 import io.netty.channel.IoHandlerFactory;
-import io.netty.channel.socket.ServerSocketChannel;
-import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.ServerChannel;
 import java.io.IOException;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 
 /**
- * The kind of sockets under the loop, and the two calls that go to a socket past Netty's pipeline. Stateless; the calls
- * on channels need the loop held.
+ * The kind of sockets under the loop, TCP and Unix ones, and the two calls that go to a socket past Netty's pipeline.
+ * Stateless; the calls on channels need the loop held.
  */
 public interface Transport {
     /**
@@ -29,16 +30,26 @@ public interface Transport {
     /**
      * Makes a socket that is not connected.
      *
+     * @param isUnix whether of the file system rather than of TCP
      * @return the channel
      */
-    SocketChannel newSocket();
+    Channel newSocket(boolean isUnix);
 
     /**
      * Makes a socket that is not bound.
      *
+     * @param isUnix whether of the file system rather than of TCP
      * @return the channel, which gives channels that {@link #write} can take
      */
-    ServerSocketChannel newServerSocket();
+    ServerChannel newServerSocket(boolean isUnix);
+
+    /**
+     * The address of a Unix socket as these channels want it.
+     *
+     * @param path the file
+     * @return the address
+     */
+    SocketAddress unixAddress(Path path);
 
     /**
      * Writes to the socket what it takes at once. Only while Netty has nothing to write for it.

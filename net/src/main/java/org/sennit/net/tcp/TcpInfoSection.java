@@ -1,5 +1,6 @@
 package org.sennit.net.tcp;
 
+import java.util.StringJoiner;
 import java.util.function.BiConsumer;
 import org.sennit.runtime.config.InfoSection;
 import org.sennit.runtime.config.Options;
@@ -28,6 +29,26 @@ public final class TcpInfoSection implements InfoSection {
         } catch (SennitException e) {
             line.accept("transport", "none: " + e.getMessage());
         }
-        line.accept("listens on", options.value(TcpOptions.BIND) + ", a port of the system's choice");
+        try {
+            describeSockets(options, line);
+        } catch (SennitException e) {
+            line.accept("sockets", "none: " + e.getMessage());
+        }
+    }
+
+    private static void describeSockets(Options options, BiConsumer<String, String> line) {
+        boolean isUnixDemanded = options.value(TcpOptions.MODULE).equals("unix");
+        SocketPolicy policy = SocketPolicy.of(options, isUnixDemanded, true, 0);
+        String unix = "Unix sockets below " + UnixSocketFolder.base(0);
+        String tcp = "TCP on the loopback address";
+        line.accept(
+                "on one host",
+                policy.isUnixDemanded() ? unix + ", never TCP" : policy.isUnixAllowed() ? unix + ", else " + tcp : tcp);
+        InterfaceChoice choice = InterfaceChoice.of(options);
+        StringJoiner addresses = new StringJoiner(", ");
+        choice.addresses().forEach(address -> addresses.add(InterfaceChoice.text(address)));
+        line.accept("between hosts", "TCP on " + addresses + ": " + choice.reason());
+        line.accept("TLS", policy.tlsReason(options));
+        line.accept("this host", policy.host().digest() + ": " + policy.host().reason());
     }
 }

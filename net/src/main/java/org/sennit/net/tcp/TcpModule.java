@@ -1,7 +1,5 @@
 package org.sennit.net.tcp;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -37,6 +35,8 @@ public final class TcpModule implements NetworkModule {
 
     private final NetworkSetup setup;
     private final TransportChoice choice;
+    private final String name;
+    private final ListeningSockets sockets;
     private final MigratingEventLoop loop;
     private final ConnectionTable table;
     private final AtomicBoolean isClosed = new AtomicBoolean();
@@ -45,11 +45,15 @@ public final class TcpModule implements NetworkModule {
      * Makes a module that does not listen yet.
      *
      * @param setup identity and surroundings
-     * @throws SennitException with {@link ErrorClass#ARG} when the secret is empty, with
+     * @param name the name of its factory
+     * @param isUnixDemanded whether processes of one host may meet on Unix sockets alone
+     * @throws SennitException with {@link ErrorClass#ARG} when the secret is empty or options contradict each other, with
      *     {@link ErrorClass#UNSUPPORTED} when the transport that was asked for is not there; do not retry
      */
-    public TcpModule(NetworkSetup setup) {
+    TcpModule(NetworkSetup setup, String name, boolean isUnixDemanded) {
         this.setup = setup;
+        this.name = name;
+        SocketPolicy policy = SocketPolicy.of(setup, isUnixDemanded);
         Options options = setup.options();
         choice = TransportChoice.of(options);
         loop = new MigratingEventLoop(choice.transport().handlers(), options.value(TcpOptions.SPLIT), setup.context());
@@ -65,30 +69,28 @@ public final class TcpModule implements NetworkModule {
                 TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.HANDSHAKE_TIMEOUT)),
                 options.value(TcpOptions.SEND_BUFFER),
                 options.value(TcpOptions.RECEIVE_BUFFER));
-        table = new ConnectionTable(local, settings, loop, choice.transport(), setup.upcalls());
+        TcpRoutes routes = new TcpRoutes(policy, () -> {
+            throw new SennitException(ErrorClass.UNSUPPORTED, "TLS");
+        });
+        sockets = new ListeningSockets(setup, policy, choice.transport());
+        table = new ConnectionTable(local, settings, loop, choice.transport(), routes, setup.upcalls());
     }
 
     @Override
     public String name() {
-        return "tcp";
+        return name;
     }
 
     @Override
     public String explain() {
-        return "tcp on " + choice.transport().name() + ": " + choice.reason();
+        return name + " on " + choice.transport().name() + ": " + choice.reason() + "; " + sockets.explain();
     }
 
     @Override
     public BusinessCard init() {
-        String host = setup.options().value(TcpOptions.BIND);
         return holding(() -> {
-            try {
-                loop.initialize();
-                InetSocketAddress bound = table.listen(new InetSocketAddress(host, 0));
-                return new TcpAddress(host, bound.getPort(), setup.incarnation()).toCard();
-            } catch (IOException e) {
-                throw new SennitException(ErrorClass.NETWORK, "cannot listen, net.bind=" + host, e);
-            }
+            loop.initialize();
+            return sockets.open(table).toCard();
         });
     }
 
@@ -185,5 +187,6 @@ public final class TcpModule implements NetworkModule {
             }
         }
         loop.close(() -> table.close(new SennitException(ErrorClass.SESSION, "the network has been closed")));
+        sockets.close();
     }
 }

@@ -5,7 +5,7 @@ import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.netmod.NetworkSetup;
 
-/** Makes tcp modules; always available. Any thread. */
+/** Makes tcp modules: Unix sockets on one host unless tcp was asked for by name, TCP otherwise. Always available. Any thread. */
 public final class TcpModuleFactory implements NetworkModuleFactory {
     /** Made by the service loader. */
     public TcpModuleFactory() {}
@@ -27,6 +27,6 @@ public final class TcpModuleFactory implements NetworkModuleFactory {
 
     @Override
     public NetworkModule create(NetworkSetup setup) {
-        return new TcpModule(setup);
+        return new TcpModule(setup, name(), false);
     }
 }

@@ -3,12 +3,37 @@ package org.sennit.net.tcp;
 import java.util.List;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.runtime.config.Option;
+import org.sennit.runtime.netmod.HostIdentity;
 
 /** The settings of tcp. */
 public final class TcpOptions {
-    /** Where to listen. */
-    public static final Option<String> BIND = Option.ofString(
-            "net.bind", "127.0.0.1", "numeric address on which tcp listens; only peers that can reach it can connect");
+    /** Which network interface. */
+    public static final Option<String> INTERFACE = Option.ofString(
+            "net.interface",
+            "",
+            "where tcp listens for peers on other hosts: an interface, an address or a network (address/bits); empty:"
+                    + " on every interface that is up, and the peers choose");
+
+    /** Unix sockets. */
+    public static final Option<String> UNIX = Option.ofChoice(
+            "net.unix",
+            "auto",
+            "Unix sockets between processes of one host; auto: TCP where there are none; on: never TCP",
+            "auto",
+            "on",
+            "off");
+
+    /** TLS. */
+    public static final Option<String> TLS = Option.ofChoice(
+            "net.tls",
+            "auto",
+            "TLS 1.3 on the sockets of tcp; auto: between hosts; on: everywhere",
+            "auto",
+            "on",
+            "off");
+
+    /** By name the same as the one by which the runtime chooses a module. */
+    static final Option<String> MODULE = Option.ofString("net.module", "", "name of the network module");
 
     /** Which sockets. */
     public static final Option<String> TRANSPORT =
@@ -54,7 +79,10 @@ public final class TcpOptions {
 
     static List<Option<?>> all() {
         return List.of(
-                BIND,
+                INTERFACE,
+                UNIX,
+                TLS,
+                HostIdentity.HOST,
                 TRANSPORT,
                 SPLIT,
                 EAGER_MAX,

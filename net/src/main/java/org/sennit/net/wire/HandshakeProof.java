@@ -1,25 +1,24 @@
 package org.sennit.net.wire;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import org.sennit.runtime.bootstrap.Entropy;
+import org.sennit.runtime.bootstrap.JobProof;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
 /**
  * Proofs that a side of a connection knows the job's secret; the secret itself is never sent. Both sides prove it, each
  * under its own role's name, so that a proof cannot be sent back to its maker, and over both nonces, so that it cannot be
- * used again. Any thread may call this.
+ * used again; over a TLS socket also over what only its two ends know, so that it cannot be passed on by somebody in the
+ * middle. Any thread may call this.
  */
 public final class HandshakeProof {
     private static final byte[] INITIATOR = "sennit initiator".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] ACCEPTOR = "sennit acceptor".getBytes(StandardCharsets.US_ASCII);
 
-    private final SecretKeySpec key;
-    private final SecureRandom random = new SecureRandom();
+    private final byte[] secret;
 
     /**
      * Makes proofs with a secret.
@@ -31,7 +30,7 @@ public final class HandshakeProof {
         if (secret == null || secret.length == 0) {
             throw new SennitException(ErrorClass.ARG, "the network needs the job's secret, and it is empty");
         }
-        key = new SecretKeySpec(secret, "HmacSHA256");
+        this.secret = secret.clone();
     }
 
     /**
@@ -40,9 +39,7 @@ public final class HandshakeProof {
      * @return random bytes
      */
     public byte[] newNonce() {
-        byte[] nonce = new byte[HandshakeDescriptor.NONCE_LENGTH];
-        random.nextBytes(nonce);
-        return nonce;
+        return Entropy.bytes(HandshakeDescriptor.NONCE_LENGTH);
     }
 
     /**
@@ -50,10 +47,11 @@ public final class HandshakeProof {
      *
      * @param hello the body of HELLO
      * @param challenge the body of CHALLENGE
+     * @param binding what tells this socket from all others where it is encrypted; empty where it is not
      * @return {@value HandshakeDescriptor#PROOF_LENGTH} bytes
      */
-    public byte[] ofInitiator(byte[] hello, byte[] challenge) {
-        return proof(INITIATOR, hello, challenge);
+    public byte[] ofInitiator(byte[] hello, byte[] challenge, byte[] binding) {
+        return proof(INITIATOR, hello, challenge, binding);
     }
 
     /**
@@ -61,23 +59,21 @@ public final class HandshakeProof {
      *
      * @param hello the body of HELLO
      * @param challenge the body of CHALLENGE, whose own proof is not looked at
+     * @param binding what tells this socket from all others where it is encrypted; empty where it is not
      * @return {@value HandshakeDescriptor#PROOF_LENGTH} bytes
      */
-    public byte[] ofAcceptor(byte[] hello, byte[] challenge) {
-        return proof(ACCEPTOR, hello, challenge);
+    public byte[] ofAcceptor(byte[] hello, byte[] challenge, byte[] binding) {
+        return proof(ACCEPTOR, hello, challenge, binding);
     }
 
-    private byte[] proof(byte[] role, byte[] hello, byte[] challenge) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(key);
-            mac.update(role);
-            mac.update(hello);
-            mac.update(challenge, 0, HandshakeDescriptor.CHALLENGE_PROVED_LENGTH);
-            return mac.doFinal();
-        } catch (GeneralSecurityException e) {
-            throw new SennitException(ErrorClass.INTERN, "every JDK has HmacSHA256", e);
-        }
+    private byte[] proof(byte[] role, byte[] hello, byte[] challenge, byte[] binding) {
+        int proved = HandshakeDescriptor.CHALLENGE_PROVED_LENGTH;
+        ByteBuffer message = ByteBuffer.allocate(role.length + hello.length + proved + binding.length)
+                .put(role)
+                .put(hello)
+                .put(challenge, 0, proved)
+                .put(binding);
+        return JobProof.hmac(secret, message.array());
     }
 
     /**

@@ -1,27 +1,39 @@
 package org.sennit.net.wire;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.BusinessCard;
 
 /**
- * What a business card of tcp says: {@code tcp:host:port:incarnation}, the host as a numeric address without blanks (an
- * IPv6 address may hold colons).
+ * What a business card of tcp says: {@code tcp:incarnation:host|socket|socket…}. Whoever has it chooses the socket.
  *
- * @param host a numeric address
- * @param port 1 to 65535
  * @param incarnation the incarnation of the process that listens there
+ * @param host tells whether two processes are on one host: equal texts are
+ * @param sockets where it listens, the best for each reach first; at least one
  */
-public record TcpAddress(String host, int port, int incarnation) {
+public record TcpAddress(int incarnation, String host, List<ListenAddress> sockets) {
     private static final String PREFIX = "tcp:";
+    private static final char SEPARATOR = '|';
+
+    /** Copies the list. */
+    public TcpAddress {
+        sockets = List.copyOf(sockets);
+    }
 
     /**
      * Makes the card.
      *
      * @return the card
+     * @throws SennitException with {@link ErrorClass#ARG} when there are more sockets than a card has room for, or a path
+     *     holds what a card may not
      */
     public BusinessCard toCard() {
-        return new BusinessCard(PREFIX + host + ":" + port + ":" + incarnation);
+        StringBuilder text =
+                new StringBuilder(PREFIX).append(incarnation).append(':').append(host);
+        sockets.forEach(socket -> text.append(SEPARATOR).append(socket.text()));
+        return new BusinessCard(text.toString());
     }
 
     /**
@@ -32,21 +44,23 @@ public record TcpAddress(String host, int port, int incarnation) {
      * @throws SennitException with {@link ErrorClass#ARG} when it is not a card of tcp; do not retry
      */
     public static TcpAddress of(BusinessCard card) {
-        String text = card.text();
-        int incarnationColon = text.lastIndexOf(':');
-        int portColon = text.lastIndexOf(':', incarnationColon - 1);
-        if (!text.startsWith(PREFIX) || portColon <= PREFIX.length()) {
+        String[] parts = card.text().split("\\|", -1);
+        String head = parts[0];
+        int colon = head.indexOf(':', PREFIX.length());
+        if (!head.startsWith(PREFIX) || colon < 0 || colon == head.length() - 1 || parts.length < 2) {
             throw notACard(card, null);
         }
-        try {
-            int port = Integer.parseInt(text, portColon + 1, incarnationColon, 10);
-            if (port < 1 || port > 65535) {
+        List<ListenAddress> sockets = new ArrayList<>();
+        for (int i = 1; i < parts.length; i++) {
+            ListenAddress socket = ListenAddress.parse(parts[i]);
+            if (socket == null) {
                 throw notACard(card, null);
             }
-            return new TcpAddress(
-                    text.substring(PREFIX.length(), portColon),
-                    port,
-                    Integer.parseInt(text.substring(incarnationColon + 1)));
+            sockets.add(socket);
+        }
+        try {
+            int incarnation = Integer.parseInt(head, PREFIX.length(), colon, 10);
+            return new TcpAddress(incarnation, head.substring(colon + 1), sockets);
         } catch (NumberFormatException e) {
             throw notACard(card, e);
         }
@@ -54,6 +68,6 @@ public record TcpAddress(String host, int port, int incarnation) {
 
     private static SennitException notACard(BusinessCard card, Exception cause) {
         return new SennitException(
-                ErrorClass.ARG, "not a business card of tcp (tcp:host:port:incarnation), card=" + card, cause);
+                ErrorClass.ARG, "not a business card of tcp (tcp:incarnation:host|socket…), card=" + card, cause);
     }
 }

@@ -1,7 +1,7 @@
 package org.sennit.net.connection;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.socket.SocketChannel;
 import org.sennit.net.loop.MigratingEventLoop;
 import org.sennit.runtime.netmod.VirtualConnection;
 
@@ -13,7 +13,7 @@ public final class SocketCutter {
     public static void cut(VirtualConnection vc) {
         MigratingEventLoop loop = ((Connection) vc).loop();
         loop.execute(() -> loop.runAsLeader(() -> {
-            SocketChannel channel = ((Connection) vc).link().channel();
+            Channel channel = ((Connection) vc).link().channel();
             channel.config().setOption(ChannelOption.SO_LINGER, 0);
             channel.close();
         }));

@@ -6,7 +6,7 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.netmod.VirtualConnection;
 
-/** The contract of network modules over tcp on nio. */
+/** The contract of network modules over TCP on nio. */
 class TcpNioTest extends NetworkModuleContract {
     @Override
     protected NetworkModuleFactory factory() {
@@ -15,7 +15,9 @@ class TcpNioTest extends NetworkModuleContract {
 
     @Override
     protected Options options() {
-        return Options.fromEnvironment().with(TcpOptions.TRANSPORT, "nio", "test");
+        return Options.fromEnvironment()
+                .with(TcpOptions.TRANSPORT, "nio", "test")
+                .with(TcpOptions.UNIX, "off", "test");
     }
 
     @Override

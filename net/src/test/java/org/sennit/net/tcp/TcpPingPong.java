@@ -59,6 +59,7 @@ public final class TcpPingPong {
                 "-cp",
                 System.getProperty("java.class.path"),
                 "-Dsennit.net.transport=" + System.getProperty("sennit.net.transport", "auto"),
+                "-Dsennit.net.unix=" + System.getProperty("sennit.net.unix", "off"),
                 "-Dsennit.net.split=" + System.getProperty("sennit.net.split", "true"),
                 "-Dsennit.net.piece=" + System.getProperty("sennit.net.piece", "1048576"),
                 "-Drounds=" + ROUNDS,
@@ -76,6 +77,10 @@ public final class TcpPingPong {
         }
     }
 
+    /** TCP unless Unix sockets are asked for. */
+    private static final Options OPTIONS =
+            Options.fromEnvironment().with(TcpOptions.UNIX, System.getProperty("sennit.net.unix", "off"), "test");
+
     /** One of the two JVMs. */
     private static final class Side implements NetworkUpcalls, PayloadSink {
         private final int process;
@@ -92,14 +97,7 @@ public final class TcpPingPong {
             this.process = process;
             module = new TcpModuleFactory()
                     .create(new NetworkSetup(
-                            "pingpong",
-                            process,
-                            2,
-                            1,
-                            new byte[] {1},
-                            Options.fromEnvironment(),
-                            RuntimeContext.system(),
-                            this));
+                            "pingpong", process, 2, 1, new byte[] {1}, OPTIONS, RuntimeContext.system(), this));
             card = module.init();
         }
 

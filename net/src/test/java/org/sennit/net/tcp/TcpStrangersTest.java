@@ -35,6 +35,7 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 30)
 class TcpStrangersTest {
     private static final byte[] SECRET = {7, 7, 7};
+    private static final Options OPTIONS = Options.fromEnvironment().with(TcpOptions.UNIX, "off", "test");
 
     private final RecordingDevice device = new RecordingDevice();
     private final RecordingDevice friendDevice = new RecordingDevice();
@@ -45,8 +46,7 @@ class TcpStrangersTest {
 
     private static NetworkModule module(String job, int process, byte[] secret, RecordingDevice device) {
         return new TcpModuleFactory()
-                .create(new NetworkSetup(
-                        job, process, 2, 1, secret, Options.fromEnvironment(), RuntimeContext.system(), device));
+                .create(new NetworkSetup(job, process, 2, 1, secret, OPTIONS, RuntimeContext.system(), device));
     }
 
     @BeforeEach
@@ -78,8 +78,7 @@ class TcpStrangersTest {
     private void expectRefused(byte[] bytes) throws Exception {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread stranger = Thread.ofPlatform().daemon(true).start(() -> {
-            try (Socket socket = new Socket(
-                    InetAddress.getLoopbackAddress(), TcpAddress.of(card).port())) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
                 socket.getOutputStream().write(bytes);
                 readToEnd(socket.getInputStream());
             } catch (SocketException reset) {
@@ -93,6 +92,10 @@ class TcpStrangersTest {
         }
         assertEquals(null, failure.get());
         friendStillWorks();
+    }
+
+    private int port() {
+        return TcpAddress.of(card).sockets().getFirst().port();
     }
 
     private static void readToEnd(InputStream in) throws IOException {
@@ -153,8 +156,9 @@ class TcpStrangersTest {
     @Test
     void refusesAWrongProof() throws Exception {
         byte[] hello = hello(1, 0, 1, "job");
-        byte[] proof =
-                frame(FrameDescriptor.PROOF, new HandshakeProof(new byte[] {1}).ofInitiator(new byte[9], new byte[88]));
+        byte[] proof = frame(
+                FrameDescriptor.PROOF,
+                new HandshakeProof(new byte[] {1}).ofInitiator(new byte[9], new byte[88], new byte[0]));
         byte[] both = new byte[hello.length + proof.length];
         System.arraycopy(hello, 0, both, 0, hello.length);
         System.arraycopy(proof, 0, both, hello.length, proof.length);
@@ -185,8 +189,7 @@ class TcpStrangersTest {
 
     @Test
     void doesNotCareAboutASocketThatSaysNothing() throws Exception {
-        try (Socket silent =
-                new Socket(InetAddress.getLoopbackAddress(), TcpAddress.of(card).port())) {
+        try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), port())) {
             friendStillWorks();
             assertTrue(silent.isConnected());
         }

@@ -10,12 +10,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sennit.net.wire.ListenAddress.Reach;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.BusinessCard;
 
 class HandshakeTest {
     private static final HandshakeDescriptor.Hello HELLO = new HandshakeDescriptor.Hello(3, 9, 4, 8, 2, "Job ü");
+
+    private static final byte[] NONE = {};
 
     private final HandshakeProof proof = new HandshakeProof(new byte[] {1, 2, 3});
     private final byte[] hello = HandshakeDescriptor.hello(HELLO, proof.newNonce());
@@ -47,26 +51,49 @@ class HandshakeTest {
 
     @Test
     void provesTheSecretTheRoleAndBothNonces() {
-        byte[] initiator = proof.ofInitiator(hello, challenge);
-        assertArrayEquals(initiator, new HandshakeProof(new byte[] {1, 2, 3}).ofInitiator(hello, challenge));
-        assertFalse(HandshakeProof.isEqual(initiator, proof.ofAcceptor(hello, challenge)));
+        byte[] initiator = proof.ofInitiator(hello, challenge, NONE);
+        assertArrayEquals(initiator, new HandshakeProof(new byte[] {1, 2, 3}).ofInitiator(hello, challenge, NONE));
+        assertFalse(HandshakeProof.isEqual(initiator, proof.ofAcceptor(hello, challenge, NONE)));
         assertFalse(HandshakeProof.isEqual(
-                initiator, new HandshakeProof(new byte[] {1, 2, 4}).ofInitiator(hello, challenge)));
+                initiator, new HandshakeProof(new byte[] {1, 2, 4}).ofInitiator(hello, challenge, NONE)));
         byte[] otherHello = HandshakeDescriptor.hello(HELLO, proof.newNonce());
-        assertFalse(HandshakeProof.isEqual(initiator, proof.ofInitiator(otherHello, challenge)));
+        assertFalse(HandshakeProof.isEqual(initiator, proof.ofInitiator(otherHello, challenge, NONE)));
         byte[] otherChallenge = HandshakeDescriptor.challenge(4, 8, proof.newNonce());
-        assertFalse(HandshakeProof.isEqual(initiator, proof.ofInitiator(hello, otherChallenge)));
+        assertFalse(HandshakeProof.isEqual(initiator, proof.ofInitiator(hello, otherChallenge, NONE)));
+        assertFalse(HandshakeProof.isEqual(initiator, proof.ofInitiator(hello, challenge, new byte[] {1})));
         assertThrows(SennitException.class, () -> new HandshakeProof(new byte[0]));
     }
 
     @Test
     void readsItsOwnCardsOnly() {
-        TcpAddress four = new TcpAddress("127.0.0.1", 4711, 3);
-        assertEquals(four, TcpAddress.of(four.toCard()));
-        TcpAddress six = new TcpAddress("::1", 1, -5);
-        assertEquals(six, TcpAddress.of(six.toCard()));
+        TcpAddress address = new TcpAddress(
+                -5,
+                "0123",
+                List.of(
+                        new ListenAddress(Reach.UNIX, false, "/tmp/a:b/0-ff", 0),
+                        new ListenAddress(Reach.LOOPBACK, false, "127.0.0.1", 4711),
+                        new ListenAddress(Reach.NETWORK, true, "fd00::2", 65535)));
+        assertEquals(
+                "tcp:-5:0123|u:/tmp/a:b/0-ff|l:127.0.0.1:4711|ns:fd00::2:65535",
+                address.toCard().text());
+        assertEquals(address, TcpAddress.of(address.toCard()));
         for (String bad : new String[] {
-            "tcp", "tcp:", "tcp:1:2", "tcp::1:2", "udp:h:1:2", "tcp:h:0:1", "tcp:h:65536:1", "tcp:h:x:1", "tcp:h:1:"
+            "tcp",
+            "tcp:",
+            "tcp:1:h",
+            "tcp:1:h|",
+            "tcp:1:|l:1.2.3.4:5",
+            "tcp:x:h|l:1.2.3.4:5",
+            "udp:1:h|l:1.2.3.4:5",
+            "tcp:1:h|l:1.2.3.4:0",
+            "tcp:1:h|l:1.2.3.4:65536",
+            "tcp:1:h|l:1.2.3.4:x",
+            "tcp:1:h|l:1",
+            "tcp:1:h|l::1",
+            "tcp:1:h|lx:1.2.3.4:1",
+            "tcp:1:h|k:1.2.3.4:1",
+            "tcp:1:h|u:relative",
+            "tcp:1:h|l:1.2.3.4:1||"
         }) {
             assertThrows(SennitException.class, () -> TcpAddress.of(new BusinessCard(bad)), bad);
         }

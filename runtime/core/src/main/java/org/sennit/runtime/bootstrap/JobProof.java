@@ -46,7 +46,14 @@ public final class JobProof {
                 expected.getBytes(StandardCharsets.UTF_8), actual.getBytes(StandardCharsets.UTF_8));
     }
 
-    static byte[] hmac(byte[] secret, byte[] message) {
+    /**
+     * HMAC-SHA256.
+     *
+     * @param secret the key
+     * @param message what is proved
+     * @return 32 bytes
+     */
+    public static byte[] hmac(byte[] secret, byte[] message) {
         MessageDigest digest = sha256();
         byte[] key = Arrays.copyOf(secret.length > BLOCK_BYTES ? digest.digest(secret) : secret, BLOCK_BYTES);
         digest.update(padded(key, 0x36));

@@ -1,0 +1,23 @@
+package org.sennit.net.connection;
+
+import java.util.List;
+import org.sennit.net.wire.ListenAddress;
+import org.sennit.net.wire.TcpAddress;
+
+/** Which sockets lead from here to a peer, and what protects those that leave the host. Used with the loop held. */
+public interface Routes {
+    /**
+     * The sockets of a peer that may be tried, in this order.
+     *
+     * @param peer what its card says
+     * @return the sockets; empty when none is reachable and allowed
+     */
+    List<ListenAddress> to(TcpAddress peer);
+
+    /**
+     * The protection of sockets that speak TLS; made when it is first asked for.
+     *
+     * @return the protection
+     */
+    SocketSecurity security();
+}

@@ -1,0 +1,68 @@
+package org.sennit.net.tcp;
+
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.sennit.net.connection.Routes;
+import org.sennit.net.connection.SocketSecurity;
+import org.sennit.net.wire.ListenAddress;
+import org.sennit.net.wire.ListenAddress.Reach;
+import org.sennit.net.wire.TcpAddress;
+
+/**
+ * Chooses among a peer's sockets: on one host the Unix socket, then loopback, then the network; from elsewhere the network
+ * alone, addresses of a network to which this host is attached first. What the policy forbids is not tried, whatever the
+ * card says. Used with the loop held.
+ */
+final class TcpRoutes implements Routes {
+    private final SocketPolicy policy;
+    private final Supplier<SocketSecurity> maker;
+    private SocketSecurity security; // null until it is needed
+
+    TcpRoutes(SocketPolicy policy, Supplier<SocketSecurity> maker) {
+        this.policy = policy;
+        this.maker = maker;
+    }
+
+    @Override
+    public List<ListenAddress> to(TcpAddress peer) {
+        boolean isHere = peer.host().equals(policy.host().digest());
+        List<ListenAddress> all = new ArrayList<>();
+        for (Reach reach : Reach.values()) {
+            if (isHere || reach == Reach.NETWORK) {
+                peer.sockets().stream()
+                        .filter(socket -> socket.reach() == reach && isAllowed(socket, isHere))
+                        .forEach(all::add);
+            }
+        }
+        if (!isHere && all.size() > 1) {
+            all.sort((a, b) -> Boolean.compare(isNeighbour(b), isNeighbour(a))); // stable: else the peer's own order
+        }
+        return all;
+    }
+
+    private boolean isAllowed(ListenAddress socket, boolean isHere) {
+        if (isHere && socket.reach() == Reach.UNIX ? !policy.isUnixAllowed() : isHere && policy.isUnixDemanded()) {
+            return false;
+        }
+        boolean mustBeTls = policy.isTlsEverywhere() || (!isHere && policy.isTlsBetweenHosts());
+        return socket.isTls() || !mustBeTls;
+    }
+
+    private static boolean isNeighbour(ListenAddress socket) {
+        try {
+            return InterfaceChoice.isNeighbour(InetAddress.ofLiteral(socket.host()));
+        } catch (IllegalArgumentException notAnAddress) {
+            return false;
+        }
+    }
+
+    @Override
+    public SocketSecurity security() {
+        if (security == null) {
+            security = maker.get();
+        }
+        return security;
+    }
+}

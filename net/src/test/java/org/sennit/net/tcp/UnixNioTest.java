@@ -1,0 +1,25 @@
+package org.sennit.net.tcp;
+
+import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.net.connection.SocketCutter;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/** The contract of network modules over Unix sockets on nio. */
+class UnixNioTest extends NetworkModuleContract {
+    @Override
+    protected NetworkModuleFactory factory() {
+        return new UnixModuleFactory();
+    }
+
+    @Override
+    protected Options options() {
+        return Options.fromEnvironment().with(TcpOptions.TRANSPORT, "nio", "test");
+    }
+
+    @Override
+    protected void cut(VirtualConnection vc) {
+        SocketCutter.cut(vc);
+    }
+}
