@@ -4,12 +4,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 import org.sennit.runtime.concurrent.FrontPadding;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.ArrayCopy;
+import org.sennit.runtime.memory.BufferCopy;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryCopy;
@@ -222,6 +224,49 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         } else {
             place = InboxCell.IN_EXTENSION;
             copyBeside(chunk, position, array, offset, length);
+        }
+        InboxCell.write(
+                memory,
+                cell,
+                InboxCell.pair(Envelope.SEND, contextId),
+                InboxCell.pair(sourceRank, tag),
+                InboxCell.pair(signature, place),
+                length);
+        InboxCell.sequenceRelease(memory, cell, position + 1);
+        Reference.reachabilityFence(chunk);
+    }
+
+    /**
+     * Puts a message into the inbox whose payload lies in a buffer: the shortest way of one that has come from elsewhere.
+     *
+     * @param contextId the communicator's context id
+     * @param sourceRank the sender's rank
+     * @param tag the tag
+     * @param signature the type signature
+     * @param bytes the buffer
+     * @param at where the payload begins in it, not before its position
+     * @param length of the payload, in bytes; not checked here
+     */
+    public void offerBuffer(
+            int contextId, int sourceRank, int tag, int signature, ByteBuffer bytes, int at, int length) {
+        long position = (long) CLAIMED.getAndAdd((ManyToOneInboxProducers) this, 1L);
+        InboxChunk chunk = chunkFor(position);
+        MemorySegment memory = OwnMemory.of(chunk.cells);
+        long cell = chunk.cell(position);
+        int place = InboxCell.IN_CELL;
+        boolean isCopied = false;
+        try {
+            if (length <= InboxCell.PAYLOAD_BYTES) {
+                BufferCopy.copyFrom(bytes, at, memory, cell + InboxCell.PAYLOAD, length);
+            } else {
+                place = InboxCell.IN_EXTENSION;
+                BufferCopy.copyFrom(bytes, at, chunk.extensions(), chunk.extension(position), length);
+            }
+            isCopied = true;
+        } finally {
+            if (!isCopied) { // no memory: the claimed cell must not stay a hole
+                publishVoid(chunk, position);
+            }
         }
         InboxCell.write(
                 memory,

@@ -9,6 +9,7 @@ import org.sennit.runtime.message.PacketDescriptor;
 import org.sennit.runtime.netmod.PacketHandler;
 import org.sennit.runtime.netmod.PayloadSink;
 import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MessageSource;
 
 /**
@@ -57,6 +58,36 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
                         ErrorClass.NETWORK,
                         "unknown packet: type=" + PacketDescriptor.type(header) + " process=" + vc.process());
         }
+    }
+
+    /** The short way of an eager message: from the fragment to the inbox. */
+    @Override
+    public boolean onPacket(VirtualConnection vc, ByteBuffer fragment, int at, int payloadLength) {
+        if (!PacketDescriptor.isEagerSend(fragment, at)
+                || PacketDescriptor.messageLength(fragment, at) != payloadLength
+                || payloadLength > process.eagerLimitBytes()) {
+            return false;
+        }
+        long endpoints = PacketDescriptor.endpoints(fragment, at);
+        LocalEndpoint to = process.endpoint(vc, (int) endpoints);
+        if (to == null) {
+            return false;
+        }
+        int contextId = PacketDescriptor.contextId(fragment, at);
+        long sourceAndTag = PacketDescriptor.sourceAndTag(fragment, at);
+        int signature = (int) PacketDescriptor.signatureAndNumber(fragment, at);
+        int source = (int) sourceAndTag;
+        int tag = (int) (sourceAndTag >>> Integer.SIZE);
+        int payload = at + PacketDescriptor.HEADER_LENGTH;
+        ManyToOneInbox inbox = to.inbox();
+        if (payloadLength <= inbox.immediateBytes()) {
+            inbox.offerBuffer(contextId, source, tag, signature, fragment, payload, payloadLength);
+            to.signal();
+        } else {
+            eager.envelope.set(contextId, source, tag, payloadLength, signature);
+            eager.takeWhole(to, fragment, payload);
+        }
+        return true;
     }
 
     private PayloadSink eager(VirtualConnection vc, ByteBuffer header) {

@@ -11,9 +11,10 @@ import org.sennit.shm.match.ReceiveRequest;
  * An eager message from another process that waits in a buffer for its receive.
  *
  * @param pool where the buffer goes afterwards
- * @param memory the buffer, at least as long as the message
+ * @param bytes the buffer, at least as long as the message
+ * @param memory the same as a segment
  */
-record BufferedPayload(EagerBuffers pool, MemorySegment memory) implements MessageSource {
+record BufferedPayload(EagerBuffers pool, byte[] bytes, MemorySegment memory) implements MessageSource {
     @Override
     public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
         try {

@@ -7,20 +7,22 @@ import org.sennit.runtime.netmod.PayloadSink;
 
 /**
  * An eager message that is just arriving over one connection: gathered, then put into the inbox of its endpoint. One
- * for each connection, used with the network's loop held.
+ * for each connection, used with its upcalls.
  */
 final class EagerArrival implements PayloadSink {
     private final EagerBuffers buffers;
-    private final MemorySegment cell; // for payloads that fit the inbox
+    private final byte[] cellBytes; // for payloads that fit the inbox
+    private final MemorySegment cell;
     final Envelope envelope = new Envelope();
     private LocalEndpoint destination;
     private BufferedPayload buffer;
-    private MemorySegment target;
-    private long filledBytes;
+    private byte[] target;
+    private int filledBytes;
 
     EagerArrival(EagerBuffers buffers, int immediateBytes) {
         this.buffers = buffers;
-        this.cell = MemorySegment.ofArray(new byte[Math.max(1, immediateBytes)]);
+        this.cellBytes = new byte[Math.max(1, immediateBytes)];
+        this.cell = MemorySegment.ofArray(cellBytes);
     }
 
     /** Begins; the envelope has been filled. */
@@ -28,13 +30,22 @@ final class EagerArrival implements PayloadSink {
         destination = endpoint;
         filledBytes = 0;
         buffer = envelope.lengthBytes <= endpoint.inbox().immediateBytes() ? null : buffers.take(envelope.lengthBytes);
-        target = buffer == null ? cell : buffer.memory();
+        target = buffer == null ? cellBytes : buffer.bytes();
+    }
+
+    /** Takes a whole payload; the envelope has been filled. */
+    void takeWhole(LocalEndpoint endpoint, ByteBuffer bytes, int at) {
+        int length = (int) envelope.lengthBytes;
+        BufferedPayload whole = buffers.take(length);
+        bytes.get(at, whole.bytes(), 0, length);
+        endpoint.inbox().offer(envelope, whole);
+        endpoint.signal();
     }
 
     @Override
     public void accept(ByteBuffer bytes) {
         int n = bytes.remaining();
-        MemorySegment.copy(MemorySegment.ofBuffer(bytes), 0, target, filledBytes, n);
+        bytes.get(bytes.position(), target, filledBytes, n);
         filledBytes += n;
     }
 

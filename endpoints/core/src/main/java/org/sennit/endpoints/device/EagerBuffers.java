@@ -29,7 +29,8 @@ final class EagerBuffers {
     }
 
     private BufferedPayload make(int bytes) {
-        return new BufferedPayload(this, MemorySegment.ofArray(new byte[bytes]));
+        byte[] buffer = new byte[bytes];
+        return new BufferedPayload(this, buffer, MemorySegment.ofArray(buffer));
     }
 
     void give(BufferedPayload buffer) {

@@ -2,6 +2,8 @@ package org.sennit.runtime.message;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -27,9 +29,11 @@ import java.nio.ByteOrder;
  *   +---------------------------------------------------------------+
  *   |      receiver's operation id                                 | 48
  *   +------------------------------------+--------------------------+
- *   |      signature hash                |     reserved             | 56
+ *   |      signature hash                |     number               | 56
  *   +------------------------------------+--------------------------+
  * </pre>
+ *
+ * <p>The number is 0 but with a module that does not keep the order of packets: there it counts those of a connection.
  *
  * <p>The destination endpoint stands in every header, {@link #NO_ENDPOINT} where there is none: a module may look at it to
  * know whom to wake.
@@ -111,7 +115,94 @@ public final class PacketDescriptor {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
+    private static final VarHandle INT_IN_BUFFER = MethodHandles.byteBufferViewVarHandle(
+                    int[].class, ByteOrder.LITTLE_ENDIAN)
+            .withInvokeExactBehavior();
+    private static final VarHandle LONG_IN_BUFFER = MethodHandles.byteBufferViewVarHandle(
+                    long[].class, ByteOrder.LITTLE_ENDIAN)
+            .withInvokeExactBehavior();
+
+    /** Type and kind of an eager message of the send calls, as they stand in the first word. */
+    private static final int EAGER_SEND = EAGER | Envelope.SEND << Byte.SIZE;
+
     private PacketDescriptor() {}
+
+    /**
+     * Reads the payload length of a packet that lies somewhere in a buffer of any byte order.
+     *
+     * @param packets the buffer
+     * @param at where the header begins
+     * @return the length in bytes; a hostile peer may have sent any value
+     */
+    public static long payloadLength(ByteBuffer packets, int at) {
+        return (long) LONG_IN_BUFFER.get(packets, at + PAYLOAD_LENGTH_OFFSET);
+    }
+
+    /**
+     * Whether a packet that lies somewhere in a buffer is a short message of the send calls.
+     *
+     * @param packets the buffer
+     * @param at where the header begins
+     * @return true when its type is {@link #EAGER} and its kind that of a send
+     */
+    public static boolean isEagerSend(ByteBuffer packets, int at) {
+        return ((int) INT_IN_BUFFER.get(packets, at) & 0xFFFF) == EAGER_SEND;
+    }
+
+    /**
+     * Reads the context id of a packet that lies somewhere in a buffer.
+     *
+     * @param packets the buffer
+     * @param at where the header begins
+     * @return the context id
+     */
+    public static int contextId(ByteBuffer packets, int at) {
+        return (int) INT_IN_BUFFER.get(packets, at + 4);
+    }
+
+    /**
+     * Reads both endpoints of a packet that lies somewhere in a buffer.
+     *
+     * @param packets the buffer
+     * @param at where the header begins
+     * @return the destination in the lower half, the source in the upper
+     */
+    public static long endpoints(ByteBuffer packets, int at) {
+        return (long) LONG_IN_BUFFER.get(packets, at + 16);
+    }
+
+    /**
+     * Reads rank and tag of a packet that lies somewhere in a buffer.
+     *
+     * @param packets the buffer
+     * @param at where the header begins
+     * @return the sender's rank in the lower half, the tag in the upper
+     */
+    public static long sourceAndTag(ByteBuffer packets, int at) {
+        return (long) LONG_IN_BUFFER.get(packets, at + 24);
+    }
+
+    /**
+     * Reads the length of the whole message of a packet that lies somewhere in a buffer.
+     *
+     * @param packets the buffer
+     * @param at where the header begins
+     * @return the length in bytes
+     */
+    public static long messageLength(ByteBuffer packets, int at) {
+        return (long) LONG_IN_BUFFER.get(packets, at + 32);
+    }
+
+    /**
+     * Reads signature and number of a packet that lies somewhere in a buffer.
+     *
+     * @param packets the buffer
+     * @param at where the header begins
+     * @return the hash of the type signature in the lower half, the number of the packet in the upper
+     */
+    public static long signatureAndNumber(ByteBuffer packets, int at) {
+        return (long) LONG_IN_BUFFER.get(packets, at + 56);
+    }
 
     /**
      * Reads the payload length.

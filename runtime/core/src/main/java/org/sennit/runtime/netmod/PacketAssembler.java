@@ -11,7 +11,7 @@ import org.sennit.runtime.message.PacketDescriptor;
  * Finds packets in a stream that arrives in any fragments: a header of fixed length, then as many payload bytes as the
  * header says. One for each connection; allocates nothing after construction.
  *
- * <p>Used with the network's loop held, so by one thread at a time. Invariant of the Nemesis document: while part of a
+ * <p>Used with the connection's upcalls, so by one thread at a time. Invariant of the Nemesis document: while part of a
  * header is pending no receive is active, and while a receive is active no header is pending. A handler or sink that
  * throws leaves the assembler in step: the rest of that packet is dropped, and the rest of the fragment is not read.
  */
@@ -20,7 +20,7 @@ public final class PacketAssembler {
     private final ByteBuffer header =
             ByteBuffer.allocate(PacketDescriptor.HEADER_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
 
-    // guarded by the loop
+    // by whoever makes the connection's upcalls
     private int pendingHeaderBytes;
     private long activeRemaining;
     private PayloadSink activeSink;
@@ -46,10 +46,33 @@ public final class PacketAssembler {
         while (fragment.hasRemaining()) {
             if (activeRemaining > 0) {
                 takePayload(fragment);
-            } else {
+            } else if (pendingHeaderBytes > 0 || !hasTakenWhole(vc, fragment)) {
                 takeHeader(vc, fragment);
             }
         }
+    }
+
+    /** The short way of a packet that lies in the fragment as a whole. */
+    private boolean hasTakenWhole(VirtualConnection vc, ByteBuffer fragment) {
+        int start = fragment.position();
+        int room = fragment.limit() - start - PacketDescriptor.HEADER_LENGTH;
+        if (room < 0) {
+            return false;
+        }
+        long payloadLength = PacketDescriptor.payloadLength(fragment, start);
+        if (payloadLength < 0 || payloadLength > room) {
+            return false;
+        }
+        int end = start + PacketDescriptor.HEADER_LENGTH + (int) payloadLength;
+        boolean isTaken = true; // also when the handler throws
+        try {
+            isTaken = handler.onPacket(vc, fragment, start, (int) payloadLength);
+        } finally {
+            if (isTaken) {
+                fragment.position(end);
+            }
+        }
+        return isTaken;
     }
 
     private void takePayload(ByteBuffer fragment) {

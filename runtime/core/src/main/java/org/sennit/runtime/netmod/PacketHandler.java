@@ -14,4 +14,17 @@ public interface PacketHandler {
      * @return where the payload goes; null to drop it. Also asked, and completed at once, when there is no payload
      */
     PayloadSink onHeader(VirtualConnection vc, ByteBuffer header);
+
+    /**
+     * A whole packet lies in one fragment: the short way, asked first, without copies and without a sink.
+     *
+     * @param vc the connection
+     * @param fragment the fragment, of any byte order; its position and limit must not be changed
+     * @param at where the header begins in it: its position
+     * @param payloadLength how many bytes follow the header, all in the fragment
+     * @return true when the packet has been dealt with; false to go on with {@link #onHeader}, when nothing has happened
+     */
+    default boolean onPacket(VirtualConnection vc, ByteBuffer fragment, int at, int payloadLength) {
+        return false;
+    }
 }

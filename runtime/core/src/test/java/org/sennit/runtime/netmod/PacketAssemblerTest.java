@@ -207,4 +207,55 @@ class PacketAssemblerTest {
             assembler.handle(null, stream.limit(200));
         });
     }
+
+    /** Takes packets whose number is even on the short way. */
+    private static final class ShortWay implements PacketHandler {
+        final Recorder others = new Recorder();
+        final List<String> log = new ArrayList<>();
+        private RuntimeException failure;
+
+        @Override
+        public PayloadSink onHeader(VirtualConnection vc, ByteBuffer header) {
+            log.add("header " + header.get(16));
+            return others.onHeader(vc, header);
+        }
+
+        @Override
+        public boolean onPacket(VirtualConnection vc, ByteBuffer fragment, int at, int payloadLength) {
+            if (failure != null) {
+                throw failure;
+            }
+            byte id = fragment.get(at + 16);
+            if (id % 2 != 0) {
+                return false;
+            }
+            log.add("whole " + id + " " + payloadLength);
+            return true;
+        }
+    }
+
+    @Test
+    void aPacketThatLiesInOneFragmentIsOfferedWholeAndOthersByTheirHeaders() {
+        ShortWay handler = new ShortWay();
+        PacketAssembler assembler = new PacketAssembler(handler);
+        ByteBuffer stream = stream(0, 10, 300, 5, 100);
+        int cut = 3 * HEADER + 10 + 200; // in the payload of packet 2
+        assembler.handle(null, stream.slice(0, cut));
+        assembler.handle(null, stream.slice(cut, stream.limit() - cut));
+        assertEquals(List.of("whole 0 0", "header 1", "header 2", "header 3", "whole 4 100"), handler.log);
+        assertTrue(assembler.isBetweenPackets());
+    }
+
+    @Test
+    void aHandlerThatThrowsOnAWholePacketLeavesTheStreamInStep() {
+        ShortWay handler = new ShortWay();
+        PacketAssembler assembler = new PacketAssembler(handler);
+        ByteBuffer stream = stream(40, 0, 7);
+        handler.failure = new IllegalStateException("no");
+        assertThrows(IllegalStateException.class, () -> assembler.handle(null, stream));
+        assertEquals(HEADER + 40, stream.position());
+        handler.failure = null;
+        assembler.handle(null, stream);
+        assertEquals(List.of("header 1", "whole 2 7"), handler.log);
+    }
 }
