@@ -68,12 +68,15 @@ public final class TcpModule implements NetworkModule {
                 options.value(TcpOptions.PIECE),
                 TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.HANDSHAKE_TIMEOUT)),
                 options.value(TcpOptions.SEND_BUFFER),
-                options.value(TcpOptions.RECEIVE_BUFFER));
+                options.value(TcpOptions.RECEIVE_BUFFER),
+                options.value(TcpOptions.RESEND),
+                TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.SILENCE)));
         TcpRoutes routes = new TcpRoutes(policy, () -> {
             throw new SennitException(ErrorClass.UNSUPPORTED, "TLS");
         });
         sockets = new ListeningSockets(setup, policy, choice.transport());
-        table = new ConnectionTable(local, settings, loop, choice.transport(), routes, setup.upcalls());
+        table = new ConnectionTable(
+                local, settings, loop, choice.transport(), routes, setup.context(), setup.upcalls());
     }
 
     @Override
@@ -142,7 +145,7 @@ public final class TcpModule implements NetworkModule {
 
     @Override
     public NetworkCapabilities capabilities() {
-        return new NetworkCapabilities(Set.of(LargeMessageMode.NULL), true, false, true, false);
+        return new NetworkCapabilities(Set.of(LargeMessageMode.NULL), true, true, true, false);
     }
 
     @Override
@@ -157,7 +160,7 @@ public final class TcpModule implements NetworkModule {
 
     @Override
     public void peerDied(int process, Throwable cause) {
-        // end of stream says so too
+        loop.execute(() -> table.died(process, cause));
     }
 
     @Override
@@ -168,6 +171,7 @@ public final class TcpModule implements NetworkModule {
         long deadlineNs = setup.context().nanoTime()
                 + TimeUnit.MILLISECONDS.toNanos(setup.options().value(TcpOptions.CLOSE_TIMEOUT));
         holding(() -> {
+            table.beginLeaving();
             table.terminateAll();
             return null;
         });
