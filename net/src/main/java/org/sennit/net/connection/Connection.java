@@ -282,8 +282,7 @@ public final class Connection implements VirtualConnection {
             session.generation = Math.max(session.generation, handshake.hello().generation());
         }
         handshake.accept(
-                new HandshakeDescriptor.Accept(
-                        session.generation, table.attempts(), session.received.received()));
+                new HandshakeDescriptor.Accept(session.generation, table.attempts(), session.received.received()));
         attach(handshake.link(), Math.max(0, handshake.hello().received()));
     }
 

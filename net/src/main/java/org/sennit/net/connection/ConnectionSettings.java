@@ -12,4 +12,10 @@ package org.sennit.net.connection;
  * @param silenceNs after how long without a word a peer is taken for dead
  */
 public record ConnectionSettings(
-        int eagerLimitBytes, int pieceBytes, long handshakeTimeoutNs, int sendBufferBytes, int receiveBufferBytes, int resendBytes, long silenceNs) {}
+        int eagerLimitBytes,
+        int pieceBytes,
+        long handshakeTimeoutNs,
+        int sendBufferBytes,
+        int receiveBufferBytes,
+        int resendBytes,
+        long silenceNs) {}

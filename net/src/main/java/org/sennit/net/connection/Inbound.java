@@ -53,8 +53,7 @@ final class Inbound implements Link.Owner {
             upcalls.aborted(
                     connection,
                     new SennitException(
-                            ErrorClass.PROC_ABORTED,
-                            "the sender's memory has gone, process=" + connection.process()));
+                            ErrorClass.PROC_ABORTED, "the sender's memory has gone, process=" + connection.process()));
         } catch (Throwable e) {
             connection.giveUp(e);
         }

@@ -219,11 +219,7 @@ final class Outbound {
     private int fill(MemorySegment memory, int start, int roomBytes, Session session) {
         int end = start + roomBytes - FrameDescriptor.HEADER_LENGTH;
         int at = start;
-        while (at < end
-                && !mustAbort
-                && !queue.isEmpty()
-                && !startsWithMark()
-                && connection.session() == session) {
+        while (at < end && !mustAbort && !queue.isEmpty() && !startsWithMark() && connection.session() == session) {
             NetworkSend operation = queue.head();
             if (!cursor.isAt(operation)) {
                 cursor.start(operation);

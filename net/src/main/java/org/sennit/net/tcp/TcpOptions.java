@@ -83,7 +83,8 @@ public final class TcpOptions {
             100,
             Integer.MAX_VALUE,
             "ms",
-            "a peer over tcp that has not been heard of for so long is taken for dead; pauses of this process do not count");
+            "a peer over tcp that has not been heard of for so long is taken for dead; pauses of this process do not"
+                    + " count");
 
     /** Handshake. */
     public static final Option<Integer> HANDSHAKE_TIMEOUT = Option.ofInt(

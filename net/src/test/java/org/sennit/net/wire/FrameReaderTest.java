@@ -47,7 +47,8 @@ class FrameReaderTest {
 
     private static byte[] frame(byte kind, int length, long sequence) {
         byte[] frame = new byte[FrameDescriptor.HEADER_LENGTH + Math.max(length, 0)];
-        FrameDescriptor.write(MemorySegment.ofArray(frame), 0, kind, FrameDescriptor.ACK_WANTED, length, sequence, sequence + 9);
+        FrameDescriptor.write(
+                MemorySegment.ofArray(frame), 0, kind, FrameDescriptor.ACK_WANTED, length, sequence, sequence + 9);
         for (int i = FrameDescriptor.HEADER_LENGTH; i < frame.length; i++) {
             frame[i] = (byte) ('a' + (i + sequence) % 26);
         }

@@ -17,7 +17,8 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.BusinessCard;
 
 class HandshakeTest {
-    private static final HandshakeDescriptor.Hello HELLO = new HandshakeDescriptor.Hello(3, 9, 4, 8, 2, 1L << 40, 77, "Job ü");
+    private static final HandshakeDescriptor.Hello HELLO =
+            new HandshakeDescriptor.Hello(3, 9, 4, 8, 2, 1L << 40, 77, "Job ü");
 
     private static final byte[] NONE = {};
 
