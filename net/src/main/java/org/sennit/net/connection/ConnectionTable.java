@@ -18,15 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.sennit.net.flow.StagingPools;
 import org.sennit.net.loop.LoopWork;
 import org.sennit.net.loop.MigratingEventLoop;
 import org.sennit.net.loop.ReceiveBuffer;
 import org.sennit.net.loop.Transport;
-import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.ListenAddress;
 import org.sennit.net.wire.TcpAddress;
-import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.NetworkUpcalls;
@@ -47,8 +44,7 @@ public final class ConnectionTable implements LoopWork {
     private final Transport transport;
     private final Routes routes;
     private final NetworkUpcalls upcalls;
-    private final StagingPools staging;
-    private final Liveness liveness;
+    private final StagingPool staging;
     private final ReceiveBuffer receiveBuffer;
 
     // guarded by the loop
@@ -61,12 +57,6 @@ public final class ConnectionTable implements LoopWork {
     private final ArrayList<Link> ready = new ArrayList<>();
     private final ArrayList<Link> withPending = new ArrayList<>();
     private final List<ServerChannel> servers = new ArrayList<>();
-    private final Map<Integer, Throwable> dead = new HashMap<>();
-    private final Map<Integer, Integer> generations = new HashMap<>(); // of connections that have been destroyed
-    private long attempts;
-    private int closeFlags;
-    private boolean isResting;
-    private boolean hasRested;
     private boolean isClosed;
 
     /**
@@ -77,7 +67,6 @@ public final class ConnectionTable implements LoopWork {
      * @param loop the loop of all its sockets
      * @param transport the kind of sockets
      * @param routes which sockets lead to a peer
-     * @param context clock and threads
      * @param upcalls the device above
      */
     public ConnectionTable(
@@ -86,7 +75,6 @@ public final class ConnectionTable implements LoopWork {
             MigratingEventLoop loop,
             Transport transport,
             Routes routes,
-            RuntimeContext context,
             NetworkUpcalls upcalls) {
         this.local = local;
         this.settings = settings;
@@ -94,9 +82,8 @@ public final class ConnectionTable implements LoopWork {
         this.transport = transport;
         this.routes = routes;
         this.upcalls = upcalls;
-        this.staging = new StagingPools(settings.pieceBytes());
+        this.staging = new StagingPool(settings.pieceBytes());
         this.receiveBuffer = new ReceiveBuffer(settings.pieceBytes());
-        this.liveness = new Liveness(this, loop, context, settings.silenceNs());
         loop.setWork(this);
     }
 
@@ -124,7 +111,7 @@ public final class ConnectionTable implements LoopWork {
         return upcalls;
     }
 
-    StagingPools staging() {
+    StagingPool staging() {
         return staging;
     }
 
@@ -177,7 +164,6 @@ public final class ConnectionTable implements LoopWork {
             makeRoom();
             AcceptorHandshake handshake = new AcceptorHandshake(ConnectionTable.this, channel, isTls);
             handshakes.add(handshake);
-            liveness.start();
             Link link = handshake.link();
             prepare(link, false, failure -> {
                 if (failure != null) {
@@ -227,10 +213,11 @@ public final class ConnectionTable implements LoopWork {
         handshakes.remove(handshake);
         Connection connection = connections.get(process);
         if (connection == null && process >= local.jobProcesses()) {
-            connection = newConnection(process, null); // joined later and knows this process by card alone
+            connection = new Connection(this, process, null); // joined later and knows this process by card alone
+            connections.put(process, connection);
         }
         if (connection != null) {
-            connection.dialer().peerArrived(handshake);
+            connection.peerArrived(handshake);
             return;
         }
         // the peer has this process's card before this process has asked for the peer's: it waits for connect
@@ -257,58 +244,15 @@ public final class ConnectionTable implements LoopWork {
     public Connection connect(int process, TcpAddress address) {
         Connection connection = connections.get(process);
         if (connection == null) {
-            connection = newConnection(process, address);
+            connection = new Connection(this, process, address);
+            connections.put(process, connection);
             AcceptorHandshake waiting = early.remove(process);
             if (waiting != null) {
-                connection.dialer().peerArrived(waiting);
+                connection.peerArrived(waiting);
             }
         }
-        connection.dialer().setAddress(address);
+        connection.setAddress(address);
         return connection;
-    }
-
-    private Connection newConnection(int process, TcpAddress address) {
-        Connection connection = new Connection(this, process, address);
-        connections.put(process, connection);
-        connection.raiseGeneration(generations.getOrDefault(process, 0));
-        Throwable death = dead.get(process);
-        if (death != null) {
-            connection.died(death);
-        }
-        return connection;
-    }
-
-    /** A connection has been destroyed. Its number is kept: the peer may still have a socket of an older session. */
-    void forget(Connection connection) {
-        withoutProcess.remove(connection);
-        if (connections.remove(connection.process(), connection)) {
-            generations.put(connection.process(), connection.generation());
-        }
-    }
-
-    /** A further attempt of this process. */
-    long nextAttempt() {
-        return ++attempts;
-    }
-
-    /** The number of the last attempt. */
-    long attempts() {
-        return attempts;
-    }
-
-    /**
-     * Takes somebody's word that a process is dead. Only with the loop held.
-     *
-     * @param process the process
-     * @param cause who says so, and why
-     */
-    public void died(int process, Throwable cause) {
-        if (dead.putIfAbsent(process, cause) == null) {
-            Connection connection = connections.get(process);
-            if (connection != null) {
-                connection.died(cause);
-            }
-        }
     }
 
     /**
@@ -318,11 +262,6 @@ public final class ConnectionTable implements LoopWork {
      * @return the connection
      */
     public Connection connectToRoot(TcpAddress address) {
-        for (Connection known : all()) {
-            if (address.equals(known.dialer().address())) {
-                return known;
-            }
-        }
         Connection connection = new Connection(this, -1, address);
         withoutProcess.add(connection);
         return connection;
@@ -336,7 +275,6 @@ public final class ConnectionTable implements LoopWork {
 
     /** Makes an attempt. */
     InitiatorHandshake newAttempt(Connection connection) {
-        liveness.start();
         return new InitiatorHandshake(this, connection);
     }
 
@@ -452,61 +390,6 @@ public final class ConnectionTable implements LoopWork {
         withPending.clear();
     }
 
-    // ---- liveness ----
-
-    /**
-     * Looks at every connection: says that this process lives where nothing else was said, and finds those peers that have
-     * been silent for too long. Only with the loop held.
-     *
-     * @param elapsedNs nanoseconds since the last time; negative when this process was paused in between
-     * @return whether some connection looks for a socket, so that the loop must be driven
-     */
-    public boolean tick(long elapsedNs) {
-        boolean isUnsettled = !handshakes.isEmpty();
-        for (Connection connection : all()) {
-            isUnsettled |= connection.tick(elapsedNs);
-        }
-        return isUnsettled;
-    }
-
-    // ---- rest ----
-
-    /** Whether connections are being brought to rest or are at rest. */
-    boolean isResting() {
-        return isResting;
-    }
-
-    /** Whether a peer whose address refuses may be at rest. */
-    boolean mayPeersRest() {
-        return hasRested;
-    }
-
-    /** What a CLOSE of this process says of its future. */
-    int closeFlags() {
-        return closeFlags;
-    }
-
-    /** Opens nothing any more until {@link #endRest}. Only with the loop held. */
-    public void beginRest() {
-        isResting = true;
-        hasRested = true;
-        closeFlags |= FrameDescriptor.RESTING;
-    }
-
-    /** Lets pending sends connect. Only with the loop held. */
-    public void endRest() {
-        isResting = false;
-        closeFlags &= ~FrameDescriptor.RESTING;
-        for (Connection connection : all()) {
-            connection.goOn();
-        }
-    }
-
-    /** Says in every further CLOSE that this process ends for good. Only with the loop held. */
-    public void beginLeaving() {
-        closeFlags |= FrameDescriptor.LEAVING;
-    }
-
     // ---- the end ----
 
     /** Asks every connection to end in order. Only with the loop held. */
@@ -551,7 +434,6 @@ public final class ConnectionTable implements LoopWork {
      */
     public void close(Throwable cause) {
         isClosed = true;
-        liveness.stop();
         servers.forEach(ServerChannel::close);
         for (AcceptorHandshake handshake : List.copyOf(handshakes)) {
             handshake.abandon();

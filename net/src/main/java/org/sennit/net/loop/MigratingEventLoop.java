@@ -52,13 +52,11 @@ import org.slf4j.LoggerFactory;
  * no thread polls, waits or sends.
  */
 public final class MigratingEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
-    /** After so many looks at the sockets at most the I/O handler itself is asked; a power of two. */
-    public static final int LOOKS_PER_RUN = 16;
-
     private static final VarHandle HOLDER;
     private static final VarHandle LEADER;
     private static final int SPINS_BEFORE_QUEUEING = 64;
     private static final int SPINS_BEFORE_PARKING = 256;
+    private static final int LOOKS_PER_RUN = 16; // a power of two
     private static final long ACQUIRE_PARK_NS = 50_000;
     private static final long WATCH_PARK_NS = 200_000; // a follower's look whether anybody polls; not tuned
 
@@ -108,9 +106,6 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
     // written by the leader only; followers read it racily to see whether anybody polls: a stale value costs one more
     // look
     private int polls;
-
-    // written by the leader only, read racily: tells whether anybody drives the loop
-    private int rounds;
 
     /**
      * Makes a loop; nothing is opened yet.
@@ -334,7 +329,6 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
             if (status == LoopStatus.OPEN && tryAcquire()) {
                 try {
                     polls++;
-                    rounds++;
                     done = lookOnce();
                 } finally {
                     release();
@@ -346,24 +340,6 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
             // that have seen a poller lead watch for its end.
         }
         return done;
-    }
-
-    /**
-     * How often somebody has driven the loop. Any thread; the value may be a little old.
-     *
-     * @return a number that changes with every round
-     */
-    public int rounds() {
-        return rounds;
-    }
-
-    /**
-     * Whether somebody waits in the network at this moment, and so drives the loop whenever there is something to do.
-     *
-     * @return true while a waiting thread leads
-     */
-    public boolean isAwaited() {
-        return isLeaderWaiting;
     }
 
     /**
@@ -444,7 +420,6 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
                         break;
                     }
                     work.prepareToBlock();
-                    rounds++;
                     blocking.arm(waiter, leftNs);
                     runOnce(blocking);
                     if (isHoldWanted) {

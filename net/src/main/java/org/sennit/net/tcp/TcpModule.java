@@ -68,15 +68,12 @@ public final class TcpModule implements NetworkModule {
                 options.value(TcpOptions.PIECE),
                 TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.HANDSHAKE_TIMEOUT)),
                 options.value(TcpOptions.SEND_BUFFER),
-                options.value(TcpOptions.RECEIVE_BUFFER),
-                options.value(TcpOptions.RESEND),
-                TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.SILENCE)));
+                options.value(TcpOptions.RECEIVE_BUFFER));
         TcpRoutes routes = new TcpRoutes(policy, () -> {
             throw new SennitException(ErrorClass.UNSUPPORTED, "TLS");
         });
         sockets = new ListeningSockets(setup, policy, choice.transport());
-        table = new ConnectionTable(
-                local, settings, loop, choice.transport(), routes, setup.context(), setup.upcalls());
+        table = new ConnectionTable(local, settings, loop, choice.transport(), routes, setup.upcalls());
     }
 
     @Override
@@ -145,7 +142,7 @@ public final class TcpModule implements NetworkModule {
 
     @Override
     public NetworkCapabilities capabilities() {
-        return new NetworkCapabilities(Set.of(LargeMessageMode.NULL), true, true, true, false);
+        return new NetworkCapabilities(Set.of(LargeMessageMode.NULL), true, false, true, false);
     }
 
     @Override
@@ -160,7 +157,7 @@ public final class TcpModule implements NetworkModule {
 
     @Override
     public void peerDied(int process, Throwable cause) {
-        loop.execute(() -> table.died(process, cause));
+        // end of stream says so too
     }
 
     @Override
@@ -171,7 +168,6 @@ public final class TcpModule implements NetworkModule {
         long deadlineNs = setup.context().nanoTime()
                 + TimeUnit.MILLISECONDS.toNanos(setup.options().value(TcpOptions.CLOSE_TIMEOUT));
         holding(() -> {
-            table.beginLeaving();
             table.terminateAll();
             return null;
         });

@@ -1,23 +1,21 @@
 package org.sennit.net.connection;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import org.sennit.net.loop.MigratingEventLoop;
 import org.sennit.runtime.netmod.VirtualConnection;
 
-/** Breaks connections for tests. Any thread. */
+/** Cuts the socket under a connection, as the death of its process would. */
 public final class SocketCutter {
     private SocketCutter() {}
 
-    /** Resets the socket, if there is one; both sides learn of it from the system. */
+    /** Resets the socket; both sides learn of it from the system. */
     public static void cut(VirtualConnection vc) {
-        Connection connection = (Connection) vc;
-        MigratingEventLoop loop = connection.loop();
+        MigratingEventLoop loop = ((Connection) vc).loop();
         loop.execute(() -> loop.runAsLeader(() -> {
-            Link link = connection.link();
-            if (link != null) {
-                link.channel().config().setOption(ChannelOption.SO_LINGER, 0);
-                link.channel().close();
-            }
+            Channel channel = ((Connection) vc).link().channel();
+            channel.config().setOption(ChannelOption.SO_LINGER, 0);
+            channel.close();
         }));
     }
 }

@@ -7,6 +7,7 @@ import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.endpoints.device.ThreadLevel;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.OptionProvider;
+import org.sennit.runtime.netmod.NetworkOptions;
 import org.sennit.runtime.progress.SoleUse;
 import org.sennit.shm.protocol.ImmediateProtocol;
 import org.sennit.shm.protocol.SingleCopyProtocol;
@@ -35,6 +36,6 @@ public final class EndpointOptions implements OptionProvider {
                 ObjectRules.MAX_DEPTH,
                 ObjectRules.MAX_ARRAY,
                 ObjectRules.MAX_BYTES,
-                NetworkSelection.MODULE);
+                NetworkOptions.MODULE);
     }
 }

@@ -4,19 +4,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
-import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.runtime.netmod.NetworkOptions;
 import org.sennit.runtime.netmod.WrappedModuleFactory;
 
 /** Chooses the network module of a process among those on the class path. */
 public final class NetworkSelection {
-    /** The name of the module, or empty for the most preferred that is available. */
-    public static final Option<String> MODULE = Option.ofString(
-            "net.module", "", "name of the network module between processes; empty chooses the preferred one");
-
     private NetworkSelection() {}
 
     /**
@@ -42,7 +38,7 @@ public final class NetworkSelection {
 
     /** The module that stands on nothing else. */
     private static NetworkModuleFactory base(List<NetworkModuleFactory> all, Options options) {
-        String wanted = options.value(MODULE);
+        String wanted = options.value(NetworkOptions.MODULE);
         boolean isWrapperWanted =
                 all.stream().anyMatch(f -> f.isWrapper() && f.name().equals(wanted));
         StringBuilder rejected = new StringBuilder();

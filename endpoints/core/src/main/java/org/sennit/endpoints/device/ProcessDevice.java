@@ -220,7 +220,7 @@ public final class ProcessDevice implements AutoCloseable {
         ActiveTransfers incoming = new ActiveTransfers(protocols, newLock());
         EndpointWork work = new EndpointWork(queue, incoming);
         SoleUse use = isChecked && !isShared ? new SoleUse("endpoint=" + id) : null;
-        ProgressEngine progress = progress(work, strategy, use);
+        ProgressEngine progress = progress(id, work, strategy, use);
         LocalEndpoint endpoint = new LocalEndpoint(id, queue, incoming, progress);
         RemoteSender remote = new RemoteSender(id, progress, transfers, isShared, new SentMessages());
         if (isChecked) {
@@ -231,13 +231,13 @@ public final class ProcessDevice implements AutoCloseable {
                 : new CheckedDevice(endpoint, immediate, remote, isShared, use);
     }
 
-    private ProgressEngine progress(WorkSource work, WaitStrategy strategy, SoleUse use) {
+    private ProgressEngine progress(int id, WorkSource work, WaitStrategy strategy, SoleUse use) {
         if (isShared) {
-            return new SharedProgressEngine(context, health, strategy, seats, sleepPlace(), work, networkWork());
+            return new SharedProgressEngine(context, health, strategy, seats, sleepPlace(id), work, networkWork());
         }
         return use == null
-                ? new ProgressEngine(context, health, strategy, seats, sleepPlace(), work, networkWork())
-                : new CheckedProgressEngine(context, health, strategy, seats, sleepPlace(), work, networkWork(), use);
+                ? new ProgressEngine(context, health, strategy, seats, sleepPlace(id), work, networkWork())
+                : new CheckedProgressEngine(context, health, strategy, seats, sleepPlace(id), work, networkWork(), use);
     }
 
     private static void report(Envelope envelope) {
@@ -252,9 +252,9 @@ public final class ProcessDevice implements AutoCloseable {
         EndpointWork work = new EndpointWork(queue, incoming);
         // Threads that share an endpoint wait by an engine of their own: how long, is not told.
         ProgressEngine progress = isShared
-                ? progress(work, strategy, null)
+                ? progress(id, work, strategy, null)
                 : new ObservedProgressEngine(
-                        context, health, strategy, seats, sleepPlace(), work, networkWork(), observer);
+                        context, health, strategy, seats, sleepPlace(id), work, networkWork(), observer);
         LocalEndpoint endpoint = new LocalEndpoint(id, queue, incoming, progress);
         RemoteSender remote = new RemoteSender(id, progress, transfers, isShared, new SentMessages());
         return new ObservedDevice(endpoint, protocols, remote, isShared, observer);
@@ -365,14 +365,14 @@ public final class ProcessDevice implements AutoCloseable {
         };
     }
 
-    private SleepPlace sleepPlace() {
+    private SleepPlace sleepPlace(int endpoint) {
         return new SleepPlace() {
             @Override
             public void sleep(Condition mustNotSleep, long timeoutNs) {
                 if (network == null) {
                     context.parkNanos(this, timeoutNs);
                 } else {
-                    network.await(mustNotSleep::isMet, timeoutNs);
+                    network.await(new EndpointWaiter(endpoint, mustNotSleep), timeoutNs);
                 }
             }
 

@@ -6,18 +6,15 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.BiConsumer;
 import org.sennit.runtime.config.InfoSection;
-import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.runtime.netmod.NetworkOptions;
 
 /**
  * Which network module the processes of a job would use, and why not another: the most preferred that is available,
  * unless the option {@code net.module} names one. Threads: stateless.
  */
 public final class NetworkSection implements InfoSection {
-
-    /** By name the same as the one that the processes read, which is above the launcher. */
-    private static final Option<String> MODULE = Option.ofString("net.module", "", "name of the network module");
 
     /** For {@link java.util.ServiceLoader}. */
     public NetworkSection() {}
@@ -37,7 +34,7 @@ public final class NetworkSection implements InfoSection {
         List<NetworkModuleFactory> factories = new ArrayList<>();
         ServiceLoader.load(NetworkModuleFactory.class).forEach(factories::add);
         factories.sort(Comparator.comparingInt(NetworkModuleFactory::preference).reversed());
-        String wanted = options.value(MODULE);
+        String wanted = options.value(NetworkOptions.MODULE);
         boolean isChosen = false;
         for (NetworkModuleFactory factory : factories) {
             String why = wanted.isEmpty() || wanted.equals(factory.name())

@@ -1,0 +1,95 @@
+package org.sennit.shm.mapped;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.runtime.netmod.PacketAssembler;
+import org.sennit.runtime.netmod.PayloadSink;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/**
+ * Parts the packets of the module from those of the device in what comes through the connection beneath; the latter are
+ * there when there is no shared memory. Runs with the upcalls of the connection beneath.
+ */
+final class ControlReader {
+    /** Where both go. */
+    interface Target {
+        /** A packet of the module. */
+        void control(ControlPacket packet);
+
+        /** Bytes of a packet of the device. */
+        void passed(ByteBuffer bytes);
+    }
+
+    private final Target target;
+    private final PacketAssembler assembler = new PacketAssembler(this::sink);
+    private final PayloadSink passing = new Passing();
+
+    ControlReader(Target target) {
+        this.target = target;
+    }
+
+    void handle(VirtualConnection vc, ByteBuffer fragment) {
+        assembler.handle(vc, fragment);
+    }
+
+    void reset(Throwable cause) {
+        assembler.reset(cause);
+    }
+
+    private PayloadSink sink(VirtualConnection vc, ByteBuffer header) {
+        if (!ControlPacket.isControl(header)) {
+            target.passed(header.duplicate());
+            return passing;
+        }
+        long length = PacketDescriptor.payloadLength(header);
+        if (length > ControlPacket.MAX_TEXT_BYTES) {
+            throw new SennitException(ErrorClass.NETWORK, "bad packet of module mapped, length=" + length);
+        }
+        return new Gathering(PacketDescriptor.type(header), PacketDescriptor.sendId(header));
+    }
+
+    /** The payload of a packet of the device. */
+    private final class Passing implements PayloadSink {
+        @Override
+        public void accept(ByteBuffer bytes) {
+            target.passed(bytes);
+        }
+
+        @Override
+        public void complete() {}
+
+        @Override
+        public void failed(Throwable cause) {}
+    }
+
+    /** The text of a packet of the module. */
+    private final class Gathering implements PayloadSink {
+        private final byte type;
+        private final long number;
+        private final ByteArrayOutputStream text = new ByteArrayOutputStream();
+
+        Gathering(byte type, long number) {
+            this.type = type;
+            this.number = number;
+        }
+
+        @Override
+        public void accept(ByteBuffer bytes) {
+            byte[] part = new byte[bytes.remaining()];
+            bytes.get(bytes.position(), part);
+            text.writeBytes(part);
+        }
+
+        @Override
+        public void complete() {
+            target.control(new ControlPacket(type, number, text.toString(StandardCharsets.UTF_8)));
+        }
+
+        @Override
+        public void failed(Throwable cause) {}
+    }
+}

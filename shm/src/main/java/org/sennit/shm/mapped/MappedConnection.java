@@ -1,0 +1,630 @@
+package org.sennit.shm.mapped;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.runtime.netmod.LargeMessageTransfer;
+import org.sennit.runtime.netmod.NetworkSend;
+import org.sennit.runtime.netmod.SendQueue;
+import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.shm.mapped.ring.RingReader;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connection to one process: through shared memory when both are on one host and can map it, else through the
+ * connection beneath. The methods of {@link VirtualConnection} and {@link #poll} may be called by any thread.
+ *
+ * <p>Upcalls, callbacks and changes of state happen with the hold: whoever finds work tries to take it, and who fails has
+ * said before what is wanted, so that the holder looks again before it goes. Nobody waits for the hold.
+ *
+ * <p>A packet that fits a record goes straight into the ring, by its own thread. The pair's memory lives as long as
+ * anybody can reach it, so a thread that still sees the pair of yesterday writes into a ring that is kept for its queue: it
+ * is turned away and comes here again.
+ */
+final class MappedConnection implements VirtualConnection, RingReader.Handler, ControlReader.Target {
+    /** Where the messages go. */
+    private enum State {
+        /** Nowhere: the next send asks for memory. */
+        IDLE,
+        /** Memory has been asked for or offered. */
+        ASKING,
+        /** Through the rings. */
+        READY,
+        /** Through the connection beneath. */
+        PASSING
+    }
+
+    private static final VarHandle HOLDER;
+
+    static {
+        try {
+            HOLDER = MethodHandles.lookup()
+                    .findVarHandle(MappedConnection.class, "holder", Thread.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static final MemorySegment BELL = new ControlPacket(ControlPacket.BELL, 0, "").header();
+
+    private final MappedModule module;
+    private final VirtualConnection inner;
+    private final boolean isElsewhere;
+    private final ControlReader reader = new ControlReader(this); // used with the upcalls of the connection beneath
+    private final OutQueue queue = new OutQueue(this);
+    private final Queue<ControlPacket> controls = new ConcurrentLinkedQueue<>();
+    private final PairNegotiation negotiation = new PairNegotiation(this);
+    private volatile Object attachment;
+
+    // Compare-and-set by whoever takes the hold, volatile store of null by the holder, who then reads isWanted.
+    private volatile Thread holder;
+
+    // Volatile store before an attempt to take the hold; cleared by the holder before it looks for work.
+    private volatile boolean isWanted;
+
+    // Set once, by an upcall of the connection beneath, before isWanted; taken by the holder.
+    private volatile Throwable lost;
+    private volatile boolean isInnerTerminated;
+    private volatile Throwable askingFailure;
+
+    // Like lost, where it is this side that gives the connection up: the peer is told.
+    private volatile Throwable givenUp;
+
+    // Volatile store with the hold, after everything in the pair has been made; null: no ring. Read by every sender.
+    private volatile MappedPair pair;
+    private volatile State state; // written with the hold
+
+    // Guarded by the hold.
+    private boolean isCloseSent;
+    private boolean isCloseReceived;
+
+    MappedConnection(MappedModule module, VirtualConnection inner, boolean isElsewhere) {
+        this.module = module;
+        this.inner = inner;
+        this.isElsewhere = isElsewhere;
+        this.state = isElsewhere ? State.PASSING : State.IDLE;
+    }
+
+    MappedModule module() {
+        return module;
+    }
+
+    VirtualConnection inner() {
+        return inner;
+    }
+
+    MappedPair pair() {
+        return pair;
+    }
+
+    // ---- the virtual connection ----
+
+    @Override
+    public int process() {
+        return inner.process();
+    }
+
+    @Override
+    public Object attachment() {
+        return attachment;
+    }
+
+    @Override
+    public void attach(Object attachment) {
+        this.attachment = attachment;
+    }
+
+    @Override
+    public int eagerLimitBytes() {
+        return state == State.PASSING ? inner.eagerLimitBytes() : module.eagerLimitBytes();
+    }
+
+    @Override
+    public LargeMessageTransfer largeMessages() {
+        return null;
+    }
+
+    @Override
+    public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
+        MappedPair ready = pair;
+        if (ready != null) {
+            if (header.byteSize() + payload.byteSize() <= ready.maxRecordBytes
+                    && ready.out.send(header, payload) >= 0) {
+                ringIfAsleep(ready, PacketDescriptor.destinationEndpoint(header));
+                return null;
+            }
+        } else if (state == State.PASSING && !queue.isPending()) {
+            return inner.startMessage(header, payload);
+        }
+        NetworkSend operation = QueuedSend.message();
+        operation.stage(header, payload);
+        submit(operation);
+        return operation.isDone() && operation.failure() == null ? null : operation;
+    }
+
+    @Override
+    public void send(NetworkSend operation, MemorySegment header, MemorySegment payload) {
+        module.checkOpen();
+        operation.begin();
+        operation.stage(header, payload);
+        submit(operation);
+    }
+
+    @Override
+    public void sendVector(NetworkSend operation, MemorySegment header, List<MemorySegment> slices) {
+        module.checkOpen();
+        operation.begin();
+        operation.stage(header, slices);
+        submit(operation);
+    }
+
+    private void submit(NetworkSend operation) {
+        module.checkOpen();
+        queue.add(operation);
+        want();
+        serve(Integer.MAX_VALUE);
+    }
+
+    @Override
+    public void terminate() {
+        if (isElsewhere) {
+            inner.terminate();
+            return;
+        }
+        queue.addEnd();
+        want(); // not here: the upcall never runs during this call
+        module.wakeSleepers();
+    }
+
+    @Override
+    public void destroy() {
+        if ((state != State.IDLE && state != State.PASSING) || !queue.isEmpty()) {
+            throw new IllegalStateException("the connection is in use, process=" + process());
+        }
+        inner.destroy();
+        module.forget(this);
+    }
+
+    // ---- bells ----
+
+    /** Wakes the peer if whom a packet is for sleeps. Any thread, after the packet has been published. */
+    void ringIfAsleep(MappedPair ready, int endpoint) {
+        if (ready.peer.sleeps(endpoint)) {
+            ring(ready);
+        }
+    }
+
+    private void ring(MappedPair ready) {
+        if (ready.out.takeBell()) {
+            inner.startMessage(BELL, MemorySegment.NULL);
+        }
+    }
+
+    // ---- the hold ----
+
+    /** Says that the holder is to look. Any thread. */
+    void want() {
+        isWanted = true;
+    }
+
+    /** Whether a thread that has said that it will sleep must not. */
+    boolean keepsAwake() {
+        MappedPair ready = pair;
+        return isWanted || (ready != null && ready.in.isClaimed());
+    }
+
+    /** Does what there is to do, if nobody else is at it. Any thread. */
+    int poll(int workLimit) {
+        MappedPair ready = pair;
+        return isWanted || (ready != null && ready.in.isReadable()) || (ready != null && queue.isPending())
+                ? serve(workLimit)
+                : 0;
+    }
+
+    private int serve(int workLimit) {
+        int done = 0;
+        do {
+            if (!HOLDER.compareAndSet(this, (Thread) null, Thread.currentThread())) {
+                return done; // the holder looks again
+            }
+            try {
+                isWanted = false;
+                done += work(workLimit);
+            } finally {
+                holder = null;
+            }
+        } while (isWanted && done < workLimit);
+        return done;
+    }
+
+    /** Whether this thread is inside an upcall or a callback of this connection. */
+    boolean isHeldByMe() {
+        return holder == Thread.currentThread();
+    }
+
+    private int work(int workLimit) {
+        int done = 0;
+        MappedPair ready = pair;
+        if (ready != null) {
+            done += read(ready, workLimit);
+        }
+        for (ControlPacket packet = controls.poll(); packet != null; packet = controls.poll()) {
+            done++;
+            negotiation.take(packet);
+        }
+        Throwable cause = lost;
+        if (cause != null) {
+            lost = null;
+            done++;
+            readRest();
+            broke(cause, true);
+        }
+        cause = givenUp;
+        if (cause != null) {
+            givenUp = null;
+            done++;
+            giveUp(cause);
+        }
+        Throwable notAsked = askingFailure;
+        if (notAsked != null) {
+            askingFailure = null;
+            done++;
+            broke(notAsked, false);
+        }
+        if (isInnerTerminated) {
+            isInnerTerminated = false;
+            done++;
+            innerEnded();
+        }
+        return done + move();
+    }
+
+    private int read(MappedPair ready, int workLimit) {
+        int done;
+        try {
+            done = ready.in.read(this, workLimit);
+        } catch (Throwable e) {
+            giveUp(e);
+            return 1;
+        }
+        if (ready.in.tellHead()) {
+            ring(ready);
+        }
+        if (done == workLimit) {
+            want();
+        }
+        endIfClosed();
+        return done;
+    }
+
+    private void giveUp(Throwable cause) {
+        boolean isKnown = state == State.READY;
+        broke(cause, true);
+        if (isKnown) {
+            negotiation.send(new ControlPacket(ControlPacket.BROKEN, 0, String.valueOf(cause.getMessage())));
+        }
+    }
+
+    /** What the peer sent before it was lost has arrived. */
+    private void readRest() {
+        MappedPair ready = pair;
+        try {
+            while (ready != null && ready == pair && ready.in.read(this, Integer.MAX_VALUE) > 0) {
+                endIfClosed();
+            }
+        } catch (RuntimeException e) {
+            LoggerFactory.getLogger(MappedConnection.class)
+                    .debug("the rest of a lost connection cannot be read, process={}", process(), e);
+        }
+    }
+
+    // ---- sending, with the hold ----
+
+    private int move() {
+        return switch (state) {
+            case READY -> isCloseSent ? 0 : queue.move(pair);
+            case PASSING -> passQueue();
+            case IDLE -> start();
+            case ASKING -> 0;
+        };
+    }
+
+    private int start() {
+        if (queue.isEmpty()) {
+            return 0;
+        }
+        if (queue.isAtEnd()) {
+            queue.removeFirst();
+            report(() -> module.upcalls().terminated(this));
+            want();
+            return 1;
+        }
+        if (module.isResting()) {
+            return 0;
+        }
+        state = State.ASKING;
+        negotiation.ask();
+        return 1;
+    }
+
+    private int passQueue() {
+        int passed = 0;
+        // under the monitor, so that nobody who finds the queue empty overtakes what was in it
+        synchronized (queue) {
+            while (!queue.isEmpty()) {
+                NetworkSend operation = queue.removeFirst();
+                if (QueuedSend.isEnd(operation)) {
+                    inner.terminate();
+                } else {
+                    new ForwardedSend(operation, this).start(inner);
+                }
+                passed++;
+            }
+        }
+        return passed;
+    }
+
+    // ---- the negotiation's words, with the hold ----
+
+    boolean isIdle() {
+        return state == State.IDLE;
+    }
+
+    boolean isAsking() {
+        return state == State.ASKING;
+    }
+
+    boolean isPassing() {
+        return state == State.PASSING;
+    }
+
+    void asking() {
+        state = State.ASKING;
+    }
+
+    /** Both sides have mapped the memory. */
+    void ready(MappedPair made) {
+        isCloseSent = false;
+        isCloseReceived = false;
+        synchronized (queue) { // whoever adds sees the pair, or this sees what was added
+            queue.begin(made);
+            pair = made;
+        }
+        state = State.READY;
+        want();
+        module.wakeSleepers();
+    }
+
+    /** There is no shared memory with this peer. */
+    void passing(String reason) {
+        if (state != State.PASSING) {
+            state = State.PASSING;
+            want();
+            module.cannotMap(this, reason);
+        }
+    }
+
+    // ---- what comes out of the ring, with the hold ----
+
+    @Override
+    public void packets(ByteBuffer bytes) {
+        module.upcalls().handlePacket(this, bytes);
+    }
+
+    @Override
+    public void aborted() {
+        module.upcalls()
+                .aborted(
+                        this,
+                        new SennitException(
+                                ErrorClass.PROC_ABORTED, "the sender's memory has gone, process=" + process()));
+    }
+
+    @Override
+    public void closed() {
+        isCloseReceived = true;
+        if (!isCloseSent) {
+            queue.addEnd(); // what is pending still goes out
+        }
+    }
+
+    // ---- what comes from beneath, with the upcalls of the connection there ----
+
+    void fromInner(ByteBuffer fragment) {
+        if (isElsewhere) {
+            module.upcalls().handlePacket(this, fragment);
+        } else {
+            reader.handle(inner, fragment);
+        }
+    }
+
+    @Override
+    public void passed(ByteBuffer bytes) {
+        module.upcalls().handlePacket(this, bytes);
+    }
+
+    @Override
+    public void control(ControlPacket packet) {
+        MappedPair ready = pair;
+        if (packet.type() != ControlPacket.BELL) {
+            controls.add(packet);
+        } else if (ready != null) {
+            ready.in.bellHeard(); // before the ring is read
+        }
+        want();
+        serve(Integer.MAX_VALUE);
+    }
+
+    void innerAborted(Throwable cause) {
+        if (isElsewhere || state == State.PASSING) {
+            module.upcalls().aborted(this, cause);
+        }
+        reader.reset(cause);
+    }
+
+    void innerTerminated() {
+        reader.reset(new SennitException(ErrorClass.NETWORK, "the connection has ended, process=" + process()));
+        if (isElsewhere) {
+            module.upcalls().terminated(this);
+            return;
+        }
+        isInnerTerminated = true;
+        want();
+        serve(Integer.MAX_VALUE);
+    }
+
+    void innerFailed(Throwable cause) {
+        reader.reset(cause);
+        if (isElsewhere) {
+            module.upcalls().failed(this, cause);
+        } else {
+            lost(cause);
+        }
+    }
+
+    /** This side gives the connection up. Any thread. */
+    void giveUpLater(Throwable cause) {
+        givenUp = cause;
+        want();
+        serve(Integer.MAX_VALUE);
+    }
+
+    /** The peer is lost. Any thread. */
+    void lost(Throwable cause) {
+        lost = cause;
+        want();
+        serve(Integer.MAX_VALUE);
+    }
+
+    /** A packet of the negotiation could not be sent: the connection beneath has said why, or will. Any thread. */
+    void askingFailed(Throwable cause) {
+        askingFailure = cause;
+        want();
+        serve(Integer.MAX_VALUE);
+    }
+
+    // ---- ending, with the hold ----
+
+    void closeSent() {
+        isCloseSent = true;
+        endIfClosed();
+    }
+
+    private void endIfClosed() {
+        if (isCloseSent && isCloseReceived && state == State.READY) {
+            forgetPair();
+            report(() -> module.upcalls().terminated(this));
+            negotiation.goOn();
+            want();
+        }
+    }
+
+    private void forgetPair() {
+        MappedPair old = pair;
+        synchronized (queue) {
+            if (old != null) {
+                old.out.keepForQueue(); // who still has it is turned away
+            }
+            pair = null;
+            queue.end();
+        }
+        state = State.IDLE;
+        isCloseSent = false;
+        isCloseReceived = false;
+        module.wakeSleepers();
+    }
+
+    private void innerEnded() {
+        if (state == State.PASSING) {
+            state = State.IDLE;
+            report(() -> module.upcalls().terminated(this));
+        } else if (state == State.READY) {
+            readRest();
+            if (state == State.READY && queue.isEmpty()) { // it is gone and cannot answer
+                forgetPair();
+                report(() -> module.upcalls().terminated(this));
+            } else if (state == State.READY) {
+                broke(new SennitException(ErrorClass.NETWORK, "the peer has left, process=" + process()), true);
+            }
+        } else if (state == State.ASKING) { // what was asked may be lost
+            negotiation.reset();
+            state = State.IDLE;
+        }
+        want();
+    }
+
+    /** Everything that is pending fails. */
+    void broke(Throwable cause, boolean isReported) {
+        Throwable exact = cause instanceof SennitException
+                ? cause
+                : new SennitException(
+                        ErrorClass.NETWORK,
+                        "connection broken, process=" + process() + ": " + cause.getMessage(),
+                        cause);
+        SendQueue pending = queue.takeAll();
+        forgetPair();
+        negotiation.reset();
+        while (!pending.isEmpty()) {
+            NetworkSend operation = pending.removeFirst();
+            if (!QueuedSend.isEnd(operation)) {
+                operation.fail(this, exact);
+            }
+        }
+        if (isReported) {
+            report(() -> module.upcalls().failed(this, exact));
+        }
+    }
+
+    private void report(Runnable upcall) {
+        try {
+            upcall.run();
+        } catch (Throwable e) {
+            LoggerFactory.getLogger(MappedConnection.class).error("an upcall failed, process={}", process(), e);
+        }
+    }
+
+    // ---- the module's end ----
+
+    /** Whether everything has gone and nothing is open. Any thread. */
+    boolean isAtRest() {
+        return (state == State.IDLE || state == State.PASSING) && queue.isEmpty();
+    }
+
+    /** Whether nothing would be lost if this process ended now. Any thread. */
+    boolean isFlushed() {
+        return queue.isEmpty();
+    }
+
+    /** The module's rest is over. Any thread. */
+    void resume() {
+        want();
+        serve(Integer.MAX_VALUE);
+    }
+
+    /** The module is closed: what is still pending fails, and nobody is told. */
+    void closeNow(Throwable cause) {
+        while (!HOLDER.compareAndSet(this, (Thread) null, Thread.currentThread())) {
+            Thread.onSpinWait(); // the holder is in a bounded turn
+        }
+        try {
+            if (state != State.PASSING) {
+                broke(cause, false);
+            }
+        } finally {
+            holder = null;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "MappedConnection[process=" + process() + ", state=" + state + "]";
+    }
+}

@@ -1,0 +1,376 @@
+package org.sennit.shm.mapped;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.function.Predicate;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.BusinessCard;
+import org.sennit.runtime.netmod.HostIdentity;
+import org.sennit.runtime.netmod.NetworkCapabilities;
+import org.sennit.runtime.netmod.NetworkModule;
+import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.runtime.netmod.NetworkSetup;
+import org.sennit.runtime.netmod.NetworkUpcalls;
+import org.sennit.runtime.netmod.NetworkWaiter;
+import org.sennit.runtime.netmod.PollDirection;
+import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.shm.mapped.memory.SharedFilePlaces;
+import org.sennit.shm.mapped.memory.StaleFiles;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The network module between JVMs of one host: packets go through rings in memory that both map. It stands on another
+ * module, which serves the peers of other hosts, brings the two together, rings for those that sleep, and tells of death.
+ * Any thread may call any method; see {@link NetworkModule} for what an upcall must not do.
+ *
+ * <p>A process sleeps in one place, that of the module beneath: before a thread sleeps there it tells all peers, who then
+ * ring a bell through the connection beneath, and it looks at the rings once more.
+ */
+public final class MappedModule implements NetworkModule {
+    private static final long FAREWELL_NS = 200_000_000;
+    private static final long CLOSE_NS = 5_000_000_000L;
+    private static final long LOOK_NS = 1_000_000;
+
+    /** Records of one connection that a woken thread takes before it looks at what it waits for. */
+    private static final int MOST_AT_ONCE = 64;
+
+    /** The module beneath is asked in every so many polls that found nothing: a look at a socket costs 300 ns. */
+    private static final int INNER_INTERVAL = 32;
+
+    private final NetworkSetup setup;
+    private final NetworkModule inner;
+    private final NetworkUpcalls upcalls;
+    private final SharedFilePlaces places;
+    private final PairDescriptor layout;
+    private final int eagerLimitBytes;
+    private final String host;
+    private final boolean isDemanded;
+    private final Sleepers sleepers = new Sleepers(this::keepsAwake);
+
+    // Replaced under this object's monitor, volatile: read by every poll. Those of other hosts are not in it.
+    private volatile MappedConnection[] connections = {};
+    private volatile boolean isResting;
+    private volatile boolean isClosed;
+
+    private int pollsInVain; // racy on purpose: a lost count delays a look
+
+    /**
+     * Makes a module that does not listen yet.
+     *
+     * @param setup identity and surroundings
+     * @param beneath the kind of module beneath
+     * @param isDemanded whether it is an error that a peer of this host cannot share memory
+     */
+    MappedModule(NetworkSetup setup, NetworkModuleFactory beneath, boolean isDemanded) {
+        this.setup = setup;
+        this.upcalls = setup.upcalls();
+        this.isDemanded = isDemanded;
+        this.places = new SharedFilePlaces(setup.jobId());
+        int ringKiB = setup.options().value(MappedOptions.RING);
+        this.layout = new PairDescriptor(
+                Integer.highestOneBit(2 * ringKiB - 1) << 10, setup.options().value(MappedOptions.LARGE) << 10);
+        this.eagerLimitBytes = setup.options().value(MappedOptions.EAGER_MAX);
+        this.host = HostIdentity.of(setup.options(), setup.process()).digest();
+        this.inner = beneath.create(setup.withUpcalls(new InnerUpcalls()));
+    }
+
+    @Override
+    public String name() {
+        return "mapped";
+    }
+
+    @Override
+    public String explain() {
+        return "mapped on one host (rings of " + (layout.ringBytes() >> 10) + " KiB in " + places.first() + "), over "
+                + inner.explain();
+    }
+
+    int process() {
+        return setup.process();
+    }
+
+    SharedFilePlaces places() {
+        return places;
+    }
+
+    PairDescriptor layout() {
+        return layout;
+    }
+
+    NetworkUpcalls upcalls() {
+        return upcalls;
+    }
+
+    int eagerLimitBytes() {
+        return eagerLimitBytes;
+    }
+
+    boolean isResting() {
+        return isResting;
+    }
+
+    void checkOpen() {
+        if (isClosed) {
+            throw new SennitException(ErrorClass.NETWORK, "the network has been closed");
+        }
+    }
+
+    // ---- connections ----
+
+    @Override
+    public BusinessCard init() {
+        StaleFiles.clear();
+        return new MappedCard(host, inner.init()).toCard();
+    }
+
+    @Override
+    public VirtualConnection connect(int process, BusinessCard card) {
+        MappedCard said = MappedCard.of(card);
+        return connectionOf(inner.connect(process, said.inner()), !said.host().equals(host));
+    }
+
+    @Override
+    public VirtualConnection connectToRoot(BusinessCard card) {
+        MappedCard said = MappedCard.of(card);
+        return connectionOf(inner.connectToRoot(said.inner()), !said.host().equals(host));
+    }
+
+    /** The connection on top of one of the module beneath; made at the first call or the first upcall. */
+    private synchronized MappedConnection connectionOf(VirtualConnection beneath, boolean isElsewhere) {
+        if (beneath.attachment() instanceof MappedConnection known) {
+            return known;
+        }
+        MappedConnection connection = new MappedConnection(this, beneath, isElsewhere);
+        beneath.attach(connection);
+        if (!isElsewhere) {
+            MappedConnection[] more = Arrays.copyOf(connections, connections.length + 1);
+            more[connections.length] = connection;
+            connections = more;
+        }
+        return connection;
+    }
+
+    synchronized void forget(MappedConnection connection) {
+        connection.inner().attach(null);
+        connections =
+                Arrays.stream(connections).filter(other -> other != connection).toArray(MappedConnection[]::new);
+    }
+
+    /** What comes from the module beneath. */
+    private final class InnerUpcalls implements NetworkUpcalls {
+        private MappedConnection of(VirtualConnection beneath) {
+            // a peer that comes before it is known says by its first packet whether it shares memory
+            return beneath.attachment() instanceof MappedConnection known ? known : connectionOf(beneath, false);
+        }
+
+        @Override
+        public void handlePacket(VirtualConnection beneath, ByteBuffer fragment) {
+            of(beneath).fromInner(fragment);
+        }
+
+        @Override
+        public void aborted(VirtualConnection beneath, Throwable cause) {
+            of(beneath).innerAborted(cause);
+        }
+
+        @Override
+        public void terminated(VirtualConnection beneath) {
+            of(beneath).innerTerminated();
+        }
+
+        @Override
+        public void failed(VirtualConnection beneath, Throwable cause) {
+            of(beneath).innerFailed(cause);
+        }
+    }
+
+    /** A peer of this host cannot share memory. */
+    void cannotMap(MappedConnection connection, String reason) {
+        if (isDemanded) {
+            connection.giveUpLater(new SennitException(
+                    ErrorClass.UNSUPPORTED,
+                    "net.module=mapped, and memory cannot be shared: process=" + connection.process() + " " + reason));
+            return;
+        }
+        LoggerFactory.getLogger(MappedModule.class)
+                .warn(
+                        "memory cannot be shared with process={}, messages go through sockets: {}",
+                        connection.process(),
+                        reason);
+    }
+
+    // ---- progress ----
+
+    @Override
+    public int poll(PollDirection direction, int workLimit) {
+        int done = pollRings(workLimit);
+        if (done == 0 || direction == PollDirection.OUT_FIRST) {
+            if (++pollsInVain >= INNER_INTERVAL || connections.length == 0 || direction == PollDirection.OUT_FIRST) {
+                pollsInVain = 0;
+                done += inner.poll(direction, workLimit);
+            }
+        }
+        return done;
+    }
+
+    private int pollRings(int workLimit) {
+        int done = 0;
+        for (MappedConnection connection : connections) {
+            done += connection.poll(workLimit);
+        }
+        return done;
+    }
+
+    private boolean keepsAwake() {
+        for (MappedConnection connection : connections) {
+            if (connection.keepsAwake()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void await(NetworkWaiter waiter, long timeoutNs) {
+        if (connections.length == 0) {
+            inner.await(waiter, timeoutNs);
+            return;
+        }
+        if (isInUpcall()) {
+            throw new IllegalStateException("an upcall must not wait for messages");
+        }
+        Sleepers.Sleeper sleeper = sleepers.enter(waiter);
+        sleeper.tell(connections);
+        try {
+            if (!sleeper.isReady()) {
+                inner.await(sleeper, timeoutNs);
+            }
+        } finally {
+            sleeper.untell();
+            sleepers.leave(sleeper);
+        }
+        pollRings(MOST_AT_ONCE); // what it was woken for
+    }
+
+    private boolean isInUpcall() {
+        for (MappedConnection connection : connections) {
+            if (connection.isHeldByMe()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void wake(Thread thread) {
+        inner.wake(thread);
+    }
+
+    /** Has all that sleep look about. */
+    void wakeSleepers() {
+        sleepers.wakeAll(inner::wake);
+    }
+
+    @Override
+    public boolean isOrdered() {
+        return inner.isOrdered();
+    }
+
+    @Override
+    public NetworkCapabilities capabilities() {
+        return inner.capabilities();
+    }
+
+    @Override
+    public void peerDied(int process, Throwable cause) {
+        inner.peerDied(process, cause);
+        for (MappedConnection connection : connections) {
+            if (connection.process() == process) {
+                connection.lost(cause);
+            }
+        }
+    }
+
+    // ---- rest and end ----
+
+    @Override
+    public void quiesce(long timeoutNs) {
+        checkOpen();
+        long deadlineNs = setup.context().nanoTime() + timeoutNs;
+        for (MappedConnection connection : connections) {
+            connection.terminate();
+        }
+        isResting = true;
+        if (!finish(deadlineNs, false)) {
+            isResting = false;
+            resumeAll();
+            throw new SennitException(ErrorClass.TIMEOUT, "something is still pending: operation=quiesce");
+        }
+        inner.quiesce(Math.max(1, deadlineNs - setup.context().nanoTime()));
+    }
+
+    @Override
+    public void resume() {
+        inner.resume();
+        isResting = false;
+        resumeAll();
+    }
+
+    private void resumeAll() {
+        for (MappedConnection connection : connections) {
+            connection.resume();
+        }
+    }
+
+    /** Polls until all connections are at rest. */
+    private boolean finish(long deadlineNs, boolean isLast) {
+        long endNs = deadlineNs;
+        boolean isFlushed = false;
+        while (!areAll(MappedConnection::isAtRest)) {
+            long now = setup.context().nanoTime();
+            if (isLast && !isFlushed && areAll(MappedConnection::isFlushed)) {
+                isFlushed = true; // all of it is in the rings; the peers' farewells are a courtesy
+                endNs = Math.min(endNs, now + FAREWELL_NS);
+            }
+            if (now >= endNs) {
+                return false;
+            }
+            if (poll(PollDirection.OUT_FIRST, 64) == 0) {
+                await(() -> false, Math.min(LOOK_NS, endNs - now));
+            }
+        }
+        return true;
+    }
+
+    private boolean areAll(Predicate<MappedConnection> condition) {
+        for (MappedConnection connection : connections) {
+            if (!condition.test(connection)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (isClosed) {
+                return;
+            }
+            isClosed = true;
+        }
+        MappedConnection[] open = connections;
+        for (MappedConnection connection : open) {
+            if (!connection.isAtRest()) {
+                connection.terminate();
+            }
+        }
+        finish(setup.context().nanoTime() + CLOSE_NS, true);
+        SennitException cause = new SennitException(ErrorClass.SESSION, "the network has been closed");
+        for (MappedConnection connection : open) {
+            connection.closeNow(cause);
+        }
+        inner.close();
+    }
+}

@@ -1,0 +1,40 @@
+package org.sennit.shm.mapped;
+
+import java.util.List;
+import org.sennit.runtime.config.Option;
+
+/** The settings of the module between JVMs of one host. */
+public final class MappedOptions {
+    /** Records of a ring; see {@link org.sennit.shm.mapped.ring.RingDescriptor}. */
+    public static final Option<Integer> RING = Option.ofInt(
+            "mapped.ring",
+            256,
+            16,
+            1 << 16,
+            "KiB",
+            "ring of one direction between two JVMs of a host, rounded up to a power of two");
+
+    /** Up to here a message goes through the ring at once. */
+    public static final Option<Integer> EAGER_MAX = Option.ofInt(
+            "mapped.eager.max",
+            16 * 1024,
+            0,
+            1 << 30,
+            "B",
+            "messages up to this length go without a rendezvous between JVMs of a host");
+
+    /** The area of one direction through which large messages go. */
+    public static final Option<Integer> LARGE = Option.ofInt(
+            "mapped.large.area",
+            1024,
+            64,
+            1 << 16,
+            "KiB",
+            "memory of one direction between two JVMs of a host through which large messages are copied");
+
+    private MappedOptions() {}
+
+    static List<Option<?>> all() {
+        return List.of(RING, EAGER_MAX, LARGE);
+    }
+}

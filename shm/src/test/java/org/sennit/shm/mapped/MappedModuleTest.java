@@ -1,0 +1,27 @@
+package org.sennit.shm.mapped;
+
+import java.io.IOException;
+import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.net.tcp.TcpModuleFactory;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.runtime.netmod.WrappedModuleFactory;
+
+/** The contract over rings, with tcp beneath. */
+class MappedModuleTest extends NetworkModuleContract {
+    @Override
+    protected NetworkModuleFactory factory() {
+        return new WrappedModuleFactory(new MappedModuleFactory(), new TcpModuleFactory());
+    }
+
+    @Override
+    protected Options options() {
+        return Options.fromEnvironment();
+    }
+
+    @Override
+    protected void cut(VirtualConnection vc) {
+        ((MappedConnection) vc).giveUpLater(new IOException("cut"));
+    }
+}
