@@ -207,21 +207,21 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     @Override
     public final int advance() {
         if (!enter(id)) {
-            STATE.getAndBitwiseAnd(this, ~HOOKED);
+            unhook();
             return OVER;
         }
         int work = OVER;
         try {
             ProgressHook now = (ProgressHook) STEP.getVolatile(this);
             work = now == null ? OVER : now.advance();
-            if (work == OVER) {
-                STEP.compareAndSet(this, now, (ProgressHook) null); // unless there is another one by now
+            if (work == OVER && !STEP.compareAndSet(this, now, (ProgressHook) null)) {
+                work = 1; // there is another one by now
             }
         } catch (RuntimeException | Error e) {
             failHere(e, true);
         }
         if (work == OVER || ((int) STATE.getVolatile(this) & CLAIMED) != 0) {
-            STATE.getAndBitwiseAnd(this, ~HOOKED);
+            unhook();
             boolean isStepNew = (ProgressHook) STEP.getVolatile(this) != null
                     && ((int) STATE.getVolatile(this) & CLAIMED) == 0
                     && ((int) STATE.getAndBitwiseOr(this, HOOKED) & HOOKED) == 0;
@@ -229,6 +229,11 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         }
         leave();
         return work;
+    }
+
+    /** The step is known to the endpoint's progress no longer. */
+    private boolean unhook() {
+        return ((int) STATE.getAndBitwiseAnd(this, ~HOOKED) & HOOKED) != 0;
     }
 
     @Override

@@ -1,0 +1,194 @@
+package org.sennit.contract.local;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import org.sennit.runtime.netmod.LargeMessageTransfer;
+import org.sennit.runtime.netmod.NetworkSend;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/**
+ * One direction of packets each way: what is sent goes into the other side's queue as a whole packet, and comes out of it
+ * in fragments, or out of order. Everything that is sent is gone at once. Any thread.
+ */
+public final class LocalConnection implements VirtualConnection {
+    /** How far a packet may be overtaken in a network without order. */
+    private static final int WINDOW = 8;
+
+    private final LocalModule module;
+    private final int peer;
+    private final ConcurrentLinkedQueue<byte[]> arrived = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock upcalls = new ReentrantLock();
+    private volatile Object attachment;
+    private volatile Throwable failure;
+    private boolean isFailureTold; // guarded by upcalls
+    private final List<byte[]> window = new ArrayList<>(); // guarded by upcalls
+    private final Random random; // guarded by upcalls
+
+    LocalConnection(LocalModule module, int peer, long seed) {
+        this.module = module;
+        this.peer = peer;
+        this.random = new Random(seed * 31 + module.process() * 7L + peer);
+    }
+
+    private void post(MemorySegment header, List<MemorySegment> payload) {
+        long length = header.byteSize();
+        for (MemorySegment slice : payload) {
+            length += slice.byteSize();
+        }
+        byte[] packet = new byte[(int) length];
+        MemorySegment to = MemorySegment.ofArray(packet);
+        MemorySegment.copy(header, 0, to, 0, header.byteSize());
+        long at = header.byteSize();
+        for (MemorySegment slice : payload) {
+            MemorySegment.copy(slice, 0, to, at, slice.byteSize());
+            at += slice.byteSize();
+        }
+        module.network().packets().count(header.get(ValueLayout.JAVA_BYTE, 0));
+        LocalModule other = module.network().module(peer);
+        other.to(module.process()).arrived.add(packet);
+        other.wakeAll();
+    }
+
+    boolean hasArrivals() {
+        return !arrived.isEmpty() || failure != null;
+    }
+
+    int poll(int workLimit) {
+        if (!hasArrivals() && window.isEmpty() || !upcalls.tryLock()) {
+            return 0;
+        }
+        try {
+            int work = 0;
+            for (byte[] packet; work < workLimit && failure == null && (packet = next()) != null; work++) {
+                handUp(packet);
+            }
+            if (failure != null && !isFailureTold) {
+                isFailureTold = true;
+                module.upcalls().failed(this, failure);
+                work++;
+            }
+            return work;
+        } finally {
+            upcalls.unlock();
+        }
+    }
+
+    private byte[] next() {
+        if (module.isOrdered()) {
+            return arrived.poll();
+        }
+        while (window.size() < WINDOW && !arrived.isEmpty()) {
+            window.add(arrived.poll());
+        }
+        return window.isEmpty() ? null : window.remove(random.nextInt(window.size()));
+    }
+
+    private void handUp(byte[] packet) {
+        try {
+            for (int at = 0; at < packet.length; ) {
+                int length = random.nextInt(4) == 0
+                        ? 1 + random.nextInt(Math.min(100, packet.length - at))
+                        : packet.length - at;
+                ByteBuffer fragment = ByteBuffer.wrap(packet, at, length);
+                module.upcalls().handlePacket(this, fragment);
+                at += length;
+            }
+        } catch (RuntimeException e) {
+            failure = e;
+        }
+    }
+
+    /** The peer is lost. */
+    void fail(Throwable cause) {
+        failure = cause;
+        module.wakeAll();
+    }
+
+    @Override
+    public int process() {
+        return peer;
+    }
+
+    @Override
+    public Object attachment() {
+        return attachment;
+    }
+
+    @Override
+    public void attach(Object object) {
+        attachment = object;
+    }
+
+    @Override
+    public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
+        if (failure == null) {
+            post(header, List.of(payload));
+            return null;
+        }
+        Lost lost = new Lost();
+        lost.begin();
+        lost.fail(this, failure);
+        return lost;
+    }
+
+    @Override
+    public void send(NetworkSend operation, MemorySegment header, MemorySegment payload) {
+        operation.begin();
+        operation.stage(header, payload);
+        run(operation);
+    }
+
+    @Override
+    public void sendVector(NetworkSend operation, MemorySegment header, List<MemorySegment> slices) {
+        operation.begin();
+        operation.stage(header, slices);
+        run(operation);
+    }
+
+    private void run(NetworkSend operation) {
+        do {
+            if (failure != null) {
+                operation.fail(this, failure);
+                return;
+            }
+            List<MemorySegment> payload =
+                    operation.slices() != null ? operation.slices() : List.of(operation.payload());
+            post(operation.header().asSlice(0, operation.headerLength()), payload);
+        } while (!operation.batchSent(this));
+    }
+
+    @Override
+    public int eagerLimitBytes() {
+        return module.eagerLimitBytes();
+    }
+
+    @Override
+    public LargeMessageTransfer largeMessages() {
+        return module.transfer();
+    }
+
+    @Override
+    public void destroy() {}
+
+    @Override
+    public void terminate() {
+        throw new UnsupportedOperationException("never ends");
+    }
+
+    /** A message that could not be sent. */
+    private static final class Lost extends NetworkSend {
+        @Override
+        protected boolean onDataAvailable(VirtualConnection vc) {
+            return true;
+        }
+
+        @Override
+        protected void onFailure(VirtualConnection vc, Throwable cause) {}
+    }
+}

@@ -1,0 +1,168 @@
+package org.sennit.contract.local;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import org.sennit.runtime.netmod.BusinessCard;
+import org.sennit.runtime.netmod.LargeMessageMode;
+import org.sennit.runtime.netmod.LargeMessageTransfer;
+import org.sennit.runtime.netmod.NetworkCapabilities;
+import org.sennit.runtime.netmod.NetworkModule;
+import org.sennit.runtime.netmod.NetworkUpcalls;
+import org.sennit.runtime.netmod.NetworkWaiter;
+import org.sennit.runtime.netmod.PollDirection;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/**
+ * The network of one process of a {@link LocalNetwork}. Each connection is polled by one thread at a time, two by two
+ * threads at once. Any thread.
+ */
+public final class LocalModule implements NetworkModule {
+    /** The longest park of a waiter; nothing depends on it. */
+    private static final long PARK_NS = 50_000_000;
+
+    private final LocalNetwork network;
+    private final int process;
+    private final NetworkUpcalls upcalls;
+    private final LargeMessageTransfer transfer;
+    private final long seed;
+    private final ConcurrentHashMap<Integer, LocalConnection> connections = new ConcurrentHashMap<>();
+    private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+    private volatile int eagerLimitBytes = 4096;
+
+    LocalModule(LocalNetwork network, int process, NetworkUpcalls upcalls, LargeMessageTransfer transfer, long seed) {
+        this.network = network;
+        this.process = process;
+        this.upcalls = upcalls;
+        this.transfer = transfer;
+        this.seed = seed;
+    }
+
+    LocalNetwork network() {
+        return network;
+    }
+
+    int process() {
+        return process;
+    }
+
+    NetworkUpcalls upcalls() {
+        return upcalls;
+    }
+
+    LargeMessageTransfer transfer() {
+        return transfer;
+    }
+
+    int eagerLimitBytes() {
+        return eagerLimitBytes;
+    }
+
+    /**
+     * Sets the longest message that is sent at once.
+     *
+     * @param bytes the length
+     */
+    public void eagerLimit(int bytes) {
+        eagerLimitBytes = bytes;
+    }
+
+    /**
+     * The connection to another process.
+     *
+     * @param peer the other one
+     * @return the connection
+     */
+    public LocalConnection to(int peer) {
+        return connections.computeIfAbsent(peer, p -> new LocalConnection(this, p, seed));
+    }
+
+    /** Something is there to poll for. */
+    void wakeAll() {
+        for (Thread thread : waiting) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "local";
+    }
+
+    @Override
+    public String explain() {
+        return "queues of one JVM";
+    }
+
+    @Override
+    public BusinessCard init() {
+        return new BusinessCard("local:" + process);
+    }
+
+    @Override
+    public VirtualConnection connect(int peer, BusinessCard card) {
+        return to(peer);
+    }
+
+    @Override
+    public VirtualConnection connectToRoot(BusinessCard card) {
+        return to(Integer.parseInt(card.text().substring("local:".length())));
+    }
+
+    @Override
+    public int poll(PollDirection direction, int workLimit) {
+        int work = 0;
+        for (LocalConnection connection : connections.values()) {
+            work += connection.poll(workLimit);
+        }
+        return work;
+    }
+
+    private boolean hasArrivals() {
+        return connections.values().stream().anyMatch(LocalConnection::hasArrivals);
+    }
+
+    @Override
+    public void await(NetworkWaiter waiter, long timeoutNs) {
+        waiting.add(Thread.currentThread());
+        try {
+            if (!waiter.isReady() && !hasArrivals()) {
+                LockSupport.parkNanos(this, Math.min(timeoutNs, PARK_NS));
+            }
+        } finally {
+            waiting.remove(Thread.currentThread());
+        }
+        poll(PollDirection.IN_FIRST, 16);
+    }
+
+    @Override
+    public void wake(Thread thread) {
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public boolean isOrdered() {
+        return network.isOrdered();
+    }
+
+    @Override
+    public NetworkCapabilities capabilities() {
+        return new NetworkCapabilities(Set.of(LargeMessageMode.NULL), false, false, false, true);
+    }
+
+    @Override
+    public void quiesce(long timeoutNs) {
+        throw new UnsupportedOperationException("never at rest");
+    }
+
+    @Override
+    public void resume() {}
+
+    @Override
+    public void peerDied(int peer, Throwable cause) {
+        to(peer).fail(cause);
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,105 @@
+package org.sennit.contract.local;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.sennit.runtime.netmod.LargeMessageTransfer;
+import org.sennit.runtime.netmod.NetworkUpcalls;
+
+/**
+ * Processes of one JVM that are connected to each other by queues. What a process gives away by key, such as its memory in
+ * put and get mode, stands here. Any thread.
+ */
+public final class LocalNetwork {
+    private final List<LocalModule> modules = new ArrayList<>(); // complete before the first message
+    private final ConcurrentHashMap<Long, Object> shared = new ConcurrentHashMap<>();
+    private final AtomicLong nextKey = new AtomicLong(1);
+    private final PacketCounts packets = new PacketCounts();
+    private final long seed;
+    private final boolean isOrdered;
+    private final Function<LocalNetwork, LargeMessageTransfer> transfers;
+
+    /**
+     * Makes a network without processes.
+     *
+     * @param seed decides where packets are cut, and which overtakes which
+     * @param isOrdered whether packets keep their order
+     * @param transfers makes what moves the large messages of a process; null results mean null mode
+     */
+    public LocalNetwork(long seed, boolean isOrdered, Function<LocalNetwork, LargeMessageTransfer> transfers) {
+        this.seed = seed;
+        this.isOrdered = isOrdered;
+        this.transfers = transfers;
+    }
+
+    /**
+     * Adds a process; all before the first message.
+     *
+     * @param upcalls its device
+     * @return its module
+     */
+    public LocalModule addProcess(NetworkUpcalls upcalls) {
+        LocalModule module = new LocalModule(this, modules.size(), upcalls, transfers.apply(this), seed);
+        modules.add(module);
+        return module;
+    }
+
+    LocalModule module(int process) {
+        return modules.get(process);
+    }
+
+    boolean isOrdered() {
+        return isOrdered;
+    }
+
+    /**
+     * What has been sent so far, by type.
+     *
+     * @return the counts
+     */
+    public PacketCounts packets() {
+        return packets;
+    }
+
+    /**
+     * Gives something away.
+     *
+     * @param object what
+     * @return the key by which others find it
+     */
+    public long share(Object object) {
+        long key = nextKey.getAndIncrement();
+        shared.put(key, object);
+        return key;
+    }
+
+    /**
+     * What somebody has given away.
+     *
+     * @param key its key
+     * @return the object; null when it has been taken back
+     */
+    public Object shared(long key) {
+        return shared.get(key);
+    }
+
+    /**
+     * Takes something back.
+     *
+     * @param key its key
+     */
+    public void unshare(long key) {
+        shared.remove(key);
+    }
+
+    /**
+     * How many things are given away at the moment.
+     *
+     * @return the number; 0 when all transfers are over
+     */
+    public int sharedCount() {
+        return shared.size();
+    }
+}

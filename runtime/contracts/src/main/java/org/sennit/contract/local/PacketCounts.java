@@ -1,0 +1,24 @@
+package org.sennit.contract.local;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/** How many packets of each type have been sent. Any thread. */
+public final class PacketCounts {
+    private final AtomicLongArray counts = new AtomicLongArray(128);
+
+    PacketCounts() {}
+
+    void count(byte type) {
+        counts.getAndIncrement(type & 127);
+    }
+
+    /**
+     * The packets of a type.
+     *
+     * @param type as in {@link org.sennit.runtime.message.PacketDescriptor}
+     * @return how many
+     */
+    public long of(byte type) {
+        return counts.get(type);
+    }
+}
