@@ -138,9 +138,7 @@ public abstract class NetworkWaitingContract {
     }
 
     private static void awaitArrivals(TestProcess process, long count) {
-        while (process.device().arrived() < count) {
-            process.module().await(() -> process.device().arrived() >= count, Long.MAX_VALUE);
-        }
+        process.awaitUntil(() -> process.device().arrived() >= count);
     }
 
     @Test
@@ -249,9 +247,7 @@ public abstract class NetworkWaitingContract {
                         process.to(1 - me).terminate();
                     }
                     int ended = round + 1;
-                    while (process.device().eventCount() < ended) {
-                        process.module().await(() -> process.device().eventCount() >= ended, Long.MAX_VALUE);
-                    }
+                    process.awaitUntil(() -> process.device().eventCount() >= ended);
                 }
             });
         }

@@ -22,6 +22,7 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
     private volatile int eventCount;
     private volatile boolean isCountingOnly;
     private volatile Consumer<Arrival> listener = arrival -> {};
+    private volatile Runnable watcher = () -> {};
 
     /** Makes one. */
     public RecordingDevice() {}
@@ -33,6 +34,15 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
      */
     public void onArrival(Consumer<Arrival> listener) {
         this.listener = listener;
+    }
+
+    /**
+     * Sets who is told after every arrival and every event, such as to wake whoever waits for it.
+     *
+     * @param watcher must not block
+     */
+    public void watch(Runnable watcher) {
+        this.watcher = watcher;
     }
 
     /**
@@ -103,9 +113,12 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
         event("failed", vc);
     }
 
-    private synchronized void event(String what, VirtualConnection vc) {
-        events.add(what + " " + vc.process());
-        eventCount = events.size();
+    private void event(String what, VirtualConnection vc) {
+        synchronized (this) {
+            events.add(what + " " + vc.process());
+            eventCount = events.size();
+        }
+        watcher.run();
     }
 
     /** From now on only bytes are counted and nothing is allocated. */
@@ -140,6 +153,7 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
             arrived = arrivals.size();
         }
         listener.accept(arrival);
+        watcher.run();
     }
 
     /** Compares a payload with what it must be. */

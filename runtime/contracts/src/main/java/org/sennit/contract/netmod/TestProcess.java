@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.sennit.runtime.netmod.BusinessCard;
 import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.NetworkSend;
@@ -75,6 +76,19 @@ public final class TestProcess {
             arrivals.sort(Comparator.comparingLong(Arrival::stream).thenComparingLong(Arrival::number));
         }
         return arrivals;
+    }
+
+    /**
+     * Blocks until something holds that an arrival or an event makes true; by one thread at a time.
+     *
+     * @param condition what to wait for
+     */
+    void awaitUntil(BooleanSupplier condition) {
+        Thread self = Thread.currentThread();
+        device.watch(() -> module.wake(self)); // the upcall may run on another thread
+        while (!condition.getAsBoolean()) {
+            module.await(condition::getAsBoolean, Long.MAX_VALUE);
+        }
     }
 
     /**

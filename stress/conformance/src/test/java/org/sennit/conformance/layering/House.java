@@ -60,6 +60,7 @@ final class House {
                     List.of(RUNTIME, "org.sennit.testkit"),
                     with("org.junit", "org.opentest4j"),
                     List.of()),
+            new Layer("stress/chaos", "org.sennit.chaos", List.of(RUNTIME), BASE, List.of()),
             new Layer("shm", SHM, List.of(RUNTIME), BASE, List.of()),
             new Layer(
                     "net",

@@ -1,0 +1,28 @@
+package org.sennit.net.tcp;
+
+import org.sennit.chaos.faulty.FaultPlan;
+import org.sennit.chaos.faulty.FaultyConnection;
+import org.sennit.chaos.faulty.FaultyModuleFactory;
+import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.runtime.netmod.WrappedModuleFactory;
+
+/** The contract of network modules where messages overtake each other and connections are lost above tcp. */
+class FaultyCutTest extends NetworkModuleContract {
+    @Override
+    protected NetworkModuleFactory factory() {
+        return new WrappedModuleFactory(new FaultyModuleFactory(), new TcpModuleFactory());
+    }
+
+    @Override
+    protected Options options() {
+        return Options.fromEnvironment().with(FaultPlan.OPTION, "2:reorder,limit,cut=2000000000", "test");
+    }
+
+    @Override
+    protected void cut(VirtualConnection vc) {
+        ((FaultyConnection) vc).cut();
+    }
+}

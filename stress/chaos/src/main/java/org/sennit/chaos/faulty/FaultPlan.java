@@ -1,0 +1,88 @@
+package org.sennit.chaos.faulty;
+
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.sennit.runtime.config.Option;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+
+/**
+ * Which faults are made, and from which seed. Everything that is drawn depends on the seed, the two processes and the
+ * number of the message on its connection, never on time: the same traffic meets the same faults. Immutable.
+ *
+ * @param seed where all draws begin
+ * @param faults the kinds, with a number: of CUT and KILL after how many messages at most
+ */
+public record FaultPlan(long seed, Map<Fault, Integer> faults) {
+    /** The plan as text, as in {@code 17:delay,fragment,cut=100}; empty for no faults. */
+    public static final Option<String> OPTION = Option.ofString(
+            "net.faulty",
+            "",
+            "faults of the network for tests: SEED:WORD,... of delay, fragment, stall, limit, reorder, cut[=N],"
+                    + " kill[=N]");
+
+    private static final int MESSAGES = 400;
+
+    /** Copies the map. */
+    public FaultPlan {
+        faults = Map.copyOf(faults);
+    }
+
+    /**
+     * Reads the option.
+     *
+     * @param options the job's options
+     * @return the plan
+     * @throws SennitException with {@link ErrorClass#ARG} when the text is not a plan; do not retry
+     */
+    public static FaultPlan of(Options options) {
+        String text = options.value(OPTION);
+        try {
+            int colon = text.indexOf(':');
+            long seed = Long.parseLong(text.substring(0, colon));
+            Map<Fault, Integer> faults = new EnumMap<>(Fault.class);
+            for (String word : text.substring(colon + 1).split(",")) {
+                String[] parts = word.split("=");
+                int number = parts.length > 1 ? Integer.parseInt(parts[1]) : MESSAGES;
+                faults.put(Fault.valueOf(parts[0].toUpperCase(Locale.ROOT)), Math.max(1, number));
+            }
+            return new FaultPlan(seed, faults);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new SennitException(
+                    ErrorClass.ARG,
+                    "not a plan of faults: " + OPTION.name() + "=" + text + ", " + OPTION.description(),
+                    e);
+        }
+    }
+
+    boolean has(Fault fault) {
+        return faults.containsKey(fault);
+    }
+
+    int number(Fault fault) {
+        return faults.getOrDefault(fault, 0);
+    }
+
+    /** Draws for one direction of one connection. */
+    SplittableRandom random(int from, int to, int stream) {
+        return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + from * 1_000_003L + to * 7919L + stream);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder().append(seed);
+        for (Fault fault : Fault.values()) {
+            if (has(fault)) {
+                text.append(text.indexOf(":") < 0 ? ":" : ",")
+                        .append(fault.name().toLowerCase(Locale.ROOT));
+                if (fault == Fault.CUT || fault == Fault.KILL) {
+                    text.append('=').append(number(fault));
+                }
+            }
+        }
+        return text.toString();
+    }
+}

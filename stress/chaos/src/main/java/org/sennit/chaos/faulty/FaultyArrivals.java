@@ -1,0 +1,214 @@
+package org.sennit.chaos.faulty;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.NetworkUpcalls;
+
+/**
+ * What has come up on one connection and how it is handed on: late, in pieces, in another order. Any thread; upcalls are
+ * made by one at a time, whichever works.
+ */
+final class FaultyArrivals extends SerialQueue<FaultyArrivals.Item> {
+    private static final int WINDOW_ROUNDS = 40;
+    private static final int MOST_IN_WINDOW = 12;
+
+    /** Something to hand up, in its turn. */
+    sealed interface Item {}
+
+    /** A piece of a message. */
+    record Piece(int epoch, boolean isWhole, byte[] bytes) implements Item {}
+
+    /** The message of which a part has come will not be finished. */
+    record Aborted(int epoch, Throwable cause) implements Item {}
+
+    /** The peer says that the connection is lost. */
+    record PeerLost(Loss loss) implements Item {}
+
+    /** The module beneath says that the connection is lost. */
+    record LostBeneath(Throwable cause) implements Item {}
+
+    /** The module beneath has ended the connection in order. */
+    record Terminated() implements Item {}
+
+    private record Ended(Loss loss, int epoch) {}
+
+    private final FaultyModule module;
+    private final FaultyConnection connection;
+    private final NetworkUpcalls upcalls;
+    private final FragmentCutter cutter;
+    private final Holds holds;
+    private final boolean isReordering;
+    private final SplittableRandom random;
+    private final ConcurrentLinkedQueue<Ended> ended = new ConcurrentLinkedQueue<>();
+
+    // the worker's
+    private final List<Piece> window = new ArrayList<>();
+    private int windowSize;
+    private long windowUntil;
+    private int epoch;
+    private boolean isLosing; // until the sends have ended: nothing is handed up before the failure
+    private boolean isDead;
+
+    // Written by the worker, read by whoever asks for rest.
+    private volatile boolean isWindowOpen;
+
+    FaultyArrivals(FaultyModule module, FaultyConnection connection, int peer) {
+        this.module = module;
+        this.connection = connection;
+        this.upcalls = module.upcalls();
+        FaultPlan plan = module.plan();
+        this.random = plan.random(peer, module.process(), 2);
+        this.cutter = plan.has(Fault.FRAGMENT) ? new FragmentCutter(random.split()) : null;
+        this.holds = new Holds(plan.has(Fault.DELAY), plan.has(Fault.STALL), random.split());
+        this.isReordering = plan.has(Fault.REORDER);
+    }
+
+    /** The sends have ended with a loss: says so to the device, in its turn. */
+    void lost(Loss loss, int newEpoch) {
+        if (loss.origin() == Loss.Origin.BENEATH) {
+            add(new LostBeneath(loss.cause())); // after what had come before
+        } else {
+            ended.add(new Ended(loss, newEpoch));
+        }
+        work();
+    }
+
+    @Override
+    int workOnce() {
+        int done = 0;
+        while (true) {
+            Ended end = ended.poll();
+            if (end != null) {
+                finishLoss(end);
+                done++;
+                continue;
+            }
+            if (isLosing) {
+                return done;
+            }
+            Item item = peek();
+            boolean isLate = item != null && holds.mustWait(module.round());
+            if (item == null && !window.isEmpty()) {
+                isLate = module.round() < windowUntil;
+            }
+            if (isLate && module.isHolding()) {
+                module.hold(connection);
+                return done;
+            }
+            if (item == null && window.isEmpty()) {
+                return done;
+            }
+            done++;
+            if (item == null) {
+                flushWindow();
+            } else {
+                take();
+                holds.next();
+                handUp(item);
+            }
+        }
+    }
+
+    private void finishLoss(Ended end) {
+        epoch = end.epoch;
+        isLosing = false;
+        isDead |= end.loss.isForGood();
+        window.clear();
+        isWindowOpen = false;
+        handUpSafely(() -> upcalls.failed(connection, end.loss.cause()));
+    }
+
+    private void handUp(Item item) {
+        if (item instanceof Piece piece && isReordering && piece.isWhole) {
+            intoWindow(piece);
+            return;
+        }
+        flushWindow();
+        switch (item) {
+            case Piece piece -> handUp(piece);
+            case Aborted aborted -> {
+                if (!isStale(aborted.epoch) && !isLosing) {
+                    handUpSafely(() -> upcalls.aborted(connection, aborted.cause));
+                }
+            }
+            case PeerLost lost -> {
+                if (lost.loss.epoch() > epoch) {
+                    isLosing = true;
+                    connection.sends().lose(lost.loss);
+                }
+            }
+            case LostBeneath lost -> handUpSafely(() -> upcalls.failed(connection, lost.cause));
+            case Terminated _ -> handUpSafely(() -> upcalls.terminated(connection));
+        }
+    }
+
+    private boolean isStale(int itsEpoch) {
+        return itsEpoch < epoch || isDead;
+    }
+
+    private void intoWindow(Piece piece) {
+        if (window.isEmpty()) {
+            windowSize = 1 + random.nextInt(MOST_IN_WINDOW);
+            windowUntil = module.round() + WINDOW_ROUNDS;
+        }
+        window.add(piece);
+        isWindowOpen = true;
+        if (window.size() >= windowSize) {
+            flushWindow();
+        }
+    }
+
+    private void flushWindow() {
+        if (window.isEmpty()) {
+            return;
+        }
+        List<Piece> pieces = new ArrayList<>(window);
+        window.clear();
+        Collections.shuffle(pieces, new Random(random.nextLong()));
+        pieces.forEach(this::handUp);
+        isWindowOpen = false;
+    }
+
+    @Override
+    boolean isAtRest() {
+        return super.isAtRest() && ended.isEmpty() && !isWindowOpen;
+    }
+
+    private void handUp(Piece piece) {
+        if (isStale(piece.epoch) || isLosing) {
+            return;
+        }
+        if (cutter == null) {
+            handUpSafely(() -> upcalls.handlePacket(connection, ByteBuffer.wrap(piece.bytes)));
+            return;
+        }
+        int at = 0;
+        while (at < piece.bytes.length && !isLosing) {
+            ByteBuffer fragment = cutter.next(piece.bytes, at);
+            at += fragment.remaining();
+            handUpSafely(() -> upcalls.handlePacket(connection, fragment));
+            cutter.spoil();
+        }
+    }
+
+    /** Makes an upcall; one that throws loses this connection. */
+    private void handUpSafely(Runnable upcall) {
+        boolean isOutermost = module.enterUpcall();
+        try {
+            upcall.run();
+        } catch (Throwable e) {
+            isLosing = true;
+            SennitException cause = new SennitException(ErrorClass.NETWORK, "an upcall has failed: " + e, e);
+            connection.sends().lose(Loss.here(cause, false));
+        } finally {
+            module.leaveUpcall(isOutermost);
+        }
+    }
+}

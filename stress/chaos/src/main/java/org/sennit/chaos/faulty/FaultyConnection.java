@@ -1,0 +1,231 @@
+package org.sennit.chaos.faulty;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.LargeMessageTransfer;
+import org.sennit.runtime.netmod.NetworkSend;
+import org.sennit.runtime.netmod.PacketAssembler;
+import org.sennit.runtime.netmod.PayloadSink;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/** A connection with faults: sends go through {@link FaultySends}, arrivals through {@link FaultyArrivals}. Any thread. */
+public final class FaultyConnection implements VirtualConnection {
+    private static final int MOST_FRAME_BYTES = 1 << 20;
+
+    private final FaultyModule module;
+    private final VirtualConnection inner;
+    private final FaultySends sends;
+    private final FaultyArrivals arrivals;
+    private final PacketAssembler assembler; // with the inner connection's upcalls
+    private final AtomicLong limitsDrawn = new AtomicLong();
+    private volatile Object attachment;
+    private volatile boolean isDestroyed;
+
+    FaultyConnection(FaultyModule module, VirtualConnection inner) {
+        this.module = module;
+        this.inner = inner;
+        this.sends = new FaultySends(module, this, inner);
+        this.arrivals = new FaultyArrivals(module, this, inner.process());
+        this.assembler = new PacketAssembler(this::onFrame);
+    }
+
+    /**
+     * The connection beneath.
+     *
+     * @return the inner module's
+     */
+    public VirtualConnection inner() {
+        return inner;
+    }
+
+    /** Cuts the connection now: both sides lose it. */
+    public void cut() {
+        sends.lose(Loss.here(
+                new SennitException(ErrorClass.NETWORK, "the connection was cut, process=" + process()), false));
+    }
+
+    FaultySends sends() {
+        return sends;
+    }
+
+    FaultyArrivals arrivals() {
+        return arrivals;
+    }
+
+    // ---- arrivals ----
+
+    /** Bytes from the module beneath. */
+    void handle(ByteBuffer fragment) {
+        assembler.handle(inner, fragment);
+        arrivals.work();
+    }
+
+    private PayloadSink onFrame(VirtualConnection vc, ByteBuffer header) {
+        int epoch = FaultyFrame.epoch(header);
+        return switch (FaultyFrame.kind(header)) {
+            case FaultyFrame.DATA -> new Gathering(header, epoch);
+            case FaultyFrame.ABORT -> {
+                arrivals.add(new FaultyArrivals.Aborted(
+                        epoch,
+                        new SennitException(
+                                ErrorClass.PROC_ABORTED, "the sender's memory has gone, process=" + process())));
+                yield null;
+            }
+            case FaultyFrame.CUT -> lostByPeer(epoch, ErrorClass.NETWORK, "was cut by the peer");
+            case FaultyFrame.KILL -> lostByPeer(epoch, ErrorClass.PROC_FAILED, "is lost: the peer was killed");
+            default ->
+                throw new SennitException(ErrorClass.NETWORK, "not a frame of net.faulty: does the peer use it?");
+        };
+    }
+
+    private PayloadSink lostByPeer(int epoch, ErrorClass errorClass, String what) {
+        SennitException cause = new SennitException(
+                errorClass, "the connection " + what + " by net.faulty=" + module.plan() + ", process=" + process());
+        boolean isForGood = errorClass == ErrorClass.PROC_FAILED;
+        arrivals.add(new FaultyArrivals.PeerLost(new Loss(cause, Loss.Origin.PEER, epoch, isForGood)));
+        return null;
+    }
+
+    /** Gathers one frame. */
+    private final class Gathering implements PayloadSink {
+        private final int epoch;
+        private final boolean isWhole;
+        private final byte[] bytes;
+        private int length;
+
+        Gathering(ByteBuffer header, int epoch) {
+            long payload = header.getLong(org.sennit.runtime.message.PacketDescriptor.PAYLOAD_LENGTH_OFFSET);
+            if (payload > MOST_FRAME_BYTES) {
+                throw new SennitException(ErrorClass.NETWORK, "not a frame of net.faulty: length=" + payload);
+            }
+            this.epoch = epoch;
+            this.isWhole = FaultyFrame.isFirst(header) && FaultyFrame.left(header) == payload;
+            this.bytes = new byte[(int) payload];
+        }
+
+        @Override
+        public void accept(ByteBuffer piece) {
+            int count = piece.remaining();
+            piece.get(piece.position(), bytes, length, count);
+            length += count;
+        }
+
+        @Override
+        public void complete() {
+            if (bytes.length > 0) {
+                arrivals.add(new FaultyArrivals.Piece(epoch, isWhole, bytes));
+            }
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            // what has come before it has been handed up, and the end follows
+        }
+    }
+
+    void lostBeneath(Throwable cause) {
+        assembler.reset(cause);
+        sends.lose(new Loss(cause, Loss.Origin.BENEATH, -1, false));
+    }
+
+    void terminatedBeneath() {
+        assembler.reset(new SennitException(ErrorClass.NETWORK, "the connection has ended"));
+        arrivals.add(new FaultyArrivals.Terminated());
+        arrivals.work();
+    }
+
+    // ---- the virtual connection ----
+
+    @Override
+    public int process() {
+        return inner.process();
+    }
+
+    @Override
+    public Object attachment() {
+        return attachment;
+    }
+
+    @Override
+    public void attach(Object attachment) {
+        this.attachment = attachment;
+    }
+
+    @Override
+    public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
+        checkOpen();
+        if (!payload.scope().isAlive()) {
+            throw new IllegalStateException("the payload's arena has been closed");
+        }
+        PlainSend operation = new PlainSend();
+        operation.begin();
+        operation.stage(header, payload);
+        sends.send(operation);
+        return operation.isDone() && operation.failure() == null ? null : operation;
+    }
+
+    @Override
+    public void send(NetworkSend operation, MemorySegment header, MemorySegment payload) {
+        checkOpen();
+        operation.begin();
+        operation.stage(header, payload);
+        sends.send(operation);
+    }
+
+    @Override
+    public void sendVector(NetworkSend operation, MemorySegment header, List<MemorySegment> slices) {
+        checkOpen();
+        operation.begin();
+        operation.stage(header, slices);
+        sends.send(operation);
+    }
+
+    private void checkOpen() {
+        if (isDestroyed) {
+            throw new SennitException(ErrorClass.NETWORK, "the connection has been destroyed, process=" + process());
+        }
+        module.checkOpen();
+    }
+
+    @Override
+    public int eagerLimitBytes() {
+        if (!module.plan().has(Fault.LIMIT)) {
+            return inner.eagerLimitBytes();
+        }
+        long seed = limitsDrawn.getAndIncrement() * 0x9E3779B97F4A7C15L;
+        SplittableRandom random = new SplittableRandom(module.plan().seed() ^ seed);
+        int[] limits = {0, 1, 100, 4096, 30_000, inner.eagerLimitBytes()};
+        return Math.min(inner.eagerLimitBytes(), limits[random.nextInt(limits.length)]);
+    }
+
+    @Override
+    public LargeMessageTransfer largeMessages() {
+        return inner.largeMessages();
+    }
+
+    @Override
+    public void terminate() {
+        if (module.isOpen() && !isDestroyed) {
+            sends.terminate();
+        }
+    }
+
+    @Override
+    public void destroy() {
+        if (!sends.isAtRest() || !arrivals.isAtRest()) {
+            throw new IllegalStateException("the connection is in use, process=" + process());
+        }
+        inner.destroy();
+        isDestroyed = true;
+    }
+
+    @Override
+    public String toString() {
+        return "FaultyConnection[" + inner + "]";
+    }
+}

@@ -1,0 +1,292 @@
+package org.sennit.chaos.faulty;
+
+import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.BusinessCard;
+import org.sennit.runtime.netmod.NetworkCapabilities;
+import org.sennit.runtime.netmod.NetworkModule;
+import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.runtime.netmod.NetworkSetup;
+import org.sennit.runtime.netmod.NetworkUpcalls;
+import org.sennit.runtime.netmod.NetworkWaiter;
+import org.sennit.runtime.netmod.PollDirection;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/**
+ * A module that makes the faults of a {@link FaultPlan} above another one. Every process of the job must use it. Any thread
+ * may call any method.
+ *
+ * <p>Time is counted in rounds: one for each poll, and some for each look of a thread of its own, which runs only while
+ * something is held back. Surprise: an upcall may run on that thread too.
+ */
+public final class FaultyModule implements NetworkModule {
+    private static final int ROUNDS_PER_LOOK = 16;
+    private static final long LOOK_NS = 100_000;
+
+    private final FaultPlan plan;
+    private final int process;
+    private final RuntimeContext context;
+    private final NetworkUpcalls upcalls;
+    private final NetworkModule inner;
+    private final long killAfter; // 0: never
+    private final AtomicLong messages = new AtomicLong();
+    private final AtomicLong round = new AtomicLong();
+    private final Set<FaultyConnection> connections = ConcurrentHashMap.newKeySet();
+    private final Set<FaultyConnection> held = ConcurrentHashMap.newKeySet();
+    private final Set<Thread> inUpcall = ConcurrentHashMap.newKeySet();
+    private volatile boolean isClosing;
+    private volatile boolean isClosed;
+    private volatile Thread looking;
+    private volatile Throwable death;
+
+    FaultyModule(NetworkSetup setup, FaultPlan plan, NetworkModuleFactory innerFactory) {
+        this.plan = plan;
+        this.process = setup.process();
+        this.context = setup.context();
+        this.upcalls = setup.upcalls();
+        this.inner = innerFactory.create(new NetworkSetup(
+                setup.jobId(),
+                setup.process(),
+                setup.processes(),
+                setup.incarnation(),
+                setup.secret(),
+                setup.options(),
+                setup.context(),
+                new FromBeneath()));
+        SplittableRandom random = plan.random(process, process, 3);
+        boolean isKilled = plan.has(Fault.KILL) && random.nextInt(setup.processes()) == 0;
+        this.killAfter = isKilled ? 1 + random.nextInt(plan.number(Fault.KILL)) : 0;
+    }
+
+    // ---- for its connections ----
+
+    FaultPlan plan() {
+        return plan;
+    }
+
+    int process() {
+        return process;
+    }
+
+    NetworkUpcalls upcalls() {
+        return upcalls;
+    }
+
+    long round() {
+        return round.get();
+    }
+
+    boolean isHolding() {
+        return !isClosing;
+    }
+
+    boolean isOpen() {
+        return !isClosed;
+    }
+
+    void checkOpen() {
+        if (isClosed) {
+            throw new SennitException(ErrorClass.NETWORK, "the network has been closed");
+        }
+    }
+
+    /** Something of a connection is held back: somebody must come and look, also when nobody polls. */
+    void hold(FaultyConnection connection) {
+        if (held.add(connection) && looking != null) {
+            context.unpark(looking);
+        }
+    }
+
+    boolean enterUpcall() {
+        return inUpcall.add(Thread.currentThread());
+    }
+
+    void leaveUpcall(boolean isOutermost) {
+        if (isOutermost) {
+            inUpcall.remove(Thread.currentThread());
+        }
+    }
+
+    /** Counts a message; with the last one this process is dead. */
+    void countMessage() {
+        if (messages.incrementAndGet() == killAfter) {
+            death = new SennitException(
+                    ErrorClass.PROC_FAILED, "this process was killed by net.faulty=" + plan + ", process=" + process);
+            connections.forEach(each -> each.sends().lose(Loss.here(death, true)));
+        }
+    }
+
+    private FaultyConnection connectionOf(VirtualConnection vc) {
+        if (vc.attachment() instanceof FaultyConnection connection) {
+            return connection;
+        }
+        synchronized (connections) {
+            if (vc.attachment() instanceof FaultyConnection connection) {
+                return connection;
+            }
+            FaultyConnection connection = new FaultyConnection(this, vc);
+            vc.attach(connection);
+            connections.add(connection);
+            if (death != null) {
+                connection.sends().lose(Loss.here(death, true));
+            }
+            return connection;
+        }
+    }
+
+    /** The device of the module beneath. */
+    private final class FromBeneath implements NetworkUpcalls {
+        @Override
+        public void handlePacket(VirtualConnection vc, ByteBuffer fragment) {
+            connectionOf(vc).handle(fragment);
+        }
+
+        @Override
+        public void terminated(VirtualConnection vc) {
+            connectionOf(vc).terminatedBeneath();
+        }
+
+        @Override
+        public void failed(VirtualConnection vc, Throwable cause) {
+            connectionOf(vc).lostBeneath(cause);
+        }
+    }
+
+    // ---- looking after what is held back ----
+
+    private void look() {
+        while (!isClosing) {
+            context.parkNanos(this, held.isEmpty() ? Long.MAX_VALUE : LOOK_NS);
+            round.addAndGet(ROUNDS_PER_LOOK);
+            workHeld();
+        }
+    }
+
+    private int workHeld() {
+        int done = 0;
+        if (!held.isEmpty()) {
+            for (FaultyConnection each : held) {
+                held.remove(each); // it comes back when it must still wait
+                done += each.sends().work() + each.arrivals().work();
+            }
+        }
+        return done;
+    }
+
+    // ---- the module ----
+
+    @Override
+    public String name() {
+        return "faulty+" + inner.name();
+    }
+
+    @Override
+    public String explain() {
+        return "net.faulty=" + plan + " over " + inner.explain();
+    }
+
+    @Override
+    public BusinessCard init() {
+        BusinessCard card = inner.init();
+        Thread thread = context.newThread("sennit-faulty", false, this::look);
+        looking = thread;
+        thread.start();
+        return card;
+    }
+
+    @Override
+    public VirtualConnection connect(int process, BusinessCard card) {
+        return connectionOf(inner.connect(process, card));
+    }
+
+    @Override
+    public VirtualConnection connectToRoot(BusinessCard card) {
+        return connectionOf(inner.connectToRoot(card));
+    }
+
+    @Override
+    public int poll(PollDirection direction, int workLimit) {
+        round.incrementAndGet();
+        return workHeld() + inner.poll(direction, workLimit);
+    }
+
+    @Override
+    public void await(NetworkWaiter waiter, long timeoutNs) {
+        if (inUpcall.contains(Thread.currentThread())) {
+            throw new IllegalStateException("an upcall must not wait for messages");
+        }
+        inner.await(waiter, timeoutNs);
+    }
+
+    @Override
+    public void wake(Thread thread) {
+        inner.wake(thread);
+    }
+
+    @Override
+    public boolean isOrdered() {
+        return inner.isOrdered() && !plan.has(Fault.REORDER);
+    }
+
+    @Override
+    public NetworkCapabilities capabilities() {
+        NetworkCapabilities own = inner.capabilities();
+        boolean isCutting = plan.has(Fault.CUT) || plan.has(Fault.KILL);
+        return new NetworkCapabilities(
+                own.largeMessageModes(),
+                own.detectsPeerDeath(),
+                own.healsConnections() && !isCutting,
+                own.hasListeningPort(),
+                own.isSameHostOnly());
+    }
+
+    @Override
+    public void quiesce(long timeoutNs) {
+        long startNs = context.nanoTime();
+        pollUntil(each -> each.sends().isAtRest(), startNs, timeoutNs);
+        inner.quiesce(Math.max(1, timeoutNs - (context.nanoTime() - startNs)));
+        pollUntil(each -> each.arrivals().isAtRest(), startNs, timeoutNs);
+    }
+
+    private void pollUntil(Predicate<FaultyConnection> isMet, long startNs, long timeoutNs) {
+        while (!connections.stream().allMatch(isMet)) {
+            if (context.nanoTime() - startNs > timeoutNs) {
+                throw new SennitException(ErrorClass.TIMEOUT, "something is still held back");
+            }
+            if (poll(PollDirection.OUT_FIRST, 64) == 0) {
+                context.yield();
+            }
+        }
+    }
+
+    @Override
+    public void resume() {
+        inner.resume();
+    }
+
+    @Override
+    public void peerDied(int process, Throwable cause) {
+        inner.peerDied(process, cause);
+    }
+
+    @Override
+    public void close() {
+        isClosing = true; // from here on nothing is held back
+        if (looking != null) {
+            context.unpark(looking);
+        }
+        for (FaultyConnection each : connections) {
+            each.sends().work();
+            each.arrivals().work();
+        }
+        isClosed = true;
+        inner.close();
+    }
+}

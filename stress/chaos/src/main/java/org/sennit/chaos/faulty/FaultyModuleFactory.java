@@ -1,0 +1,44 @@
+package org.sennit.chaos.faulty;
+
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.NetworkModule;
+import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.runtime.netmod.NetworkSetup;
+
+/** Makes faulty modules; available where {@link FaultPlan#OPTION} is set. Any thread. */
+public final class FaultyModuleFactory implements NetworkModuleFactory {
+    /** Made by the service loader. */
+    public FaultyModuleFactory() {}
+
+    @Override
+    public String name() {
+        return "faulty";
+    }
+
+    @Override
+    public int preference() {
+        return 1000; // on top of everything
+    }
+
+    @Override
+    public String unavailableBecause(Options options) {
+        return options.value(FaultPlan.OPTION).isEmpty() ? "option " + FaultPlan.OPTION.name() + " is not set" : null;
+    }
+
+    @Override
+    public boolean isWrapper() {
+        return true;
+    }
+
+    @Override
+    public NetworkModule create(NetworkSetup setup) {
+        throw new SennitException(ErrorClass.UNSUPPORTED, "faulty stands on another network module");
+    }
+
+    @Override
+    public NetworkModule wrap(NetworkSetup setup, NetworkModuleFactory inner) {
+        return new FaultyModule(setup, FaultPlan.of(setup.options()), inner);
+    }
+}

@@ -1,0 +1,129 @@
+package org.sennit.chaos.faulty;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.NetworkSend;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/** The sends of one connection, in the order of the calls; where it stalls and where it is cut. Any thread. */
+final class FaultySends extends SerialQueue<Object> {
+    private static final Object TERMINATE = new Object();
+
+    private final FaultyModule module;
+    private final FaultyConnection connection;
+    private final VirtualConnection inner;
+    private final Holds holds;
+    private final ConcurrentLinkedQueue<Loss> losses = new ConcurrentLinkedQueue<>();
+
+    // the worker's
+    private final ArrayDeque<ForwardedSend> underWay = new ArrayDeque<>();
+    private final long cutAfter; // 0: never
+    private long messages;
+    private int epoch;
+    private Throwable death; // why nothing can be sent any more; null while it can
+
+    FaultySends(FaultyModule module, FaultyConnection connection, VirtualConnection inner) {
+        this.module = module;
+        this.connection = connection;
+        this.inner = inner;
+        FaultPlan plan = module.plan();
+        SplittableRandom random = plan.random(module.process(), inner.process(), 1);
+        boolean isCut = random.nextBoolean() && plan.has(Fault.CUT);
+        this.cutAfter = isCut ? 1 + random.nextInt(plan.number(Fault.CUT)) : 0;
+        this.holds = new Holds(false, plan.has(Fault.STALL), random);
+    }
+
+    void send(NetworkSend operation) {
+        add(new ForwardedSend(operation, connection));
+        work();
+    }
+
+    void terminate() {
+        add(TERMINATE);
+        work();
+    }
+
+    void lose(Loss loss) {
+        losses.add(loss);
+        work();
+    }
+
+    @Override
+    int workOnce() {
+        int done = 0;
+        while (true) {
+            Loss loss = losses.poll();
+            if (loss != null) {
+                endAll(loss);
+                continue;
+            }
+            Object item = peek();
+            if (item == null) {
+                return done;
+            }
+            if (holds.mustWait(module.round()) && module.isHolding()) {
+                module.hold(connection);
+                return done;
+            }
+            take();
+            holds.next();
+            done++;
+            if (item == TERMINATE) {
+                inner.terminate();
+            } else {
+                forward((ForwardedSend) item);
+            }
+        }
+    }
+
+    private void forward(ForwardedSend send) {
+        if (death != null) {
+            send.lose(death);
+            return;
+        }
+        while (!underWay.isEmpty() && underWay.peekFirst().hasEnded()) {
+            underWay.removeFirst();
+        }
+        underWay.addLast(send);
+        send.start(inner, epoch);
+        messages++;
+        if (messages == cutAfter) {
+            losses.add(Loss.here(
+                    new SennitException(
+                            ErrorClass.NETWORK,
+                            "the connection was cut by net.faulty=" + module.plan() + ", process=" + inner.process()),
+                    false));
+        }
+        module.countMessage();
+    }
+
+    private void endAll(Loss loss) {
+        if (loss.origin() == Loss.Origin.PEER && loss.epoch() <= epoch) {
+            return; // both sides have begun at once
+        }
+        switch (loss.origin()) {
+            case HERE -> epoch++;
+            case PEER -> epoch = loss.epoch();
+            case BENEATH -> {}
+        }
+        if (loss.isForGood()) {
+            death = loss.cause();
+        }
+        underWay.forEach(send -> send.lose(loss.cause()));
+        underWay.clear();
+        for (Object item = take(); item != null; item = take()) {
+            if (item instanceof ForwardedSend send) {
+                send.lose(loss.cause());
+            }
+        }
+        if (loss.origin() == Loss.Origin.HERE) {
+            byte kind = loss.isForGood() ? FaultyFrame.KILL : FaultyFrame.CUT;
+            inner.send(new PlainSend(), FaultyFrame.header(kind, true, epoch, 0, 0, null), MemorySegment.NULL);
+        }
+        connection.arrivals().lost(loss, epoch);
+    }
+}
