@@ -350,7 +350,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         if (module.isResting()) {
             return 0;
         }
-        state = State.ASKING;
+        asking();
         negotiation.ask();
         return 1;
     }
@@ -374,6 +374,11 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     // ---- the negotiation's words, with the hold ----
 
+    /** Whether messages or the negotiation go through the connection beneath. Any thread. */
+    boolean needsInner() {
+        return state == State.ASKING || state == State.PASSING;
+    }
+
     boolean isIdle() {
         return state == State.IDLE;
     }
@@ -388,6 +393,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     void asking() {
         state = State.ASKING;
+        module.stateChanged();
     }
 
     /** Both sides have mapped the memory. */
@@ -400,7 +406,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         }
         state = State.READY;
         want();
-        module.wakeSleepers();
+        module.stateChanged();
     }
 
     /** There is no shared memory with this peer. */
@@ -408,6 +414,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         if (state != State.PASSING) {
             state = State.PASSING;
             want();
+            module.stateChanged();
             module.cannotMap(this, reason);
         }
     }
@@ -539,7 +546,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         state = State.IDLE;
         isCloseSent = false;
         isCloseReceived = false;
-        module.wakeSleepers();
+        module.stateChanged();
     }
 
     private void innerEnded() {

@@ -38,6 +38,9 @@ public final class MappedModule implements NetworkModule {
     /** The module beneath is asked in every so many polls that found nothing: a look at a socket costs 300 ns. */
     private static final int INNER_INTERVAL = 32;
 
+    /** The same while it carries nothing but news of death: a poll of the rings takes 10 to 20 ns. */
+    private static final int QUIET_INNER_INTERVAL = 1024;
+
     private final NetworkSetup setup;
     private final NetworkModule inner;
     private final NetworkUpcalls upcalls;
@@ -53,6 +56,7 @@ public final class MappedModule implements NetworkModule {
     private volatile boolean isResting;
     private volatile boolean isClosed;
 
+    private volatile int innerInterval = INNER_INTERVAL; // changes with the connections' states
     private int pollsInVain; // racy on purpose: a lost count delays a look
 
     /**
@@ -206,12 +210,17 @@ public final class MappedModule implements NetworkModule {
     public int poll(PollDirection direction, int workLimit) {
         int done = pollRings(workLimit);
         if (done == 0 || direction == PollDirection.OUT_FIRST) {
-            if (++pollsInVain >= INNER_INTERVAL || connections.length == 0 || direction == PollDirection.OUT_FIRST) {
+            if (++pollsInVain >= innerInterval || connections.length == 0 || direction == PollDirection.OUT_FIRST) {
                 pollsInVain = 0;
                 done += inner.poll(direction, workLimit);
             }
         }
         return done;
+    }
+
+    @Override
+    public boolean isCheapToPoll() {
+        return setup.hostProcesses() > 1;
     }
 
     private int pollRings(int workLimit) {
@@ -265,6 +274,16 @@ public final class MappedModule implements NetworkModule {
     @Override
     public void wake(Thread thread) {
         inner.wake(thread);
+    }
+
+    /** A connection has another state: those that sleep look about, and the module beneath may have more or less to carry. */
+    void stateChanged() {
+        boolean isQuiet = setup.hostProcesses() == setup.processes();
+        for (MappedConnection connection : connections) {
+            isQuiet &= !connection.needsInner();
+        }
+        innerInterval = isQuiet ? QUIET_INNER_INTERVAL : INNER_INTERVAL;
+        wakeSleepers();
     }
 
     /** Has all that sleep look about. */

@@ -17,6 +17,7 @@ import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryCopy;
 import org.sennit.runtime.memory.OwnMemory;
 import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.progress.WorkSource;
 import org.sennit.runtime.request.Status;
 
 /**
@@ -487,15 +488,19 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      *
      * @param rounds how long at most
      * @param context gives the spin hint
+     * @param network asked in every round, since it may bring the message; null where it is not worth while
      * @return true when there is one
      */
-    boolean awaitMessage(int rounds, RuntimeContext context) {
+    boolean awaitMessage(int rounds, RuntimeContext context, WorkSource network) {
         MemorySegment in = cells;
         long at = cell;
         long sequence = position + 1;
         for (int i = 0; i < rounds; i++) {
             if (InboxCell.sequenceAcquire(in, at) == sequence) {
                 return true;
+            }
+            if (network != null && network.doWork() > 0) {
+                continue;
             }
             context.spin();
         }

@@ -280,6 +280,7 @@ public class MatchQueue implements WorkSource {
      * @param status receives the outcome; may be null
      * @param rounds how often to look at most
      * @param context gives the spin hint
+     * @param network asked in every round, since it may bring the message; null where it is not worth while
      * @return true when a message was received; else nothing has happened, and the receive is to be posted
      */
     public boolean receiveAtOnce(
@@ -292,8 +293,12 @@ public class MatchQueue implements WorkSource {
             long capacityBytes,
             Status status,
             int rounds,
-            RuntimeContext context) {
-        if (lock != null || posted.size() > 0 || unexpected.size() > 0 || !inbox.awaitMessage(rounds, context)) {
+            RuntimeContext context,
+            WorkSource network) {
+        if (lock != null
+                || posted.size() > 0
+                || unexpected.size() > 0
+                || !inbox.awaitMessage(rounds, context, network)) {
             return false;
         }
         return take(contextId, source, tag, signature, memory, offset, capacityBytes, status);

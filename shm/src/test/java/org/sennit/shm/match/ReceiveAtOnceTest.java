@@ -34,7 +34,7 @@ class ReceiveAtOnceTest {
 
     private boolean receive(int source, int tag) {
         return queue.receiveAtOnce(
-                CONTEXT, source, tag, SIGNATURE, memory, 0, Long.BYTES, status, 1, RuntimeContext.system());
+                CONTEXT, source, tag, SIGNATURE, memory, 0, Long.BYTES, status, 1, RuntimeContext.system(), null);
     }
 
     @Test
@@ -68,7 +68,7 @@ class ReceiveAtOnceTest {
         assertFalse(receive(ReceiveRequest.ANY_SOURCE, 8));
         assertFalse(receive(1, ReceiveRequest.ANY_TAG));
         assertFalse(queue.receiveAtOnce(
-                CONTEXT + 1, 2, 7, SIGNATURE, memory, 0, Long.BYTES, status, 1, RuntimeContext.system()));
+                CONTEXT + 1, 2, 7, SIGNATURE, memory, 0, Long.BYTES, status, 1, RuntimeContext.system(), null));
         assertEquals(-1, memory[0]);
         assertTrue(receive(2, 7));
     }
@@ -77,8 +77,9 @@ class ReceiveAtOnceTest {
     void leavesAMessageOfAnotherTypeOrTooLongAOneToTheChecksOfAPostedReceive() {
         send(2, 7, 42);
         assertFalse(queue.receiveAtOnce(
-                CONTEXT, 2, 7, SIGNATURE + 1, memory, 0, Long.BYTES, status, 1, RuntimeContext.system()));
-        assertFalse(queue.receiveAtOnce(CONTEXT, 2, 7, SIGNATURE, memory, 0, 0, status, 1, RuntimeContext.system()));
+                CONTEXT, 2, 7, SIGNATURE + 1, memory, 0, Long.BYTES, status, 1, RuntimeContext.system(), null));
+        assertFalse(
+                queue.receiveAtOnce(CONTEXT, 2, 7, SIGNATURE, memory, 0, 0, status, 1, RuntimeContext.system(), null));
         assertEquals(-1, memory[0]);
     }
 
@@ -88,7 +89,8 @@ class ReceiveAtOnceTest {
         sent[199] = 99;
         queue.inbox().offerArray(CONTEXT, 2, 7, SIGNATURE, sent, 0, sent.length);
         byte[] received = new byte[200];
-        assertTrue(queue.receiveAtOnce(CONTEXT, 2, 7, SIGNATURE, received, 0, 200, status, 1, RuntimeContext.system()));
+        assertTrue(queue.receiveAtOnce(
+                CONTEXT, 2, 7, SIGNATURE, received, 0, 200, status, 1, RuntimeContext.system(), null));
         assertArrayEquals(sent, received);
     }
 
@@ -130,7 +132,7 @@ class ReceiveAtOnceTest {
         MatchQueue shared = new MatchQueue(new ManyToOneInbox(4, 256), new McsLock(RuntimeContext.system()));
         shared.inbox().offerArray(CONTEXT, 2, 7, SIGNATURE, new long[] {1}, 0, Long.BYTES);
         assertFalse(shared.receiveAtOnce(
-                CONTEXT, 2, 7, SIGNATURE, memory, 0, Long.BYTES, status, 1, RuntimeContext.system()));
+                CONTEXT, 2, 7, SIGNATURE, memory, 0, Long.BYTES, status, 1, RuntimeContext.system(), null));
     }
 
     @Test
@@ -184,7 +186,7 @@ class ReceiveAtOnceTest {
 
     private boolean take(int signature, Object array, int offset, long capacity) {
         return queue.receiveAtOnce(
-                CONTEXT, 1, 1, signature, array, offset, capacity, status, 1, RuntimeContext.system());
+                CONTEXT, 1, 1, signature, array, offset, capacity, status, 1, RuntimeContext.system(), null);
     }
 
     private ReceiveRequest posted(int source, int tag) {

@@ -378,7 +378,8 @@ public class Device {
                         capacityBytes,
                         status,
                         progress.roundsAtOnce(),
-                        progress.context());
+                        progress.context(),
+                        progress.cheapNetwork());
     }
 
     /**

@@ -359,6 +359,11 @@ public final class ProcessDevice implements AutoCloseable {
             }
 
             @Override
+            public boolean isCheap() {
+                return network.isCheapToPoll();
+            }
+
+            @Override
             public boolean hasWork() {
                 return false; // the sleep place itself looks at the network
             }

@@ -65,6 +65,15 @@ public interface NetworkModule extends AutoCloseable {
     int poll(PollDirection direction, int workLimit);
 
     /**
+     * Whether a {@link #poll} that finds nothing costs a few loads, so that a waiting thread polls in every round.
+     *
+     * @return false when a poll is a call of the system
+     */
+    default boolean isCheapToPoll() {
+        return false;
+    }
+
+    /**
      * Blocks this thread until its waiter is ready ({@link #wake} makes it look), or the time has passed; may also
      * return early, so the caller loops. Among all waiting threads one leads, blocked in the network itself, and the
      * others follow, parked; the lead passes on when the leader returns. A virtual thread only follows, unless nobody

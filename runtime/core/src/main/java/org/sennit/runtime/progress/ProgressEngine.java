@@ -35,6 +35,9 @@ public class ProgressEngine extends FrontPadding implements Progress {
      */
     private static final int LOOKS_BEFORE_PARK = 256;
 
+    /** The network has just had something while the interval is below this: a wait begins with looks at it. */
+    private static final int NEAR_INTERVAL = 3;
+
     /** A wait begins with so many rounds that do not look at the clock, which costs as much as a round: 25 ns. */
     private static final int ROUNDS_WITHOUT_CLOCK = 100;
 
@@ -80,7 +83,8 @@ public class ProgressEngine extends FrontPadding implements Progress {
     private Condition awaited;
     private int round;
     private int looksInVain; // where several threads share the endpoint a lost count delays a park
-    private int networkInterval = NETWORK_INTERVAL;
+    private final int mostInterval; // between two looks at the network
+    private int networkInterval;
     private int turnsInARow; // where threads share the endpoint a benign race: one wait spins or does not
 
     // Opaque store by the endpoint's thread, opaque load by whoever wonders if it still polls: an old value is
@@ -113,6 +117,8 @@ public class ProgressEngine extends FrontPadding implements Progress {
         this.sleepPlace = sleepPlace;
         this.inbox = inbox;
         this.network = network;
+        this.mostInterval = network != null && network.isCheap() ? 1 : NETWORK_INTERVAL;
+        this.networkInterval = mostInterval;
         health.register(this);
     }
 
@@ -133,7 +139,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
         NETWORK_ROUNDS.setOpaque(this, networkRounds + 1);
         int work = network.doWork();
         // Where the network has just had something it is asked in every round, until it has been silent for a while.
-        networkInterval = work > 0 ? 1 : Math.min(networkInterval + 1, NETWORK_INTERVAL);
+        networkInterval = work > 0 ? 1 : Math.min(networkInterval + 1, mostInterval);
         return work + inbox.doWork();
     }
 
@@ -161,7 +167,17 @@ public class ProgressEngine extends FrontPadding implements Progress {
         if (++round >= networkInterval) {
             turnOfOthers();
         }
-        return strategy.spinNs() > 0 ? ROUNDS_WITHOUT_CLOCK : 1;
+        boolean isNetworkNear = networkInterval < NEAR_INTERVAL && mostInterval > 1;
+        return strategy.spinNs() > 0 && !isNetworkNear ? ROUNDS_WITHOUT_CLOCK : 1;
+    }
+
+    /**
+     * The network, where a call that looks for its message by itself should look there too.
+     *
+     * @return the process's network when that costs next to nothing; else null
+     */
+    public WorkSource cheapNetwork() {
+        return mostInterval == 1 ? network : null;
     }
 
     private void turnOfOthers() {

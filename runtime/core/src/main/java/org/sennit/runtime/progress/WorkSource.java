@@ -15,4 +15,13 @@ public interface WorkSource {
      * @return true when it must not park
      */
     boolean hasWork();
+
+    /**
+     * Whether looking for work costs next to nothing, so that a waiting thread looks in every round.
+     *
+     * @return true when {@link #doWork} costs a few loads where there is nothing to do; always the same
+     */
+    default boolean isCheap() {
+        return false;
+    }
 }
