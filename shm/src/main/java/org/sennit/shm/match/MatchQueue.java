@@ -1,7 +1,9 @@
 package org.sennit.shm.match;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.sennit.runtime.concurrent.McsLock;
 import org.sennit.runtime.concurrent.RuntimeContext;
@@ -33,6 +35,7 @@ public class MatchQueue implements WorkSource {
     private final Envelope envelope = new Envelope();
     private UnexpectedMessage newestHeld; // a list of what matched probes have taken and nobody has received yet
     private boolean isClosed;
+    private Set<Integer> revoked; // contexts of which nothing is received any more; null: none
     private Consumer<Envelope> unmatchedReady; // null: not checked
     private long attempts;
     private long matches;
@@ -135,6 +138,13 @@ public class MatchQueue implements WorkSource {
     }
 
     private void keep() {
+        if (revoked != null && revoked.contains(envelope.contextId)) {
+            MessageSource source = inbox.source();
+            if (source != null) {
+                source.refuse(envelope.lengthBytes);
+            }
+            return;
+        }
         if (envelope.kind == Envelope.READY && unmatchedReady != null) {
             unmatchedReady.accept(envelope);
         }
@@ -530,6 +540,71 @@ public class MatchQueue implements WorkSource {
             }
         } finally {
             end();
+        }
+    }
+
+    /**
+     * Drops the messages of a context, those that are here and those that will come, and tells senders that wait: the calls
+     * of that context have failed.
+     *
+     * @param context the context id
+     */
+    public void revoke(int context) {
+        discard(context);
+        begin();
+        try {
+            if (revoked == null) {
+                revoked = new HashSet<>();
+            }
+            revoked.add(context);
+        } finally {
+            end();
+        }
+    }
+
+    /** Ends all posted receives that nobody can serve any more, after what has come. */
+    public void endHopeless() {
+        List<ReceiveRequest> ended = new ArrayList<>();
+        List<SennitException> errors = new ArrayList<>();
+        begin();
+        try {
+            while (drain() > 0) {}
+            posted.forEach(receive -> {
+                SennitException error = receive.hopeless();
+                if (error != null) {
+                    ended.add(receive);
+                    errors.add(error);
+                }
+            });
+            ended.forEach(posted::remove);
+        } finally {
+            end();
+        }
+        for (int i = 0; i < ended.size(); i++) {
+            ended.get(i).giveUp(errors.get(i));
+        }
+    }
+
+    /**
+     * Ends a receive if it waits here and nobody can serve it any more, after what has come.
+     *
+     * @param receive posted here just now
+     */
+    public void endIfHopeless(ReceiveRequest receive) {
+        SennitException error = receive.isComplete() ? null : receive.hopeless();
+        if (error == null) {
+            return;
+        }
+        boolean isTakenBack;
+        begin();
+        try {
+            while (drain() > 0) {}
+            isTakenBack = posted.remove(receive);
+        } finally {
+            end();
+        }
+        if (isTakenBack) {
+            receive.giveUp(error);
         }
     }
 

@@ -3,6 +3,7 @@ package org.sennit.shm.match;
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.ErrorScope;
+import org.sennit.runtime.error.FailureScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.request.Progress;
@@ -304,6 +305,25 @@ public class ReceiveRequest extends Request {
                         ErrorClass.TRUNCATE,
                         "message longer than its receive: " + describe(sourceRank, messageTag) + " length="
                                 + lengthBytes + " capacity=" + capacityBytes()));
+    }
+
+    /** The error with which this receive ends because nobody can serve it any more; null while somebody can. */
+    SennitException hopeless() {
+        Posting p = posting;
+        Throwable cause = p != null && communicator instanceof FailureScope scope ? scope.failureOf(p.source) : null;
+        return cause == null
+                ? null
+                : new SennitException(
+                        ErrorClass.PROC_FAILED,
+                        "the peer has failed: " + describe(p.source, p.tag) + " capacity=" + p.capacityBytes + " cause="
+                                + cause.getMessage(),
+                        cause);
+    }
+
+    /** Ends with that error, after it has been taken out of the queue. */
+    void giveUp(SennitException error) {
+        Posting p = posting;
+        fail(p.source, p.tag, error);
     }
 
     /**

@@ -30,8 +30,9 @@ public final class Job {
      *
      * @param endpoints how many endpoints, at least 1; under a launcher its number counts
      * @param program what each runs
-     * @throws SennitException PROC_ABORTED with the cause when an endpoint's program failed; ARG for a bad number;
-     *     BOOTSTRAP, NETWORK when the job could not start; final
+     * @throws SennitException PROC_ABORTED with the cause when an endpoint's program failed; PROC_FAILED likewise where the
+     *     others went on to their end (option {@code failure}); ARG for a bad number; BOOTSTRAP, NETWORK when the job
+     *     could not start; final
      */
     public static void run(int endpoints, EndpointProgram program) {
         run(endpoints, Options.fromEnvironment(), program);
@@ -67,11 +68,11 @@ public final class Job {
             if (failure == null) {
                 throw e;
             }
-            throw failure.asException();
+            throw failure.asException(ErrorClass.PROC_ABORTED);
         }
         Failure failure = first.get();
         if (failure != null) {
-            throw failure.asException();
+            throw failure.asException(ErrorClass.PROC_FAILED);
         }
     }
 
@@ -84,13 +85,26 @@ public final class Job {
             world.device().end();
         } catch (Throwable e) {
             Failure failure = new Failure(world.rank(), e);
-            if (process.health().fail("rank " + world.rank(), e)) {
+            if (process.isContinuing() && process.health().failure() == null) {
+                failAlone(process, world, failure, first);
+            } else if (process.health().fail("rank " + world.rank(), e)) {
                 first.set(failure);
                 process.abort(failure.report());
             }
         } finally {
             process.ended(world);
             OutputPrefix.clear();
+        }
+    }
+
+    private static void failAlone(
+            JobProcess process, CommContext world, Failure failure, AtomicReference<Failure> first) {
+        first.compareAndSet(null, failure);
+        System.err.println(failure.report());
+        try {
+            process.endpointFailed(world, failure.cause());
+        } catch (RuntimeException e) { // its large messages cannot be brought to an end
+            failure.cause().addSuppressed(e);
         }
     }
 
@@ -148,8 +162,8 @@ public final class Job {
             return "rank " + rank + " failed: " + text.toString().stripTrailing();
         }
 
-        SennitException asException() {
-            return new SennitException(ErrorClass.PROC_ABORTED, "rank " + rank + " failed: " + cause, cause);
+        SennitException asException(ErrorClass errorClass) {
+            return new SennitException(errorClass, "rank " + rank + " failed: " + cause, cause);
         }
     }
 }

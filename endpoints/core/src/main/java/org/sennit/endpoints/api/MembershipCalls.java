@@ -1,6 +1,7 @@
 package org.sennit.endpoints.api;
 
 import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.device.EndpointAddress;
 import org.sennit.endpoints.group.Comparison;
 import org.sennit.endpoints.group.Group;
 import org.sennit.endpoints.group.Placement;
@@ -116,6 +117,28 @@ public abstract class MembershipCalls extends ObjectCalls {
     private static Comparison compare(Placement one, Placement other) {
         Comparison groups = one.group(-1).compare(other.group(-1));
         return groups == Comparison.IDENTICAL ? Comparison.CONGRUENT : groups;
+    }
+
+    /**
+     * The members of both sides that have failed, as far as is known here; local. Without them,
+     * {@code group().difference(failed())}, there is a group for {@link Communicator#createFromGroup}. Empty as long as the
+     * job ends with the first failure. (MPIX_Comm_get_failed of ULFM)
+     *
+     * @return the group, to which the caller does not belong
+     */
+    public final Group failed() {
+        return new Group(
+                context.failedIdentities().toArray(EndpointAddress[]::new),
+                context.group().peer(context.rank()).identity());
+    }
+
+    /**
+     * Takes note of the members that have failed so far. A receive or probe from any source fails with PROC_FAILED while
+     * there are failures that nobody has taken note of, since the one that it waits for may be dead; afterwards it waits for
+     * the others. Local. (MPIX_Comm_ack_failed of ULFM)
+     */
+    public final void acknowledgeFailures() {
+        context.acknowledgeFailures();
     }
 
     @Override

@@ -132,13 +132,14 @@ public abstract class PropertyCalls extends MembershipCalls implements AutoClose
     }
 
     /**
-     * Ends the job: all calls of all endpoints end with an error that names this one. Returns; what follows fails.
+     * Ends the job, also one that goes on when somebody fails: all calls of all endpoints end with an error that names this
+     * one. Returns; what follows fails.
      * (MPI_Abort)
      *
      * @param cause why
      */
     public final void abort(Throwable cause) {
-        context().job().health().fail("rank " + rank() + " of " + name(), cause);
+        context().job().abort("rank " + rank() + " of " + name(), cause);
     }
 
     /**

@@ -191,6 +191,23 @@ public final class Collectives {
         return spread.ranksOf(spread.processOf(comm.rank()))[other];
     }
 
+    /** Whether a member has failed: no call can succeed any more. */
+    boolean hasFailedMember() {
+        return comm.isAnyFailed() && comm.hasFailedMember();
+    }
+
+    /** Throws when a member has failed. */
+    void checkMembers(CollectiveCall call) {
+        if (hasFailedMember()) {
+            throw comm.memberFailed(call.kind.call());
+        }
+    }
+
+    /** Whether an error of a call ends this call only: a member is dead, or has given up because one is, and others go on. */
+    boolean isSurvived(SennitException error) {
+        return error.errorClass() == ErrorClass.PROC_FAILED && comm.job().isContinuing();
+    }
+
     /**
      * Something has gone wrong in the middle: unless all members have been told the same, this one is out of step with the
      * others, who would wait for it for ever, so the job fails, even if the program goes on.
@@ -200,6 +217,9 @@ public final class Collectives {
             return agreed;
         }
         SennitException error = explained(call.kind.call(), cause);
+        if (isSurvived(error)) {
+            return survived(call, error);
+        }
         JobHealth health = comm.job().health();
         if (health.fail("rank " + comm.rank() + " in " + call.kind.call(), error)
                 || error.errorClass() == ErrorClass.PROC_ABORTED) {
@@ -212,6 +232,17 @@ public final class Collectives {
             aborted.addSuppressed(error);
             return aborted;
         }
+    }
+
+    private SennitException survived(CollectiveCall call, SennitException error) {
+        if (!hasFailedMember()) {
+            return error; // a member has given up because it knows more
+        }
+        SennitException told = comm.memberFailed(call.kind.call());
+        if (told.getCause() != error.getCause()) {
+            told.addSuppressed(error);
+        }
+        return told;
     }
 
     private SennitException explained(String name, Throwable cause) {

@@ -107,13 +107,14 @@ final class LentMemory {
         };
     }
 
-    /** The length of a block that the owner sends, as its own table says. */
-    long sentBytes(int entry) {
-        return call.sentBytes(entry);
-    }
-
-    /** Copies such a block. */
-    void copySent(int entry, MemorySegment to, long toOffset, long bytes) {
-        MemoryCopy.copy(in.segment(), inOffset + call.sentOffset(entry), to, toOffset, bytes);
+    /** Copies a block that another member sends, from where its own table says, if that says the same length. */
+    void copyTabled(int sender, int entry, int to, long toOffset, long bytes) {
+        LentMemory owner = of(sender);
+        long sentBytes = owner.call.sentBytes(entry);
+        if (sentBytes != bytes) {
+            throw collectives.unequal(sender, sentBytes, bytes);
+        }
+        long from = owner.inOffset + owner.call.sentOffset(entry);
+        MemoryCopy.copy(owner.in.segment(), from, memory(to), offset(to) + toOffset, bytes);
     }
 }

@@ -2,6 +2,8 @@ package org.sennit.endpoints.coll;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.sennit.endpoints.coll.schedule.CollectiveSchedule;
+import org.sennit.endpoints.coll.schedule.Step;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.Device;
 import org.sennit.endpoints.group.Placement;
@@ -37,7 +39,13 @@ final class ScheduleMessages {
         this.device = comm.device();
     }
 
-    void send(boolean isRemote, long number, int to, MemorySegment memory, long offset, long bytes) {
+    /** Starts the send of a step, in the collective of that number. */
+    void send(CollectiveSchedule s, int step, long number, LentMemory lent) {
+        boolean isRemote = s.kind(step) == Step.SEND_REMOTE;
+        int to = s.peer(step);
+        MemorySegment memory = lent.memory(s.from(step));
+        long offset = lent.offset(s.from(step)) + s.fromOffset(step);
+        long bytes = s.bytes(step);
         CommContext comm = isRemote ? inter : own;
         Placement placement = isRemote ? inter.peers() : own.group();
         envelope.set(comm.collectiveContextId(), comm.rank(), tag(number), bytes, 0);
@@ -55,7 +63,13 @@ final class ScheduleMessages {
         }
     }
 
-    void receive(boolean isRemote, long number, int source, MemorySegment memory, long offset, long bytes) {
+    /** Posts the receive of a step, in the collective of that number. */
+    void receive(CollectiveSchedule s, int step, long number, LentMemory lent) {
+        boolean isRemote = s.kind(step) == Step.RECEIVE_REMOTE;
+        int source = s.peer(step);
+        MemorySegment memory = lent.memory(s.to(step));
+        long offset = lent.offset(s.to(step)) + s.toOffset(step);
+        long bytes = s.bytes(step);
         CommContext comm = isRemote ? inter : own;
         if (receiveCount == receives.length) {
             receives = Arrays.copyOf(receives, receiveCount + 4);
@@ -90,6 +104,38 @@ final class ScheduleMessages {
             }
         }
         return true;
+    }
+
+    /**
+     * The call has failed, and no other of this communicator can succeed: what members send from now on is refused, so that
+     * they do not wait for it to be taken, and receives that no message has matched are taken back. The rest ends by itself,
+     * since the other side sends, takes, refuses or dies; until then {@link #areComplete} is false, and memory in use.
+     */
+    void giveUp() {
+        device.self().queue().revoke(own.collectiveContextId());
+        if (inter != null) {
+            device.self().queue().revoke(inter.collectiveContextId());
+        }
+        int kept = 0;
+        for (int i = 0; i < receiveCount; i++) {
+            ReceiveRequest receive = receives[i];
+            if (device.self().queue().remove(receive)) {
+                receive.withdraw();
+            } else {
+                receives[kept] = receive;
+                lengths[kept++] = lengths[i];
+            }
+        }
+        receiveCount = kept;
+    }
+
+    /** Waits for that end; what goes wrong meanwhile is added to the error. */
+    void awaitEnd(SennitException error) {
+        try {
+            device.self().progress().await(this::areComplete, Long.MAX_VALUE);
+        } catch (SennitException aborted) {
+            error.addSuppressed(aborted);
+        }
     }
 
     /** Takes the outcomes; all are complete. */

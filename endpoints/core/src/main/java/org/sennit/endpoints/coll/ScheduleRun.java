@@ -48,6 +48,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
     private int step;
     private int reached; // members below this have reached the phase that is awaited
     private int odd; // a member that does something else, or −1
+    private SennitException failure; // others are gone: only messages under way are waited for; else null
 
     // Written by a thread that drives the endpoint, read by those too: progress asks under its own guard.
     private boolean isUnderWay;
@@ -148,14 +149,18 @@ public final class ScheduleRun extends Request implements ProgressHook {
      * @throws SennitException what has gone wrong; the job has failed then, unless all members have been told the same
      */
     public void execute() {
-        DeviceObserver observer = collectives.comm().device().observer();
-        if (observer == null) {
+        if (collectives.comm().device().observer() == null) {
             runToTheEnd();
-            return;
+        } else {
+            observed(this::runToTheEnd);
         }
+    }
+
+    private void observed(Runnable part) {
+        DeviceObserver observer = collectives.comm().device().observer();
         observer.stepBegins(org.sennit.endpoints.device.Step.COLLECTIVE, call.bytes);
         try {
-            runToTheEnd();
+            part.run();
         } finally {
             observer.stepEnds();
         }
@@ -169,6 +174,9 @@ public final class ScheduleRun extends Request implements ProgressHook {
             }
         } catch (Throwable e) { // a user's operation may have overflowed the stack
             SennitException error = collectives.broken(call, e);
+            if (giveUp(error)) {
+                messages.awaitEnd(error);
+            }
             end();
             forget();
             throw error;
@@ -178,6 +186,16 @@ public final class ScheduleRun extends Request implements ProgressHook {
             staging.after();
         }
         forget();
+    }
+
+    /** Ends the call's messages as far as that depends on this member; false when the whole job ends anyway. */
+    private boolean giveUp(SennitException error) {
+        if (!collectives.isSurvived(error)) {
+            return false;
+        }
+        failure = error;
+        messages.giveUp();
+        return true;
     }
 
     /**
@@ -214,16 +232,10 @@ public final class ScheduleRun extends Request implements ProgressHook {
      * @return this, active
      */
     public ScheduleRun begin() {
-        DeviceObserver observer = collectives.comm().device().observer();
-        if (observer == null) {
+        if (collectives.comm().device().observer() == null) {
             setOff();
-            return this;
-        }
-        observer.stepBegins(org.sennit.endpoints.device.Step.COLLECTIVE, call.bytes);
-        try {
-            setOff();
-        } finally {
-            observer.stepEnds();
+        } else {
+            observed(this::setOff);
         }
         return this;
     }
@@ -270,6 +282,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
     }
 
     private void enter() {
+        collectives.checkMembers(call);
         if (staging != null) {
             staging.before();
         }
@@ -284,6 +297,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
         step = 0;
         reached = 0;
         odd = -1;
+        failure = null;
     }
 
     private void end() {
@@ -305,8 +319,8 @@ public final class ScheduleRun extends Request implements ProgressHook {
 
     @Override
     public int advance() {
-        if (!isUnderWay) {
-            return OVER;
+        if (!isUnderWay || failure != null) {
+            return !isUnderWay ? OVER : messages.areComplete() ? endFailed(failure) : 0;
         }
         int before = step;
         try {
@@ -315,12 +329,16 @@ public final class ScheduleRun extends Request implements ProgressHook {
             }
         } catch (Throwable e) {
             SennitException error = collectives.broken(call, e);
-            endUnderProgress();
-            fail(Status.ANY, Status.ANY, error);
-            return OVER;
+            return giveUp(error) && !messages.areComplete() ? 1 : endFailed(error);
         }
         endUnderProgress();
         completeOwn(Status.ANY, Status.ANY, 0); // and now another thread of the endpoint may start it again
+        return OVER;
+    }
+
+    private int endFailed(SennitException error) {
+        endUnderProgress();
+        fail(Status.ANY, Status.ANY, error);
         return OVER;
     }
 
@@ -354,6 +372,12 @@ public final class ScheduleRun extends Request implements ProgressHook {
 
     /** Whether {@link #proceed} would get further; without side effects that matter. */
     private boolean canGoOn() {
+        if (failure != null) {
+            return messages.areComplete();
+        }
+        if (collectives.hasFailedMember()) {
+            return true;
+        }
         if (!isEntered) {
             return member.isFree(meeting);
         }
@@ -380,8 +404,13 @@ public final class ScheduleRun extends Request implements ProgressHook {
         return true;
     }
 
-    /** Goes as far as it can. */
+    /**
+     * Goes as far as it can. A member that gives up because another one has failed takes its memory with it. So whoever has
+     * read there looks for failures afterwards, before it tells anybody what it has made of that, and before it ends: the
+     * failure was entered before the memory changed.
+     */
     private boolean proceed() {
+        collectives.checkMembers(call);
         if (!isEntered && !enterMeeting()) {
             return false;
         }
@@ -391,12 +420,15 @@ public final class ScheduleRun extends Request implements ProgressHook {
             switch (s.kind(i)) {
                 case Step.COPY ->
                     MemoryCopy.copy(
-                            memory(s.from(i)),
-                            offset(s.from(i)) + s.fromOffset(i),
-                            memory(s.to(i)),
-                            offset(s.to(i)) + s.toOffset(i),
+                            lent.memory(s.from(i)),
+                            lent.offset(s.from(i)) + s.fromOffset(i),
+                            lent.memory(s.to(i)),
+                            lent.offset(s.to(i)) + s.toOffset(i),
                             s.bytes(i));
-                case Step.SIGNAL -> member.signal(meeting, s.phase(i), s.peer(i), token);
+                case Step.SIGNAL -> {
+                    collectives.checkMembers(call);
+                    member.signal(meeting, s.phase(i), s.peer(i), token);
+                }
                 case Step.AWAIT -> {
                     int seen = member.reached(meeting, s.phase(i), s.peer(i));
                     if (seen < 0) {
@@ -426,6 +458,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
             }
             step = i + 1;
         }
+        collectives.checkMembers(call);
         return true;
     }
 
@@ -445,42 +478,18 @@ public final class ScheduleRun extends Request implements ProgressHook {
 
     private void doRareStep(int i) {
         CollectiveSchedule s = schedule;
-        int from = s.from(i);
-        int to = s.to(i);
         switch (s.kind(i)) {
             case Step.SEND, Step.SEND_REMOTE -> {
-                boolean isRemote = s.kind(i) == Step.SEND_REMOTE;
-                long number = isRemote ? interNumber : meeting;
-                messages.send(isRemote, number, s.peer(i), memory(from), offset(from) + s.fromOffset(i), s.bytes(i));
+                collectives.checkMembers(call);
+                messages.send(s, i, s.kind(i) == Step.SEND_REMOTE ? interNumber : meeting, lent);
             }
-            case Step.RECEIVE, Step.RECEIVE_REMOTE -> {
-                boolean isRemote = s.kind(i) == Step.RECEIVE_REMOTE;
-                long number = isRemote ? interNumber : meeting;
-                messages.receive(isRemote, number, s.peer(i), memory(to), offset(to) + s.toOffset(i), s.bytes(i));
-            }
-            case Step.COPY_TABLED -> copyTabled(i);
+            case Step.RECEIVE, Step.RECEIVE_REMOTE ->
+                messages.receive(s, i, s.kind(i) == Step.RECEIVE_REMOTE ? interNumber : meeting, lent);
+            case Step.COPY_TABLED ->
+                lent.copyTabled(s.peer(i), (int) s.fromOffset(i), s.to(i), s.toOffset(i), s.bytes(i));
             case Step.AGREE -> agreement.check(lent.temp());
             default -> throw new IllegalStateException("no such step: " + Step.name(s.kind(i)));
         }
-    }
-
-    private void copyTabled(int i) {
-        LentMemory owner = lent.of(schedule.peer(i));
-        int entry = (int) schedule.fromOffset(i);
-        long bytes = schedule.bytes(i);
-        if (owner.sentBytes(entry) != bytes) {
-            throw collectives.unequal(schedule.peer(i), owner.sentBytes(entry), bytes);
-        }
-        int to = schedule.to(i);
-        owner.copySent(entry, memory(to), offset(to) + schedule.toOffset(i), bytes);
-    }
-
-    private MemorySegment memory(int place) {
-        return lent.memory(place);
-    }
-
-    private long offset(int place) {
-        return lent.offset(place);
     }
 
     @Override

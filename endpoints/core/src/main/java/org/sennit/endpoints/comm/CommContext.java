@@ -1,10 +1,17 @@
 package org.sennit.endpoints.comm;
 
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
 import org.sennit.endpoints.device.Device;
+import org.sennit.endpoints.device.EndpointAddress;
+import org.sennit.endpoints.device.FailedPeers;
 import org.sennit.endpoints.device.LocalEndpoint;
+import org.sennit.endpoints.device.Peer;
 import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.ErrorScope;
+import org.sennit.runtime.error.FailureScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.shm.team.TeamMember;
 
@@ -18,23 +25,30 @@ import org.sennit.shm.team.TeamMember;
  *
  * <p>An intercommunicator has one more communicator inside, of its own side's members ({@link #local}).
  */
-public final class CommContext implements ErrorScope {
+public final class CommContext implements ErrorScope, FailureScope {
     private final int contextId;
     private final Placement group;
     private final Placement peers;
     private final int rank;
     private final EndpointState own;
     private final Device device;
+    private final FailedPeers failed;
     private final JobState job;
     private final TeamMember member;
     private final CommContext local; // of an intercommunicator, else null
     private final boolean isLowSide;
+    private CommContext whole = this; // of the own side of an intercommunicator: that one
     private String name;
     private Hints hints = Hints.NONE;
     private boolean isClosed;
     private int duplicates; // nonblocking ones
     private Topology topology; // null: none
     private ErrorScope errors; // null: nobody wants to hear
+
+    // What was known when it was last looked up, and whose failure a receive from any source need not tell. Immutable
+    // objects: threads that share the endpoint may find an older one, and look again.
+    private FailedMembers failedMembers = FailedMembers.NONE;
+    private BitSet acknowledged; // null: none
 
     /**
      * Makes the state of an ordinary communicator.
@@ -69,6 +83,7 @@ public final class CommContext implements ErrorScope {
      */
     public CommContext(String name, int contextId, SharedComm shared, CommContext local, boolean isLowSide) {
         this(name, contextId, shared, local.rank, local.own, local.member, local, isLowSide);
+        local.whole = this;
     }
 
     private CommContext(
@@ -87,6 +102,7 @@ public final class CommContext implements ErrorScope {
         this.rank = rank;
         this.own = own;
         this.device = own.device();
+        this.failed = device.failedPeers();
         this.job = own.process().job();
         this.member = member;
         this.local = local;
@@ -133,6 +149,99 @@ public final class CommContext implements ErrorScope {
     public SennitException raise(SennitException error) {
         ErrorScope told = errors;
         return told != null && error.markReported() ? told.raise(error) : error;
+    }
+
+    /** The members that have failed, of whom nothing is known where nobody of the job has. */
+    private FailedMembers failedMembers() {
+        FailedMembers known = failedMembers;
+        if (!known.isCurrent(failed)) {
+            known = FailedMembers.of(failed, group, peers);
+            failedMembers = known;
+        }
+        return known;
+    }
+
+    /** From any source nothing need come once a member has failed whose failure was not acknowledged. */
+    @Override
+    public Throwable failureOf(int source) {
+        FailedMembers members = failedMembers();
+        return source < 0 ? members.firstBut(acknowledged) : members.causeOf(source);
+    }
+
+    /**
+     * Whether a member has failed, of either side, also where this is one of them: what all of them take part in can succeed no more.
+     *
+     * @return true when one has
+     */
+    public boolean hasFailedMember() {
+        return whole.failedMembers().first() != null;
+    }
+
+    /**
+     * The error of a call in which all members take part, after one of them has failed.
+     *
+     * @param operation the operation, for the text
+     * @return the error, to be thrown
+     */
+    public SennitException memberFailed(String operation) {
+        FailedMembers members = whole.failedMembers();
+        return new SennitException(
+                ErrorClass.PROC_FAILED,
+                "a member has failed: operation=" + operation + " rank=" + rank + " " + members.who()
+                        + " communicator=" + name + " size=" + group.size() + " cause="
+                        + members.first().getMessage(),
+                members.first());
+    }
+
+    /**
+     * Whether anybody of the job has failed: the quick question before {@link #checkPeer}.
+     *
+     * @return true when it is worth asking
+     */
+    public boolean isAnyFailed() {
+        return failed.count() != 0;
+    }
+
+    /**
+     * Throws when a message to or from a rank is in vain.
+     *
+     * @param peer the rank; a negative one is fine
+     * @param operation describes the operation, in {@code name=value} pairs
+     * @throws SennitException PROC_FAILED; final
+     */
+    public void checkPeer(int peer, String operation) {
+        Throwable cause = peer < 0 ? null : failureOf(peer);
+        if (cause != null) {
+            throw new SennitException(
+                    ErrorClass.PROC_FAILED,
+                    "the peer has failed: " + operation + " cause=" + cause.getMessage(),
+                    cause);
+        }
+    }
+
+    /**
+     * The members of both sides that have failed, as far as is known here.
+     *
+     * @return where they live, or once lived
+     */
+    public List<EndpointAddress> failedIdentities() {
+        List<EndpointAddress> identities = new ArrayList<>();
+        for (Peer peer : group.peers()) {
+            if (failed.causeOf(peer.address()) != null) {
+                identities.add(peer.identity());
+            }
+        }
+        for (Peer peer : group == peers ? new Peer[0] : peers.peers()) {
+            if (failed.causeOf(peer.address()) != null) {
+                identities.add(peer.identity());
+            }
+        }
+        return identities;
+    }
+
+    /** Takes note of those that have failed so far: receives from any source wait for the others again. */
+    public void acknowledgeFailures() {
+        acknowledged = failedMembers().ranks();
     }
 
     /**

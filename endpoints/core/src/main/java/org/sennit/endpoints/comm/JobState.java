@@ -1,5 +1,8 @@
 package org.sennit.endpoints.comm;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.function.Consumer;
 import org.sennit.endpoints.datatype.ObjectRules;
 import org.sennit.endpoints.datatype.ReductionOrder;
 import org.sennit.runtime.progress.JobHealth;
@@ -9,6 +12,8 @@ public final class JobState {
     private final JobHealth health;
     private final ObjectRules objects;
     private final ReductionOrder reductions;
+    private final boolean isContinuing;
+    private final Consumer<String> aborter;
 
     // Volatile: a handle that was kept beyond the job must see the end; read-mostly, so it costs a plain load.
     private volatile boolean isRunning = true;
@@ -19,11 +24,43 @@ public final class JobState {
      * @param health its health
      * @param objects which objects are let in
      * @param reductions in which order reductions combine their operands
+     * @param isContinuing whether the job goes on when one of its processes or endpoints fails
+     * @param aborter ends the other processes, given a report
      */
-    public JobState(JobHealth health, ObjectRules objects, ReductionOrder reductions) {
+    public JobState(
+            JobHealth health,
+            ObjectRules objects,
+            ReductionOrder reductions,
+            boolean isContinuing,
+            Consumer<String> aborter) {
         this.health = health;
         this.objects = objects;
         this.reductions = reductions;
+        this.isContinuing = isContinuing;
+        this.aborter = aborter;
+    }
+
+    /**
+     * Whether the job goes on when one of its processes or endpoints fails.
+     *
+     * @return the option {@code failure}
+     */
+    public boolean isContinuing() {
+        return isContinuing;
+    }
+
+    /**
+     * Ends the job, with all its processes.
+     *
+     * @param who who wants it
+     * @param cause why
+     */
+    public void abort(String who, Throwable cause) {
+        if (health.fail(who, cause)) {
+            StringWriter trace = new StringWriter();
+            cause.printStackTrace(new PrintWriter(trace, true));
+            aborter.accept(who + " has ended the job: " + trace.toString().stripTrailing());
+        }
     }
 
     /**

@@ -80,7 +80,7 @@ public final class Creation {
      * @param name the name of the new one
      * @return the state of the new one
      * @throws SennitException GROUP when the caller is not in the group, when the group is not part of the parent, or when its
-     *     members do not give the same; TAG; final
+     *     members do not give the same; TAG; PROC_FAILED when a member of the group has failed; final
      */
     public static CommContext collectiveOverGroup(CommContext parent, Group group, int tag, String name) {
         if (tag < 0) {
@@ -99,7 +99,9 @@ public final class Creation {
         }
         int hash = Arrays.hashCode(ranks);
         int[] values = {parent.own().contextIds().next(), hash, ~hash};
-        new GroupAgreement(new PrivateMessages(parent), ranks, own, tag).max(values);
+        PrivateMessages messages = new PrivateMessages(parent, () -> failure(parent, ranks));
+        failIfGone(parent, messages);
+        new GroupAgreement(messages, ranks, own, tag).max(values);
         if (values[1] != hash || values[2] != ~hash) {
             throw new SennitException(
                     ErrorClass.GROUP,
@@ -108,6 +110,29 @@ public final class Creation {
         }
         parent.own().contextIds().use(values[0], 1);
         return Assembly.of(name, values[0], Split.peers(parent.group(), ranks), own, parent.own());
+    }
+
+    private static void failIfGone(CommContext parent, PrivateMessages messages) {
+        SennitException error = parent.isAnyFailed() ? messages.failure().get() : null;
+        if (error != null) {
+            throw error;
+        }
+    }
+
+    /** The error when one of these ranks has failed; else null. */
+    private static SennitException failure(CommContext parent, int[] ranks) {
+        for (int rank : ranks) {
+            Throwable cause = parent.failureOf(rank);
+            if (cause != null) {
+                return new SennitException(
+                        ErrorClass.PROC_FAILED,
+                        "a member of the group has failed: operation=createFromGroup rank=" + parent.rank() + " failed="
+                                + rank + " size=" + ranks.length + " communicator=" + parent + " cause="
+                                + cause.getMessage(),
+                        cause);
+            }
+        }
+        return null;
     }
 
     /** The parent's ranks of a group's members, or null when one of them is not there. */

@@ -26,11 +26,11 @@ record GroupAgreement(PrivateMessages messages, int[] ranks, int own, int tag) {
         if (own != 0) {
             Request send = messages.send(ranks[own - mask], tag, values.clone());
             messages.receive(ranks[own - mask], tag, values);
-            send.await(null);
+            messages.await(send);
         }
         for (mask /= 2; mask > 0; mask /= 2) {
             if (own + mask < ranks.length) {
-                messages.send(ranks[own + mask], tag, values).await(null);
+                messages.await(messages.send(ranks[own + mask], tag, values.clone()));
             }
         }
     }

@@ -20,6 +20,7 @@ public final class InterCreation {
     private static final int FINE = 0;
     private static final int OVERLAP = 1;
     private static final int LEADER_FAILED = 2;
+    private static final int NO_ID = -1; // instead of a context id
 
     private InterCreation() {}
 
@@ -61,12 +62,11 @@ public final class InterCreation {
         }
         // Agreed in three steps, since the leaders had to know first whether the other side can take part at all.
         int[] agreed = {members.max(side.own().contextIds().next()), 0};
-        if (isLeader) {
-            int[] other = new PrivateMessages(peer).exchange(remoteLeader, tag, agreed, 2);
-            agreed[0] = Math.max(agreed[0], other[0]);
-            agreed[1] = isLowSide(peer, remoteLeader) ? 1 : 0;
-        }
+        SennitException failure = isLeader ? agree(side, peer, remoteLeader, tag, theirs, agreed) : null;
         members.broadcast(agreed, localLeader);
+        if (agreed[0] == NO_ID) {
+            throw failure != null ? failure : leaderFailed(side, localLeader, ErrorClass.values()[agreed[1]]);
+        }
         int contextId = agreed[0];
         side.own().contextIds().use(contextId, 2);
         CommContext local =
@@ -82,6 +82,47 @@ public final class InterCreation {
                 agreed[1] == 1);
     }
 
+    /** The leaders agree on a context id; returns what has gone wrong, and then the own side is to be told. */
+    private static SennitException agree(
+            CommContext side, CommContext peer, int remoteLeader, int tag, int[] theirs, int[] agreed) {
+        try {
+            PrivateMessages messages = new PrivateMessages(peer, () -> failure(side, theirs));
+            int[] other = messages.exchange(remoteLeader, tag, agreed, 2);
+            agreed[0] = Math.max(agreed[0], other[0]);
+            agreed[1] = isLowSide(peer, remoteLeader) ? 1 : 0;
+            return null;
+        } catch (SennitException e) {
+            agreed[0] = NO_ID;
+            agreed[1] = e.errorClass().ordinal();
+            return e;
+        }
+    }
+
+    /** The error when a member of either side has failed; else null. */
+    private static SennitException failure(CommContext side, int[] theirs) {
+        if (side.hasFailedMember()) {
+            return side.memberFailed("createIntercommunicator");
+        }
+        for (EndpointAddress address : MemberList.addresses(theirs)) {
+            Throwable cause = side.device().failedPeers().causeOf(address);
+            if (cause != null) {
+                return new SennitException(
+                        ErrorClass.PROC_FAILED,
+                        "a member of the other side has failed: operation=createIntercommunicator rank=" + side.rank()
+                                + " failed=" + address + " communicator=" + side + " cause=" + cause.getMessage(),
+                        cause);
+            }
+        }
+        return null;
+    }
+
+    private static SennitException leaderFailed(CommContext side, int localLeader, ErrorClass errorClass) {
+        return new SennitException(
+                errorClass,
+                "the leader's part has failed: operation=createIntercommunicator rank=" + side.rank() + " leader="
+                        + localLeader + " communicator=" + side);
+    }
+
     private static boolean isLowSide(CommContext peer, int remoteLeader) {
         return peer.isInter() ? peer.isLowSide() : peer.rank() < remoteLeader;
     }
@@ -92,7 +133,9 @@ public final class InterCreation {
         int[] theirs;
         try {
             checkLeader(side, peer, remoteLeader, tag);
-            theirs = new PrivateMessages(peer).exchange(remoteLeader, tag, MemberList.of(side.group()));
+            PrivateMessages messages =
+                    new PrivateMessages(peer, () -> null); // the remote leader always answers, or dies
+            theirs = messages.exchange(remoteLeader, tag, MemberList.of(side.group()));
         } catch (SennitException e) {
             members.broadcast(new int[] {LEADER_FAILED, e.errorClass().ordinal()}, side.rank());
             throw e;
@@ -112,10 +155,7 @@ public final class InterCreation {
             throw overlap(side);
         }
         if (answer[0] == LEADER_FAILED) {
-            throw new SennitException(
-                    ErrorClass.values()[answer[1]],
-                    "the leader's part has failed: operation=createIntercommunicator rank=" + side.rank() + " leader="
-                            + localLeader + " communicator=" + side);
+            throw leaderFailed(side, localLeader, ErrorClass.values()[answer[1]]);
         }
         int[] theirs = new int[answer[1]];
         members.broadcast(theirs, localLeader);

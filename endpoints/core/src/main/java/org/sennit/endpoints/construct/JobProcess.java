@@ -24,6 +24,7 @@ import org.sennit.endpoints.device.RemoteProcess;
 import org.sennit.endpoints.group.Placement;
 import org.sennit.endpoints.observe.Observation;
 import org.sennit.runtime.bootstrap.Bootstrap;
+import org.sennit.runtime.bootstrap.DeathListener;
 import org.sennit.runtime.bootstrap.JobDescription;
 import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.concurrent.RuntimeContext;
@@ -54,12 +55,18 @@ public final class JobProcess implements AutoCloseable {
     private final Options options;
     private final Bootstrap bootstrap;
     private final JobHealth health = new JobHealth();
+    private final boolean isContinuing;
     private final JobState state;
     private final ProcessDevice device;
     private final NetworkModule network; // null in a job of one process
     private final List<CommContext> worlds = new ArrayList<>();
     private final boolean isVirtual;
     private Observation observation; // null when nothing is watched
+
+    // Volatile store by the thread that closes, volatile load in upcalls: after everybody has come to the end a
+    // connection
+    // that is lost is no death.
+    private volatile boolean hasLeft;
 
     /**
      * Starts this process's part of the job; blocks until all processes are there.
@@ -70,8 +77,13 @@ public final class JobProcess implements AutoCloseable {
      */
     public JobProcess(Options options, int endpoints) {
         this.options = options;
-        this.state =
-                new JobState(health, ObjectRules.of(options), ReductionOrder.of(options.value(ReductionOrder.OPTION)));
+        this.isContinuing = JobOptions.isContinuing(options);
+        this.state = new JobState(
+                health,
+                ObjectRules.of(options),
+                ReductionOrder.of(options.value(ReductionOrder.OPTION)),
+                isContinuing,
+                this::abort);
         this.isVirtual = options.value(VIRTUAL);
         this.bootstrap = Bootstrap.discover(options, context);
         JobDescription job = bootstrap.job();
@@ -101,6 +113,8 @@ public final class JobProcess implements AutoCloseable {
                                 device.upcalls()));
             }
             this.network = module;
+            device.onLoss(this::lost);
+            bootstrap.onDeath(new LaunchersWord());
             observation = Observation.of(context, options, job);
             if (observation != null) {
                 device.observe(observation::observerOf);
@@ -173,6 +187,13 @@ public final class JobProcess implements AutoCloseable {
         return peers;
     }
 
+    /** The network has lost a process; the others, and it, hear of it from the launcher. In an upcall. */
+    private void lost(int process, Throwable cause) {
+        if (!hasLeft) {
+            bootstrap.tellLost(process, String.valueOf(cause.getMessage()));
+        }
+    }
+
     /**
      * The world as each endpoint of this process has it.
      *
@@ -230,6 +251,32 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /**
+     * Whether the job goes on when one of its processes or endpoints fails.
+     *
+     * @return the option {@code failure}
+     */
+    public boolean isContinuing() {
+        return isContinuing;
+    }
+
+    /**
+     * An endpoint's program has failed, and the job goes on without it: what others have sent it is dropped, and all
+     * processes hear of it. Called by the thread that drove it.
+     *
+     * @param world the endpoint's state of the world
+     * @param failure what has left its program
+     */
+    public void endpointFailed(CommContext world, Throwable failure) {
+        int process = bootstrap.job().process();
+        int endpoint = world.endpoint().id();
+        String why = "rank " + world.rank() + " of the job (process=" + process + " endpoint=" + endpoint
+                + ") has failed: " + failure;
+        device.endpointFailed(process, endpoint, new SennitException(ErrorClass.PROC_FAILED, why, failure));
+        bootstrap.tellEndpointFailed(endpoint, why);
+        world.device().end();
+    }
+
+    /**
      * Tells the launcher, if there is one, that the job is to end.
      *
      * @param report why, for the user
@@ -253,6 +300,7 @@ public final class JobProcess implements AutoCloseable {
                 leaveTogether();
             }
         } finally {
+            hasLeft = true;
             state.end();
             health.end(); // whoever still waits, in a thread of its own, would wait for ever
             try {
@@ -290,7 +338,11 @@ public final class JobProcess implements AutoCloseable {
         Departure departure = new Departure();
         Thread waiter = context.newThread("sennit-departure", false, () -> {
             try {
-                bootstrap.space().fence("end", Long.MAX_VALUE);
+                if (isContinuing) {
+                    bootstrap.space().fenceOfSurvivors("end", Long.MAX_VALUE);
+                } else {
+                    bootstrap.space().fence("end", Long.MAX_VALUE);
+                }
             } catch (RuntimeException e) {
                 departure.failure = e;
             } finally {
@@ -317,5 +369,23 @@ public final class JobProcess implements AutoCloseable {
         // Volatile store by the fence's thread, volatile load by the one that leaves; publishes failure too.
         private volatile boolean isOver;
         private RuntimeException failure;
+    }
+
+    /** What the launcher tells of deaths, on its link's thread. */
+    private final class LaunchersWord implements DeathListener {
+        @Override
+        public void processDied(int process, String why) {
+            SennitException cause = new SennitException(ErrorClass.PROC_FAILED, why);
+            if (isContinuing) {
+                device.processDied(process, cause);
+            } else {
+                health.fail("process " + process, cause);
+            }
+        }
+
+        @Override
+        public void endpointFailed(int process, int endpoint, String why) {
+            device.endpointFailed(process, endpoint, new SennitException(ErrorClass.PROC_FAILED, why));
+        }
     }
 }

@@ -33,6 +33,14 @@ final class MemberList {
         return new EndpointAddress(words[at], words[at + 1], words[at + 2]);
     }
 
+    static List<EndpointAddress> addresses(int[] words) {
+        List<EndpointAddress> addresses = new ArrayList<>();
+        for (int at = 0; at < words.length; at += WORDS) {
+            addresses.add(read(words, at));
+        }
+        return addresses;
+    }
+
     static List<EndpointAddress> identities(int[] words) {
         List<EndpointAddress> identities = new ArrayList<>();
         for (int at = 0; at < words.length; at += WORDS) {

@@ -1,18 +1,32 @@
 package org.sennit.endpoints.construct;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
 import org.sennit.endpoints.comm.CommContext;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Request;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
  * Numbers that two members of a communicator send each other while new ones are made, on the context that only
- * constructors use. The ranks of an intercommunicator are those of the other side.
+ * constructors use. The ranks of an intercommunicator are those of the other side. A wait ends with an error when somebody
+ * has failed without whom the construction cannot succeed, even if the one that is waited for is well: it has given up too.
  *
  * @param comm the communicator
+ * @param failure asked once anybody of the job has failed: the error when it was one of those that take part, else null
  */
-public record PrivateMessages(CommContext comm) {
+public record PrivateMessages(CommContext comm, Supplier<SennitException> failure) {
+    /**
+     * Messages of a construction in which all members of the communicator take part.
+     *
+     * @param comm the communicator
+     */
+    public PrivateMessages(CommContext comm) {
+        this(comm, () -> comm.hasFailedMember() ? comm.memberFailed("construction") : null);
+    }
+
     /**
      * Starts to send.
      *
@@ -43,7 +57,36 @@ public record PrivateMessages(CommContext comm) {
         ReceiveRequest receive = comm.device().newReceive();
         receive(receive, comm, comm.constructionContextId(), rank, tag, values);
         comm.device().post(receive);
-        receive.await(null);
+        await(receive);
+    }
+
+    /**
+     * Waits for a send or a receive of this construction.
+     *
+     * @param request of these messages
+     * @throws SennitException PROC_FAILED, the numbers that were sent may be read later; final
+     */
+    public void await(Request request) {
+        Progress progress = comm.device().self().progress();
+        progress.await(() -> request.isComplete() || failed() != null, Long.MAX_VALUE);
+        SennitException error = request.isComplete() ? null : failed();
+        if (error != null && !(request instanceof ReceiveRequest receive && isMatched(receive))) {
+            throw error;
+        }
+        request.await(null);
+    }
+
+    private SennitException failed() {
+        return comm.isAnyFailed() ? failure.get() : null;
+    }
+
+    /** Whether a message is coming; if not, the receive is taken back. */
+    private boolean isMatched(ReceiveRequest receive) {
+        if (comm.device().self().queue().remove(receive)) {
+            receive.withdraw();
+            return false;
+        }
+        return true;
     }
 
     /** Prepares a receive. */
@@ -66,7 +109,7 @@ public record PrivateMessages(CommContext comm) {
         int[] theirs = new int[theirLength];
         Request send = send(rank, tag, mine);
         receive(rank, tag, theirs);
-        send.await(null);
+        await(send);
         return theirs;
     }
 

@@ -35,6 +35,7 @@ public class Device {
     private final ImmediateProtocol immediate;
     private final RemoteSender remote;
     private final SentMessages sent;
+    private final FailedPeers failed;
     private final boolean isShared;
     private final MemoryViews views = new MemoryViews();
 
@@ -55,6 +56,7 @@ public class Device {
         this.immediate = immediate;
         this.remote = remote;
         this.sent = remote.sent();
+        this.failed = remote.failed();
         this.isShared = isShared;
         this.ownSend = newSend();
         this.postings = isShared ? null : new PostingPool();
@@ -96,6 +98,15 @@ public class Device {
      */
     public void countImmediate(long lengthBytes, LocalEndpoint to) {
         sent.immediate(lengthBytes, to == self);
+    }
+
+    /**
+     * Who of the job has failed.
+     *
+     * @return what this process knows
+     */
+    public FailedPeers failedPeers() {
+        return failed;
     }
 
     /**
@@ -444,6 +455,9 @@ public class Device {
      */
     public void post(ReceiveRequest receive) {
         self.queue().post(receive);
+        if (failed.count() != 0) {
+            self.queue().endIfHopeless(receive);
+        }
     }
 
     /**

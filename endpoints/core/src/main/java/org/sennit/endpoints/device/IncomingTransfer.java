@@ -86,6 +86,9 @@ final class IncomingTransfer implements PayloadSink, Transfer {
 
     /** Says that the data may come. */
     void clearToSend() {
+        if (hasEnded) { // the sender has died
+            return;
+        }
         MemorySegment header = newHeader();
         fill(header, PacketDescriptor.CTS, (short) 0, id);
         try {
@@ -147,7 +150,9 @@ final class IncomingTransfer implements PayloadSink, Transfer {
     public void complete() {
         if (!hasEnded && filledBytes == lengthBytes) {
             hasEnded = true;
-            transfers.remove(id);
+            if (!transfers.remove(id)) {
+                return;
+            }
             if (staged != null) {
                 staged.isWhole();
             }
@@ -157,11 +162,10 @@ final class IncomingTransfer implements PayloadSink, Transfer {
 
     @Override
     public void failed(Throwable cause) {
-        if (hasEnded) {
+        if (hasEnded || !transfers.remove(id)) {
             return;
         }
         hasEnded = true;
-        transfers.remove(id);
         receive.fail(sourceRank, tag, LostMessage.failure(receive, sourceRank, tag, lengthBytes, filledBytes, cause));
     }
 

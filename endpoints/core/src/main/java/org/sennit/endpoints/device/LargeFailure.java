@@ -18,6 +18,10 @@ final class LargeFailure {
 
     /** What DONE with a status other than 0 means at the sender. */
     static Throwable toldSender(short status) {
+        if (status == PacketDescriptor.REFUSED) {
+            return new IllegalArgumentException(
+                    "the receiver has ended, or given up the call, without receiving the message");
+        }
         return status == PacketDescriptor.RECEIVER_LOST
                 ? new IllegalArgumentException("the receiver could not take the data, status=" + status)
                 : new NotMovedException("receiver", status);

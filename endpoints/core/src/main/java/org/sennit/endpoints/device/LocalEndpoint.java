@@ -1,5 +1,8 @@
 package org.sennit.endpoints.device;
 
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.sennit.runtime.concurrent.FrontPadding;
 import org.sennit.runtime.concurrent.ParkingSpot;
 import org.sennit.runtime.progress.ProgressEngine;
@@ -20,6 +23,9 @@ public final class LocalEndpoint extends FrontPadding {
     private final MatchQueue queue;
     private final ActiveTransfers transfers;
     private final ProgressEngine progress;
+
+    // Any thread adds, and asks when somebody has failed; cleared ones are taken out when one is added.
+    private final List<WeakReference<FailureWatcher>> watchers = new CopyOnWriteArrayList<>();
 
     LocalEndpoint(int id, MatchQueue queue, ActiveTransfers transfers, ProgressEngine progress) {
         this.id = id;
@@ -82,5 +88,28 @@ public final class LocalEndpoint extends FrontPadding {
      */
     public ProgressEngine progress() {
         return progress;
+    }
+
+    /**
+     * Has somebody told of failures as long as it lives.
+     *
+     * @param watcher held weakly
+     */
+    public void watchFailures(FailureWatcher watcher) {
+        watchers.removeIf(each -> each.get() == null);
+        watchers.add(new WeakReference<>(watcher));
+    }
+
+    /** Ends what waits in vain since somebody has failed; soon, in the next round of whoever drives the endpoint. */
+    void peersFailed() {
+        progress.defer(() -> {
+            queue.endHopeless();
+            for (WeakReference<FailureWatcher> each : watchers) {
+                FailureWatcher watcher = each.get();
+                if (watcher != null) {
+                    watcher.peersFailed();
+                }
+            }
+        });
     }
 }

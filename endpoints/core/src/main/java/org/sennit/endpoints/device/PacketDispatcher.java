@@ -8,7 +8,6 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.NetworkUpcalls;
 import org.sennit.runtime.netmod.PacketAssembler;
 import org.sennit.runtime.netmod.VirtualConnection;
-import org.sennit.runtime.progress.JobHealth;
 
 /**
  * What a process does with the packets of others. The upcalls of one connection come one at a time, those of two perhaps at
@@ -18,7 +17,7 @@ final class PacketDispatcher implements NetworkUpcalls {
     private final IntFunction<LocalEndpoint> endpoints; // null for an id that does not exist, or no longer
     private final IntPredicate hasGone;
     private final TransferTable transfers;
-    private final JobHealth health;
+    private final LossListener losses;
     private final EagerBuffers buffers = new EagerBuffers();
     private final ReceiveOperations receives;
     private final int eagerLimitBytes;
@@ -28,16 +27,22 @@ final class PacketDispatcher implements NetworkUpcalls {
             IntFunction<LocalEndpoint> endpoints,
             IntPredicate hasGone,
             TransferTable transfers,
-            JobHealth health,
+            LossListener losses,
             int eagerLimitBytes,
             int immediateBytes) {
         this.endpoints = endpoints;
         this.hasGone = hasGone;
         this.transfers = transfers;
-        this.health = health;
+        this.losses = losses;
         this.receives = new ReceiveOperations(transfers);
         this.eagerLimitBytes = eagerLimitBytes;
         this.immediateBytes = immediateBytes;
+    }
+
+    /** Hears that the connection to a process is lost for good; must not block. */
+    @FunctionalInterface
+    interface LossListener {
+        void lost(int process, Throwable cause);
     }
 
     TransferTable transfers() {
@@ -103,7 +108,7 @@ final class PacketDispatcher implements NetworkUpcalls {
         if (vc.attachment() instanceof PacketAssembler assembler) {
             assembler.reset(cause);
         }
+        losses.lost(vc.process(), cause); // first, for transfers that begin now
         transfers.failAll(vc.process(), cause);
-        health.fail("the connection to process " + vc.process(), cause);
     }
 }

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
+import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.concurrent.McsLock;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.config.Option;
@@ -74,6 +77,9 @@ public final class ProcessDevice implements AutoCloseable {
     /** Pieces of work in one poll of the network: enough for a burst, short enough for the inbox. */
     private static final int NETWORK_WORK = 64;
 
+    /** A process that has died has sent nothing that takes longer to arrive on the same host. */
+    private static final int LAST_WORDS_MS = 20;
+
     /** The longest eager payload that is sent to a peer and accepted from one, whatever the module prefers. */
     static final int EAGER_CAP_BYTES = 16 << 20;
 
@@ -84,11 +90,13 @@ public final class ProcessDevice implements AutoCloseable {
     private final YieldSeats seats;
     private final boolean isShared;
     private final boolean isChecked;
+    private final boolean isContinuing;
     private final ProtocolSelection protocols;
     private final ImmediateProtocol immediate;
     private final int inboxCells;
     private final long floodBudgetBytes;
-    private final TransferTable transfers = new TransferTable();
+    private final FailedPeers failed = new FailedPeers();
+    private final TransferTable transfers = new TransferTable(failed);
     private final EndpointTable endpoints = new EndpointTable();
     private final PacketDispatcher dispatcher;
 
@@ -102,6 +110,7 @@ public final class ProcessDevice implements AutoCloseable {
 
     // Set before the first endpoint, or never.
     private IntFunction<DeviceObserver> observers;
+    private BiConsumer<Integer, Throwable> losses = (process, cause) -> {};
 
     /**
      * Makes a process without endpoints and without a network.
@@ -125,12 +134,13 @@ public final class ProcessDevice implements AutoCloseable {
         this.seats = new YieldSeats(strategies.apply(expectedEndpoints).seats());
         this.isShared = ThreadLevel.of(options.value(ThreadLevel.OPTION)) == ThreadLevel.MULTIPLE;
         this.isChecked = options.value(SoleUse.CHECKED);
+        this.isContinuing = JobOptions.isContinuing(options);
         this.protocols = ProtocolSelection.of(options);
         this.immediate = protocols.immediate();
         this.inboxCells = inboxCells(options, expectedEndpoints, immediate.limitBytes());
         this.floodBudgetBytes = (long) options.value(FLOOD_BUDGET) << 20;
         this.dispatcher = new PacketDispatcher(
-                endpoints::get, endpoints::hasGone, transfers, health, EAGER_CAP_BYTES, immediate.limitBytes());
+                endpoints::get, endpoints::hasGone, transfers, this::lost, EAGER_CAP_BYTES, immediate.limitBytes());
     }
 
     private static int inboxCells(Options options, int endpoints, int immediateBytes) {
@@ -140,6 +150,70 @@ public final class ProcessDevice implements AutoCloseable {
         }
         long share = INBOXES_BYTES / (Math.max(1L, endpoints) * ManyToOneInbox.bytesOfCell(immediateBytes));
         return Math.clamp(Long.highestOneBit(share), FEWEST_CELLS, cells);
+    }
+
+    /** The connection to a process is lost for good; in an upcall. */
+    private void lost(int process, Throwable cause) {
+        if (isContinuing && process >= 0) {
+            failProcess(process, cause);
+            losses.accept(process, cause);
+        } else {
+            health.fail("the connection to process " + process, cause);
+        }
+    }
+
+    /**
+     * Has somebody told of connections that are lost for good, where the job goes on; before there is a network.
+     *
+     * @param listener told the process and the cause, in an upcall: must not block
+     */
+    public void onLoss(BiConsumer<Integer, Throwable> listener) {
+        losses = listener;
+    }
+
+    /**
+     * Takes somebody's word that a process has died: its operations end, after what has arrived from it was handed up.
+     * Blocks for at most {@value #LAST_WORDS_MS} ms; not in an upcall.
+     *
+     * @param process its number
+     * @param cause who says so, and why
+     */
+    public void processDied(int process, Throwable cause) {
+        if (network != null) {
+            long sinceNs = context.nanoTime();
+            long mostNs = TimeUnit.MILLISECONDS.toNanos(LAST_WORDS_MS);
+            for (long leftNs = mostNs;
+                    leftNs > 0 && failed.causeOf(process) == null;
+                    leftNs = mostNs - (context.nanoTime() - sinceNs)) {
+                network.await(() -> failed.causeOf(process) != null, leftNs);
+            }
+            network.peerDied(process, cause);
+        }
+        failProcess(process, cause);
+    }
+
+    private void failProcess(int process, Throwable cause) {
+        if (failed.addProcess(process, cause)) {
+            endpoints.open().forEach(LocalEndpoint::peersFailed);
+        } else {
+            Throwable first = failed.causeOf(process);
+            if (first != cause) {
+                first.addSuppressed(cause);
+            }
+        }
+    }
+
+    /**
+     * The program of an endpoint has failed, and its process goes on: operations that need it end.
+     *
+     * @param process the number of its process
+     * @param endpoint its id there
+     * @param cause what has happened
+     */
+    public void endpointFailed(int process, int endpoint, Throwable cause) {
+        if (failed.addEndpoint(process, endpoint, cause)) {
+            endpoints.open().forEach(LocalEndpoint::peersFailed);
+        }
     }
 
     /**

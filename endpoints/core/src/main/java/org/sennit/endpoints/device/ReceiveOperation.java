@@ -106,16 +106,18 @@ final class ReceiveOperation extends LargeOperation implements MessageSource {
 
     @Override
     public void discard(long length) {
+        decline(PacketDescriptor.DISCARDED);
+    }
+
+    @Override
+    public void refuse(long length) {
+        decline(PacketDescriptor.REFUSED);
+    }
+
+    private void decline(short status) {
         MemorySegment header = header();
         PacketDescriptor.writeTransfer(
-                header,
-                PacketDescriptor.DONE,
-                PacketDescriptor.TO_SENDER,
-                PacketDescriptor.DISCARDED,
-                sendId,
-                0,
-                announcedBytes,
-                0);
+                header, PacketDescriptor.DONE, PacketDescriptor.TO_SENDER, status, sendId, 0, announcedBytes, 0);
         PacketDescriptor.writeEndpoints(header, senderEndpoint, endpoint);
         VirtualConnection vc = from;
         try {

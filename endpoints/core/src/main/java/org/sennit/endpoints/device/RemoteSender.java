@@ -41,6 +41,11 @@ final class RemoteSender {
         this.blocking = new LargeSend(progress);
     }
 
+    /** Who of the job has failed. */
+    FailedPeers failed() {
+        return transfers.failed();
+    }
+
     /** Where messages are counted. */
     SentMessages sent() {
         return sent;

@@ -31,16 +31,18 @@ record RendezvousArrival(TransferTable transfers, VirtualConnection vc, long sen
 
     @Override
     public void discard(long lengthBytes) {
+        done(PacketDescriptor.DISCARDED, lengthBytes);
+    }
+
+    @Override
+    public void refuse(long lengthBytes) {
+        done(PacketDescriptor.REFUSED, lengthBytes);
+    }
+
+    private void done(short status, long lengthBytes) {
         MemorySegment header = IncomingTransfer.newHeader();
         PacketDescriptor.writeTransfer(
-                header,
-                PacketDescriptor.DONE,
-                PacketDescriptor.TO_SENDER,
-                PacketDescriptor.DISCARDED,
-                sendId,
-                0,
-                lengthBytes,
-                0);
+                header, PacketDescriptor.DONE, PacketDescriptor.TO_SENDER, status, sendId, 0, lengthBytes, 0);
         PacketDescriptor.writeEndpoints(header, senderEndpoint, endpoint);
         vc.startMessage(header, MemorySegment.NULL);
     }

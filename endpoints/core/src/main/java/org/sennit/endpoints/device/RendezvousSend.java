@@ -138,8 +138,9 @@ final class RendezvousSend extends Request implements Transfer {
             return;
         }
         if (goneBytes == lengthBytes) {
-            end();
-            complete(destination, tag, lengthBytes);
+            if (end()) {
+                complete(destination, tag, lengthBytes);
+            }
         } else if (nextOffset < lengthBytes) {
             sendPiece(room);
         }
@@ -147,30 +148,29 @@ final class RendezvousSend extends Request implements Transfer {
 
     /** The receiver has thrown the message away, or failed. */
     void done(short status) {
-        if (hasEnded) {
+        if (hasEnded || !end()) {
             return;
         }
-        end();
         if (status == PacketDescriptor.MOVED || status == PacketDescriptor.DISCARDED) {
             complete(destination, tag, lengthBytes);
         } else {
-            Throwable cause = new IllegalArgumentException("the receiver could not take the data, status=" + status);
+            Throwable cause = LargeFailure.toldSender(status);
             fail(destination, tag, EagerSend.failure(rank, destination, tag, communicator, lengthBytes, cause));
         }
     }
 
     @Override
     public void failed(Throwable cause) {
-        if (hasEnded) {
+        if (hasEnded || !end()) {
             return;
         }
-        end();
         fail(destination, tag, EagerSend.failure(rank, destination, tag, communicator, lengthBytes, cause));
     }
 
-    private void end() {
+    /** False when another thread has been faster. */
+    private boolean end() {
         hasEnded = true;
-        transfers.remove(id);
+        return transfers.remove(id);
     }
 
     /** Our memory is lost: the receiver learns it too. */

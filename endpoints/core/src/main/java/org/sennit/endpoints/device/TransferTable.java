@@ -10,15 +10,29 @@ import java.util.concurrent.atomic.AtomicLong;
 final class TransferTable {
     private final AtomicLong nextId = new AtomicLong(1);
     private final ConcurrentHashMap<Long, Transfer> transfers = new ConcurrentHashMap<>();
+    private final FailedPeers failed;
+
+    TransferTable(FailedPeers failed) {
+        this.failed = failed;
+    }
+
+    /** Who of the job has failed. */
+    FailedPeers failed() {
+        return failed;
+    }
 
     /** A fresh id, under which nothing is found yet. */
     long newId() {
         return nextId.getAndIncrement();
     }
 
-    /** Enters a transfer. */
+    /** Enters a transfer; fails it when it comes too late for {@link #failAll}. */
     void add(long id, Transfer transfer) {
         transfers.put(id, transfer);
+        Throwable cause = failed.count() == 0 ? null : failed.causeOf(transfer.process());
+        if (cause != null) {
+            transfer.failed(cause);
+        }
     }
 
     /** The transfer of an id that a process has named; null when there is none, or it is another process's. */
@@ -27,8 +41,9 @@ final class TransferTable {
         return transfer != null && transfer.process() == process ? transfer : null;
     }
 
-    void remove(long id) {
-        transfers.remove(id);
+    /** Takes a transfer out; false when somebody has before, who ends it. */
+    boolean remove(long id) {
+        return transfers.remove(id) != null;
     }
 
     /** Fails everything that is under way with a process. */

@@ -84,6 +84,14 @@ record ArgumentCheck(CommContext comm) {
         if (tag < 0) {
             throw badTag(operation, destination, tag);
         }
+        alive(operation, destination, tag);
+    }
+
+    /** Whether a message to or from a peer can still arrive. */
+    void alive(String operation, int peer, int tag) {
+        if (comm.isAnyFailed()) {
+            comm.checkPeer(peer, describe(operation, peer, tag));
+        }
     }
 
     void source(String operation, int source, int tag) {

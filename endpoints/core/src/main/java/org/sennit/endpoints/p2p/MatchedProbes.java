@@ -68,7 +68,7 @@ public final class MatchedProbes {
             return true;
         }
         if (!device.probeMatched(pointToPoint.contextId(), source, tag, message.held(), message.status())) {
-            return false;
+            return pointToPoint.isHopeless("probeMatched", source, tag);
         }
         message.heldBy(this);
         return true;

@@ -173,6 +173,17 @@ final class PartitionArrivals {
         copiedBytes = 0;
     }
 
+    /** Whether the sender is in this JVM. */
+    boolean isLocal() {
+        return local != null;
+    }
+
+    /** Nothing more will come. */
+    void giveUp(SennitException error) {
+        failure = failure == null ? error : failure;
+        waitingCount = 0;
+    }
+
     /** Whether all have come. */
     boolean isOver() {
         return waitingCount == 0;

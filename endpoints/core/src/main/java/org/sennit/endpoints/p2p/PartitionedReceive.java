@@ -59,6 +59,7 @@ public final class PartitionedReceive extends Request implements ProgressHook {
         checkStartable(isFreed);
         try {
             comm.checkOpen("start");
+            check.alive("start", source, tag);
             check.usable("start", given.segment(), source, tag);
         } catch (SennitException e) {
             throw comm.raise(e);
@@ -80,15 +81,35 @@ public final class PartitionedReceive extends Request implements ProgressHook {
         if (isComplete()) {
             return OVER;
         }
-        if (arrivals == null && !hasMet()) {
-            return 0;
+        try {
+            if (arrivals == null && !hasMet()) {
+                return 0;
+            }
+        } catch (SennitException e) { // the sender has failed before both have met
+            fail(source, tag, e);
+            return OVER;
         }
         int work = arrivals.advance();
+        if (!arrivals.isOver() && work == 0 && comm.isAnyFailed()) {
+            endIfSenderFailed();
+        }
         if (arrivals.isOver()) {
             end();
             return OVER;
         }
         return work;
+    }
+
+    /** A sender of this JVM; messages of another process end by themselves. */
+    private void endIfSenderFailed() {
+        Throwable cause = comm.failureOf(source);
+        if (cause != null && arrivals.isLocal()) {
+            arrivals.giveUp(new SennitException(
+                    ErrorClass.PROC_FAILED,
+                    "the peer has failed: " + describe() + " length=" + given.totalBytes() + " cause="
+                            + cause.getMessage(),
+                    cause));
+        }
     }
 
     private boolean hasMet() {
@@ -114,7 +135,11 @@ public final class PartitionedReceive extends Request implements ProgressHook {
 
     @Override
     public boolean hasWork() {
-        return !isComplete() && (arrivals == null ? match.isComplete() : arrivals.hasWork());
+        return !isComplete() && (arrivals == null ? match.isComplete() : arrivals.hasWork() || isSenderLost());
+    }
+
+    private boolean isSenderLost() {
+        return arrivals.isLocal() && comm.isAnyFailed() && comm.failureOf(source) != null;
     }
 
     /**

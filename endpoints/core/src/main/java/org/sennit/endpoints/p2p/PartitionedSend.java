@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.device.FailureWatcher;
 import org.sennit.endpoints.device.LocalEndpoint;
 import org.sennit.endpoints.device.Peer;
 import org.sennit.runtime.error.ErrorClass;
@@ -21,7 +22,7 @@ import org.sennit.shm.partitioned.PartitionFlags;
  * <p>{@link #ready} is for any thread that knows of the start; everything else belongs to the thread that drives the
  * endpoint.
  */
-public final class PartitionedSend extends Request {
+public final class PartitionedSend extends Request implements FailureWatcher {
     private final CommContext comm;
     private final ArgumentCheck check;
     private final PartitionedMemory given;
@@ -66,6 +67,7 @@ public final class PartitionedSend extends Request {
         Envelope envelope =
                 new Envelope().set(comm.partitionMatchContextId(), comm.rank(), tag, PartitionMatch.LENGTH_BYTES, 0);
         if (receiver != null) {
+            comm.endpoint().watchFailures(this);
             receiver.inbox().offer(envelope, new PartitionMatch.Offer(this));
             receiver.signal();
             return;
@@ -96,6 +98,7 @@ public final class PartitionedSend extends Request {
         checkStartable(isFreed);
         try {
             comm.checkOpen("start");
+            check.alive("start", destination, tag);
             check.usable("start", given.segment(), destination, tag);
         } catch (SennitException e) {
             throw comm.raise(e);
@@ -205,6 +208,21 @@ public final class PartitionedSend extends Request {
                     destination,
                     tag,
                     new SennitException(loss.errorClass(), loss.getMessage() + " seen by the sender: " + this, loss));
+        }
+    }
+
+    /** A receiver of this JVM that has failed takes no partitions any more. */
+    @Override
+    public void peersFailed() {
+        Throwable cause = isComplete() ? null : comm.failureOf(destination);
+        if (cause != null) {
+            fail(
+                    destination,
+                    tag,
+                    new SennitException(
+                            ErrorClass.PROC_FAILED,
+                            "the peer has failed: " + this + " cause=" + cause.getMessage(),
+                            cause));
         }
     }
 

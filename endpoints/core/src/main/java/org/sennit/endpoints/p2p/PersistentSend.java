@@ -55,6 +55,7 @@ final class PersistentSend extends SingleCopySend {
         checkStartable(isFreed);
         try {
             comm.checkOpen("start");
+            check.alive("start", destination, envelope.tag);
             MemorySegment current = values == null ? memory : MemoryViews.stage(values);
             check.usable("start", current, destination, envelope.tag);
             begin(modes.start(mode, this, envelope, destination, current, offset, layout));

@@ -7,6 +7,7 @@ import org.sennit.endpoints.device.CompletedRequest;
 import org.sennit.endpoints.device.Device;
 import org.sennit.endpoints.device.LocalEndpoint;
 import org.sennit.endpoints.device.Peer;
+import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.ArrayCopy;
 import org.sennit.runtime.memory.DataLayout;
@@ -355,7 +356,24 @@ public final class PointToPoint {
             nullStatus(status);
             return true;
         }
-        return device.probe(contextId, source, tag, status);
+        return device.probe(contextId, source, tag, status) || isHopeless("probe", source, tag);
+    }
+
+    /**
+     * Whether a probe that has found nothing waits in vain.
+     *
+     * @return false: there is still hope
+     * @throws SennitException PROC_FAILED; final
+     */
+    boolean isHopeless(String operation, int source, int tag) {
+        Throwable cause = comm.isAnyFailed() ? comm.failureOf(source) : null;
+        if (cause != null) {
+            throw new SennitException(
+                    ErrorClass.PROC_FAILED,
+                    "the peer has failed: " + check.describe(operation, source, tag) + " cause=" + cause.getMessage(),
+                    cause);
+        }
+        return false;
     }
 
     Envelope envelope(int tag, long length, DataLayout layout) {
@@ -376,7 +394,8 @@ public final class PointToPoint {
 
         @Override
         public boolean isMet() {
-            return device.self().queue().probe(contextId, source, tag, null);
+            return device.self().queue().probe(contextId, source, tag, null)
+                    || comm.isAnyFailed() && comm.failureOf(source) != null;
         }
     }
 }

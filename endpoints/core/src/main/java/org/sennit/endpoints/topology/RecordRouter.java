@@ -70,16 +70,16 @@ record RecordRouter(CommContext comm, int width) {
         Request length = messages.send(partner, TAG, new int[] {going.length});
         Request content = messages.send(partner, TAG, going);
         int[] arrived = receive(partner);
-        length.await(null);
-        content.await(null);
+        messages.await(length);
+        messages.await(content);
         return arrived;
     }
 
     private void send(int partner, int[] going) {
         PrivateMessages messages = new PrivateMessages(comm);
         Request length = messages.send(partner, TAG, new int[] {going.length});
-        messages.send(partner, TAG, going).await(null);
-        length.await(null);
+        messages.await(messages.send(partner, TAG, going));
+        messages.await(length);
     }
 
     private int[] receive(int partner) {

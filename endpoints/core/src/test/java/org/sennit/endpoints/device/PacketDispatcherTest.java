@@ -46,12 +46,12 @@ class PacketDispatcherTest {
             new NoSleep(),
             queue,
             null);
-    private final TransferTable transfers = new TransferTable();
+    private final TransferTable transfers = new TransferTable(new FailedPeers());
     private final PacketDispatcher dispatcher = new PacketDispatcher(
             id -> id == GONE ? null : new LocalEndpoint(id, queue, null, progress),
             id -> id == GONE,
             transfers,
-            health,
+            (process, cause) -> health.fail("process " + process, cause),
             1 << 20,
             IMMEDIATE);
     private final Peerless vc = new Peerless();

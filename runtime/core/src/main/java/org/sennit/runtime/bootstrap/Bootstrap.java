@@ -144,6 +144,43 @@ public final class Bootstrap implements AutoCloseable {
         }
     }
 
+    /**
+     * Has somebody told who of the job dies, from now on and so far. Nobody is told anything without a launcher.
+     *
+     * @param listener who wants to know; one for each job
+     */
+    public void onDeath(DeathListener listener) {
+        if (launched != null) {
+            launched.onDeath(listener);
+        }
+    }
+
+    /**
+     * Tells the launcher that another process is lost for good, so that all others hear of it, and it ends if it still
+     * lives. Best effort; does not wait for an answer. Any thread.
+     *
+     * @param process its number
+     * @param why how that was noticed
+     */
+    public void tellLost(int process, String why) {
+        if (launched != null) {
+            launched.lost(process, why);
+        }
+    }
+
+    /**
+     * Tells the launcher that the program of an endpoint of this process has failed while the others go on, so that all
+     * processes hear of it. Best effort; does not wait for an answer. Any thread.
+     *
+     * @param endpoint its id in this process
+     * @param why what has happened
+     */
+    public void tellEndpointFailed(int endpoint, String why) {
+        if (launched != null) {
+            launched.endpointFailed(endpoint, why);
+        }
+    }
+
     /** Leaves the job; closes the space. Never throws; idempotent. */
     @Override
     public void close() {

@@ -12,6 +12,6 @@ public final class BootstrapOptions implements OptionProvider {
 
     @Override
     public List<Option<?>> options() {
-        return List.of(JobOptions.PROCESSES, JobOptions.ENDPOINTS, JobOptions.TIMEOUT_SECONDS);
+        return List.of(JobOptions.FAILURE, JobOptions.PROCESSES, JobOptions.ENDPOINTS, JobOptions.TIMEOUT_SECONDS);
     }
 }

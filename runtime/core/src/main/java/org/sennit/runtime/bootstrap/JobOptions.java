@@ -1,6 +1,7 @@
 package org.sennit.runtime.bootstrap;
 
 import org.sennit.runtime.config.Option;
+import org.sennit.runtime.config.Options;
 
 /**
  * The numbers that a launcher hands to the processes it starts, as options: by environment to another JVM, by system
@@ -60,5 +61,24 @@ public final class JobOptions {
     public static final Option<Integer> TIMEOUT_SECONDS = Option.ofInt(
             "bootstrap.timeout", 60, 1, 86_400, "s", "longest wait for another process in one step of start-up");
 
+    /** What becomes of the job when one of its processes or endpoints fails. */
+    public static final Option<String> FAILURE = Option.ofChoice(
+            "failure",
+            "abort",
+            "what the death of a process or an endpoint means: abort: the end of the job; continue: the others go on,"
+                    + " and their calls that need the dead fail",
+            "abort",
+            "continue");
+
     private JobOptions() {}
+
+    /**
+     * Whether the others go on when a process or an endpoint fails.
+     *
+     * @param options the job's
+     * @return true for {@code failure=continue}
+     */
+    public static boolean isContinuing(Options options) {
+        return options.value(FAILURE).equals("continue");
+    }
 }

@@ -46,6 +46,16 @@ public interface KeyValueSpace extends AutoCloseable {
     void fence(String step, long timeoutNs);
 
     /**
+     * Waits until every process of the job has reached this step, or has died: those are not waited for.
+     *
+     * @param step a name for messages, the same in every process
+     * @param timeoutNs how long to wait, in nanoseconds
+     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: the time has passed; the message names the processes that are
+     *     missing; do not retry
+     */
+    void fenceOfSurvivors(String step, long timeoutNs);
+
+    /**
      * Asks the launcher to print a report, end all processes of the job, and exit with a status. Best effort: returns
      * at once, does nothing without a launcher, and only the first report of a job is printed.
      *

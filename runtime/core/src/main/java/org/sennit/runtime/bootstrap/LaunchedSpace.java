@@ -25,6 +25,12 @@ final class LaunchedSpace implements KeyValueSpace {
     /** Guarded by itself. */
     private final List<Runnable> lostActions = new ArrayList<>();
 
+    /** Guarded by itself: what came before there was a listener, and then nothing. */
+    private final List<String[]> news = new ArrayList<>();
+
+    /** Guarded by news. */
+    private DeathListener deathListener;
+
     /** Number of the request that waits for its answer; written by the caller, read by the receiver. */
     private volatile long awaited;
 
@@ -63,7 +69,16 @@ final class LaunchedSpace implements KeyValueSpace {
 
     @Override
     public void fence(String step, long timeoutNs) {
-        String[] words = request(timeoutNs, "FENCE", step);
+        fence("FENCE", step, timeoutNs);
+    }
+
+    @Override
+    public void fenceOfSurvivors(String step, long timeoutNs) {
+        fence("SURVIVORS", step, timeoutNs);
+    }
+
+    private void fence(String kind, String step, long timeoutNs) {
+        String[] words = request(timeoutNs, kind, step);
         if (words == null) {
             String[] who = request(ANSWER_TIMEOUT_NS, "MISSING", step);
             String missing = who != null && who.length == 3 ? who[2] : "the launcher does not say who";
@@ -78,20 +93,63 @@ final class LaunchedSpace implements KeyValueSpace {
     @Override
     public void abort(int exitCode, String report) {
         int status = exitCode == 0 ? 1 : exitCode;
+        tell("ABORT", Integer.toString(status), cut(report));
+    }
+
+    private static String cut(String report) {
         int max = LauncherProtocol.MAX_LINE_BYTES / 8;
-        String text = report.length() > max ? report.substring(0, max) + "\n… (cut)" : report;
+        return report.length() > max ? report.substring(0, max) + "\n… (cut)" : report;
+    }
+
+    /** Sends what nobody answers. When the launcher is gone nobody is left who could be told, and it takes us along. */
+    private void tell(String... words) {
         try {
-            link.send("ABORT", Integer.toString(status), text);
+            link.send(words);
         } catch (IOException gone) {
-            // Nobody is left who could be told; the launcher's death ends this process anyway.
+            // See above.
         }
     }
 
     void announceEndpoints(int count) {
-        try {
-            link.send("ENDPOINTS", Integer.toString(count));
-        } catch (IOException gone) {
-            // Only the wording of a report would have used it.
+        tell("ENDPOINTS", Integer.toString(count));
+    }
+
+    void lost(int process, String why) {
+        tell("LOST", Integer.toString(process), cut(why));
+    }
+
+    void endpointFailed(int endpoint, String why) {
+        tell("FAILED", Integer.toString(endpoint), cut(why));
+    }
+
+    void onDeath(DeathListener listener) {
+        List<String[]> missed;
+        synchronized (news) {
+            missed = List.copyOf(news);
+            news.clear();
+            deathListener = listener;
+        }
+        missed.forEach(words -> hear(listener, words));
+    }
+
+    private void heard(String[] words) {
+        DeathListener listener;
+        synchronized (news) {
+            listener = deathListener;
+            if (listener == null) {
+                news.add(words);
+                return;
+            }
+        }
+        hear(listener, words);
+    }
+
+    private static void hear(DeathListener listener, String[] words) {
+        int process = Integer.parseInt(words[1]);
+        if (words[0].equals("DIED")) {
+            listener.processDied(process, words[2]);
+        } else {
+            listener.endpointFailed(process, Integer.parseInt(words[2]), words[3]);
         }
     }
 
@@ -164,7 +222,9 @@ final class LaunchedSpace implements KeyValueSpace {
 
     private void receiveAnswers() {
         for (String[] words = link.receive(); words != null; words = link.receive()) {
-            if (words.length >= 2 && words[0].equals(Long.toString(awaited))) {
+            if (words.length == 3 && words[0].equals("DIED") || words.length == 4 && words[0].equals("FAILED")) {
+                heard(words);
+            } else if (words.length >= 2 && words[0].equals(Long.toString(awaited))) {
                 answer = words;
                 context.unpark(waiter);
             }

@@ -21,10 +21,15 @@ import java.util.HexFormat;
  * process    n PUT key value          launcher   n OK
  * process    n GET key                launcher   n VALUE value     or  n ABSENT
  * process    n FENCE step             launcher   n OK              or  n FAILED text    (once all have come)
+ * process    n SURVIVORS step         launcher   the same, but those that have died are not waited for
  * process    n MISSING step           launcher   n VALUE text      who has not come to the step
  * process    ENDPOINTS count
  * process    ABORT status report
+ * process    LOST process text        the connection to another process is lost for good
+ * process    FAILED endpoint text     the program of an endpoint of this process has failed, the others go on
  * process    BYE                      and the connection is closed; without it the session is taken for unfinished
+ * launcher   DIED process text        at any time: that process has died
+ * launcher   FAILED process endpoint text       at any time: that endpoint has failed
  *
  * role WATCH, one connection for the life of a process: its end tells of the launcher's death
  * process    UNCAUGHT report          launcher   TAKEN             an exception left the main method

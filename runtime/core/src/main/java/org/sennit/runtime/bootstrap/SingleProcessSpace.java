@@ -32,6 +32,11 @@ final class SingleProcessSpace implements KeyValueSpace {
     }
 
     @Override
+    public void fenceOfSurvivors(String step, long timeoutNs) {
+        // The only process is here.
+    }
+
+    @Override
     public void abort(int exitCode, String report) {
         // No launcher to tell: the exception that leaves Job.run is the report.
     }

@@ -101,6 +101,9 @@ public final class PacketDescriptor {
     /** Status of DONE: the other side could not move the message, for another reason. */
     public static final short NOT_MOVED = 4;
 
+    /** Status of DONE, to the sender: the receiver has ended, or given up the call to which the message belongs. */
+    public static final short REFUSED = 5;
+
     /** Kind of COOKIE and DONE: for the sender of the message. */
     public static final byte TO_SENDER = 0;
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.sennit.launch.process.ProcessMain;
 import org.sennit.launch.process.ProcessOptions;
 import org.sennit.runtime.bootstrap.Entropy;
+import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
@@ -65,7 +66,13 @@ public final class JobLauncher {
         try {
             JobParts parts = JobParts.of(settings.launchOptions, processes);
             job = new RunningJob(
-                    settings.endpointsOf(), secret, settings.out, settings.err, settings.isReporting, parts);
+                    settings.endpointsOf(),
+                    secret,
+                    settings.out,
+                    settings.err,
+                    settings.isReporting,
+                    JobOptions.isContinuing(settings.launchOptions),
+                    parts);
             String id = "j" + Entropy.hex(8);
             List<String> others = command(parts.jvmFlags());
             List<String> ofFirst = new ArrayList<>(settings.firstJvmOptions);

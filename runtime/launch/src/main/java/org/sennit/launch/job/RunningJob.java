@@ -3,9 +3,12 @@ package org.sennit.launch.job;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +17,8 @@ import org.sennit.launch.server.KeyValueServer;
 import org.sennit.launch.server.ServerEvents;
 
 /**
- * A job whose processes have been started: waits for them, and when one fails ends the others and says why, once.
+ * A job whose processes have been started: waits for them, and when one fails ends the others and says why, once. Where
+ * the job goes on without its dead ({@code failure=continue}) it tells the others instead, and says at the end who died.
  *
  * <p>Threads: a daemon supervises; two for each process carry its output and one waits for its end. Methods may be
  * called by any thread.
@@ -38,6 +42,7 @@ public final class RunningJob implements AutoCloseable {
     private final OutputStream out;
     private final OutputStream err;
     private final boolean isReporting;
+    private final boolean isContinuing;
     private final JobParts parts;
     private final BlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -49,6 +54,14 @@ public final class RunningJob implements AutoCloseable {
 
     private final List<Thread> pumpThreads = new ArrayList<>();
 
+    private final LostProcesses lostProcesses = new LostProcesses(); // of the supervisor
+
+    /** Why a process was taken for dead and ended, by its number. */
+    private final Map<Integer, String> takenForDead = new ConcurrentHashMap<>();
+
+    /** Set before all processes are ended: nobody need be told any more who dies. */
+    private volatile boolean isEnding;
+
     /** Set when the launcher itself is being ended; then nobody wants a report. */
     private volatile boolean isLauncherEnding;
 
@@ -57,11 +70,18 @@ public final class RunningJob implements AutoCloseable {
     private volatile String report;
 
     RunningJob(
-            int[] endpointsOf, byte[] secret, OutputStream out, OutputStream err, boolean isReporting, JobParts parts)
+            int[] endpointsOf,
+            byte[] secret,
+            OutputStream out,
+            OutputStream err,
+            boolean isReporting,
+            boolean isContinuing,
+            JobParts parts)
             throws IOException {
         this.out = out;
         this.err = err;
         this.isReporting = isReporting;
+        this.isContinuing = isContinuing;
         this.parts = parts;
         this.server = new KeyValueServer(endpointsOf.length, endpointsOf, secret, new ServerEvents() {
             @Override
@@ -72,6 +92,11 @@ public final class RunningJob implements AutoCloseable {
             @Override
             public void uncaught(int process, String text) {
                 events.add(JobEvent.now(Kind.UNCAUGHT, process, 1, text));
+            }
+
+            @Override
+            public void lost(int process, int lost, String why) {
+                endLost(process, lost, why);
             }
         });
         Runtime.getRuntime().addShutdownHook(killer);
@@ -180,9 +205,27 @@ public final class RunningJob implements AutoCloseable {
         try {
             int exit = processes.get(process).waitFor();
             server.processEnded(process, HEARD_NS);
-            events.add(JobEvent.now(Kind.EXITED, process, exit, null));
+            JobEvent event = JobEvent.now(Kind.EXITED, process, exit, null);
+            events.add(event);
+            if (isFailure(event) && !isEnding) {
+                server.tellDied(process, nameAndFate(event) + " at=" + LocalTime.now() + " says=launcher");
+            }
         } catch (InterruptedException never) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * A process takes another one for dead, perhaps wrongly: now it dies, so that all see the same. Two that accuse each
+     * other: the first one is believed.
+     */
+    private void endLost(int process, int lost, String why) {
+        boolean isPossible = lost >= 0 && lost < processes.size() && lost != process;
+        if (!isPossible || isEnding || takenForDead.containsKey(process) || !server.isInsideJob(lost)) {
+            return;
+        }
+        if (takenForDead.putIfAbsent(lost, "process " + process + " has lost it: " + why) == null) {
+            processes.get(lost).toHandle().destroyForcibly();
         }
     }
 
@@ -197,16 +240,36 @@ public final class RunningJob implements AutoCloseable {
                     return;
                 }
                 if (isFailure(event)) {
-                    fail(event);
-                    return;
+                    if (!isContinuing || event.kind() == Kind.ABORTED) {
+                        fail(event);
+                        return;
+                    }
+                    lose(event);
                 }
-                running--;
+                running -= event.kind() == Kind.EXITED ? 1 : 0;
             }
             awaitPumps();
+            sumUp();
         } catch (InterruptedException never) {
             status = 1;
         } finally {
             finish();
+        }
+    }
+
+    private void lose(JobEvent event) {
+        if (event.kind() == Kind.UNCAUGHT) {
+            lostProcesses.uncaught(event.process(), event.report());
+        } else {
+            print(lostProcesses.died(event, nameAndFate(event)));
+        }
+    }
+
+    private void sumUp() {
+        if (!lostProcesses.isEmpty()) {
+            status = lostProcesses.status();
+            report = lostProcesses.summary();
+            print(report);
         }
     }
 
@@ -240,6 +303,12 @@ public final class RunningJob implements AutoCloseable {
     }
 
     private String reportOf(JobEvent cause) {
+        String text = "sennit: " + nameAndFate(cause) + "; the job ends with exit status " + status;
+        return cause.report() == null ? text : text + System.lineSeparator() + cause.report();
+    }
+
+    /** Who it was and what has happened to it. */
+    private String nameAndFate(JobEvent cause) {
         String name = server.nameOf(cause.process());
         String pid = "pid " + pid(cause.process());
         name = name.endsWith(")") ? name.substring(0, name.length() - 1) + ", " + pid + ")" : name + " (" + pid + ")";
@@ -257,8 +326,8 @@ public final class RunningJob implements AutoCloseable {
             case ABORTED -> " failed";
             default -> " failed: uncaught exception";
         };
-        String text = "sennit: " + name + what + "; the job ends with exit status " + status;
-        return cause.report() == null ? text : text + System.lineSeparator() + cause.report();
+        String taken = takenForDead.get(cause.process());
+        return name + what + (taken == null ? "" : ", because " + taken);
     }
 
     private void print(String text) {
@@ -283,6 +352,7 @@ public final class RunningJob implements AutoCloseable {
      * would close the pipes, and the last output with them.
      */
     private void endAll() throws InterruptedException {
+        isEnding = true;
         List<ProcessHandle> family = new ArrayList<>();
         for (Process process : processes) {
             process.descendants().forEach(family::add);

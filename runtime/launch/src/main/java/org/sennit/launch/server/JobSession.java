@@ -22,11 +22,13 @@ final class JobSession {
 
     private static final class Fence {
         final String step;
+        final boolean isOfSurvivors;
         final BitSet arrived = new BitSet();
         final List<FenceAnswer> waiting = new ArrayList<>();
 
-        Fence(String step) {
+        Fence(String step, boolean isOfSurvivors) {
             this.step = step;
+            this.isOfSurvivors = isOfSurvivors;
         }
     }
 
@@ -56,10 +58,11 @@ final class JobSession {
         return values.get(key);
     }
 
-    void fence(int process, String step, FenceAnswer answer) {
+    /** A process has come to its next fence; one of survivors does not wait for those that are gone. */
+    void fence(int process, String step, boolean isOfSurvivors, FenceAnswer answer) {
         int index = fencesOf[process]++;
         if (index == fences.size()) {
-            fences.add(new Fence(step));
+            fences.add(new Fence(step, isOfSurvivors));
         }
         Fence fence = fences.get(index);
         if (!fence.step.equals(step)) {
@@ -95,13 +98,16 @@ final class JobSession {
             return;
         }
         String failure = null;
+        boolean isComplete = true;
         for (int p = fence.arrived.nextClearBit(0); p < processes; p = fence.arrived.nextClearBit(p + 1)) {
-            if (goneBecause[p] != null) {
+            if (goneBecause[p] == null) {
+                isComplete = false;
+            } else if (!fence.isOfSurvivors) {
                 failure = nameOfProcess.apply(p) + " " + goneBecause[p];
                 break;
             }
         }
-        if (failure == null && fence.arrived.cardinality() < processes) {
+        if (failure == null && !isComplete) {
             return;
         }
         List<FenceAnswer> answers = List.copyOf(fence.waiting);

@@ -33,6 +33,7 @@ public final class KeyValueServer implements Closeable {
     private final int[] endpointsOf;
     private final boolean[] hasEnded;
     private final Set<Socket> sockets = new HashSet<>();
+    private final Set<ServerConnection> listeners = new HashSet<>();
     private boolean isClosed;
 
     /**
@@ -207,8 +208,43 @@ public final class KeyValueServer implements Closeable {
         return sessions.get(session).get(key);
     }
 
-    synchronized void fence(int session, int process, String step, JobSession.FenceAnswer answer) {
-        sessions.get(session).fence(process, step, answer);
+    synchronized void fence(
+            int session, int process, String step, boolean isOfSurvivors, JobSession.FenceAnswer answer) {
+        sessions.get(session).fence(process, step, isOfSurvivors, answer);
+    }
+
+    synchronized void listens(ServerConnection connection) {
+        listeners.add(connection);
+    }
+
+    synchronized void listensNoMore(ServerConnection connection) {
+        listeners.remove(connection);
+    }
+
+    /** The program of an endpoint has failed: all processes hear of it, the endpoint's own too. */
+    void tellFailed(int process, int session, int endpoint, String why) {
+        String of = nameOf(process);
+        for (ServerConnection listener : listenersButOf(-1)) {
+            if (listener.session() == session) {
+                listener.tell("FAILED", Integer.toString(process), Integer.toString(endpoint), of + ": " + why);
+            }
+        }
+    }
+
+    /**
+     * Tells all processes but one that it has died.
+     *
+     * @param process its number
+     * @param why who, when, and how that is known
+     */
+    public void tellDied(int process, String why) {
+        for (ServerConnection listener : listenersButOf(process)) {
+            listener.tell("DIED", Integer.toString(process), why);
+        }
+    }
+
+    private synchronized List<ServerConnection> listenersButOf(int process) {
+        return listeners.stream().filter(each -> each.process() != process).toList();
     }
 
     synchronized String missing(int session, int process) {

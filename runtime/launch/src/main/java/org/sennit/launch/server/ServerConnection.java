@@ -22,9 +22,10 @@ final class ServerConnection {
     private final byte[] secret;
     private final ServerEvents events;
 
-    // Set once by serve(), before any role is served.
+    // Set once by serve(), before any role is served, or others hear of this.
     private InputStream in;
     private int process;
+    private int session;
 
     ServerConnection(KeyValueServer server, Socket socket, byte[] secret, ServerEvents events) {
         this.server = server;
@@ -82,19 +83,23 @@ final class ServerConnection {
     }
 
     private void serveSpace(String ours, String theirs) throws IOException {
-        int session = server.enter(process);
+        session = server.enter(process);
         boolean isDone = false;
         try {
             welcome(ours, theirs, Integer.toString(session));
+            server.listens(this);
             for (String[] words = next(); words != null && !isDone; words = isDone ? null : next()) {
                 switch (words[0]) {
                     case "BYE" -> isDone = true;
                     case "ENDPOINTS" -> server.announceEndpoints(process, Integer.parseInt(words[1]));
+                    case "LOST" -> events.lost(process, Integer.parseInt(words[1]), words[2]);
+                    case "FAILED" -> server.tellFailed(process, session, Integer.parseInt(words[1]), words[2]);
                     case "ABORT" -> events.aborted(process, Integer.parseInt(words[1]), words[2]);
-                    default -> answer(session, words);
+                    default -> answer(words);
                 }
             }
         } finally {
+            server.listensNoMore(this);
             if (isDone) {
                 server.leave(process, session);
             } else {
@@ -103,7 +108,22 @@ final class ServerConnection {
         }
     }
 
-    private void answer(int session, String[] words) throws IOException {
+    /** Tells the process something that it has not asked for. */
+    void tell(String... words) {
+        sendIfThere(words);
+    }
+
+    /** Whose connection it is. */
+    int process() {
+        return process;
+    }
+
+    /** Which of the process's jobs it belongs to. */
+    int session() {
+        return session;
+    }
+
+    private void answer(String[] words) throws IOException {
         String number = words[0];
         switch (words.length < 2 ? "" : words[1]) {
             case "PUT" -> {
@@ -118,8 +138,8 @@ final class ServerConnection {
                     send(number, "VALUE", value);
                 }
             }
-            case "FENCE" ->
-                server.fence(session, process, words[2], failure -> {
+            case "FENCE", "SURVIVORS" ->
+                server.fence(session, process, words[2], words[1].equals("SURVIVORS"), failure -> {
                     if (failure == null) {
                         sendIfThere(number, "OK");
                     } else {

@@ -19,4 +19,13 @@ public interface ServerEvents {
      * @param report the exception
      */
     void uncaught(int process, String report);
+
+    /**
+     * A process has lost another one for good, and takes it for dead.
+     *
+     * @param process its number
+     * @param lost the other one's
+     * @param why how it has noticed
+     */
+    void lost(int process, int lost, String why);
 }

@@ -50,6 +50,11 @@ class KeyValueServerTest {
             public void uncaught(int process, String report) {
                 heard.add(process + " uncaught " + report);
             }
+
+            @Override
+            public void lost(int process, int lost, String why) {
+                heard.add(process + " lost " + lost + " " + why);
+            }
         });
     }
 

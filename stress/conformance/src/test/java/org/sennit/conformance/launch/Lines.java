@@ -5,7 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** What a job prints, so that a test can wait for it. Threads: any. */
-final class Lines extends ByteArrayOutputStream {
+public final class Lines extends ByteArrayOutputStream {
+    /** Makes an empty one. */
+    public Lines() {}
 
     @Override
     public synchronized void flush() {
@@ -13,17 +15,19 @@ final class Lines extends ByteArrayOutputStream {
     }
 
     /** Blocks until a text has been printed so many times; the test's deadline bounds it. */
-    synchronized void awaitTimes(String text, int times) throws InterruptedException {
+    public synchronized void awaitTimes(String text, int times) throws InterruptedException {
         while (text().split(java.util.regex.Pattern.quote(text), -1).length - 1 < times) {
             wait();
         }
     }
 
-    synchronized String text() {
+    /** All that has been printed. */
+    public synchronized String text() {
         return toString(StandardCharsets.UTF_8);
     }
 
-    List<String> lines() {
+    /** The same, line by line. */
+    public List<String> lines() {
         return text().lines().toList();
     }
 }

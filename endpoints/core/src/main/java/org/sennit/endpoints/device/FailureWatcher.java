@@ -1,0 +1,8 @@
+package org.sennit.endpoints.device;
+
+/** An operation under way that nobody else would end when its peer fails. Known to its endpoint as long as it lives. */
+@FunctionalInterface
+public interface FailureWatcher {
+    /** Somebody of the job has failed; called by the thread that drives the endpoint. */
+    void peersFailed();
+}
