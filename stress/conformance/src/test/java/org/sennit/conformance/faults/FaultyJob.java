@@ -1,0 +1,101 @@
+package org.sennit.conformance.faults;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.sennit.conformance.launch.Lines;
+import org.sennit.launch.job.JobLauncher;
+import org.sennit.launch.job.RunningJob;
+import org.sennit.runtime.bootstrap.JobOptions;
+import org.sennit.runtime.config.Option;
+
+/** A job of several JVMs to which a test does something. What it prints can be waited for; the test's deadline bounds it. */
+final class FaultyJob implements AutoCloseable {
+    private final Lines out = new Lines();
+    private final Lines err = new Lines();
+    private final JobLauncher.Builder builder;
+    private RunningJob job;
+
+    private FaultyJob(JobLauncher.Builder builder) {
+        this.builder = builder.out(out).err(err);
+    }
+
+    /** A job that ends with the first failure. */
+    static FaultyJob aborting(Class<?> main, List<Integer> endpoints, String... args) {
+        return new FaultyJob(JobLauncher.builder()
+                .processes(endpoints.size())
+                .endpoints(endpoints)
+                .classPath(System.getProperty("java.class.path"))
+                .main(main)
+                .args(args));
+    }
+
+    /** A job that goes on without its dead. */
+    static FaultyJob continuing(Class<?> main, List<Integer> endpoints, String... args) {
+        return aborting(main, endpoints, args).with(JobOptions.FAILURE, "continue");
+    }
+
+    <T> FaultyJob with(Option<T> option, T value) {
+        builder.option(option, value);
+        return this;
+    }
+
+    FaultyJob start() {
+        job = builder.build().start();
+        return this;
+    }
+
+    /** Ends a process as {@code kill -9} does. */
+    void kill(int process) {
+        ProcessHandle.of(job.pid(process)).ifPresent(ProcessHandle::destroyForcibly);
+    }
+
+    /** Sends a process any other signal. */
+    void signal(String name, int process) throws IOException, InterruptedException {
+        int status = new ProcessBuilder("kill", "-" + name, Long.toString(job.pid(process)))
+                .inheritIO()
+                .start()
+                .waitFor();
+        if (status != 0) {
+            throw new IOException("kill -" + name + " has failed: status=" + status);
+        }
+    }
+
+    void awaitTimes(String text, int times) throws InterruptedException {
+        out.awaitTimes(text, times);
+    }
+
+    /** Waits for the end; returns the exit status. */
+    int await() throws InterruptedException {
+        while (!job.await(TimeUnit.SECONDS.toNanos(1))) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+        return job.await();
+    }
+
+    List<String> out() {
+        return out.lines();
+    }
+
+    String err() {
+        return err.text();
+    }
+
+    String report() {
+        return job.report();
+    }
+
+    @Override
+    public void close() {
+        if (job != null) {
+            job.close();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "out:\n" + out.text() + "\nerr:\n" + err.text();
+    }
+}
