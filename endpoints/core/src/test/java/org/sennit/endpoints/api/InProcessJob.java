@@ -85,7 +85,11 @@ final class InProcessJob {
         JobDescription description = new JobDescription(
                 "in one JVM", own, processes, endpoints.get(own).size(), 0, processes);
         JobState job = new JobState(
-                healths.get(own), ObjectRules.of(options), ReductionOrder.of(options.value(ReductionOrder.OPTION)));
+                healths.get(own),
+                ObjectRules.of(options),
+                ReductionOrder.of(options.value(ReductionOrder.OPTION)),
+                false,
+                report -> {});
         ProcessState process = new ProcessState(description, job, devices.get(own), others);
         for (int i = 0; i < endpoints.get(own).size(); i++) {
             EndpointState state = new EndpointState(endpoints.get(own).get(i), new ContextIds(0), process, false);
