@@ -3,6 +3,7 @@ package org.sennit.net.tcp;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.runtime.netmod.NetworkOptions;
 import org.sennit.runtime.netmod.NetworkSetup;
 
 /** Makes tcp modules: Unix sockets on one host unless tcp was asked for by name, TCP otherwise. Always available. Any thread. */
@@ -12,7 +13,13 @@ public final class TcpModuleFactory implements NetworkModuleFactory {
 
     @Override
     public String name() {
-        return "tcp";
+        return NetworkOptions.TCP;
+    }
+
+    /** Under both names it is the same module, with other sockets on one host. */
+    @Override
+    public boolean answersTo(String wanted) {
+        return wanted.equals(NetworkOptions.TCP) || wanted.equals(NetworkOptions.UNIX);
     }
 
     @Override

@@ -53,7 +53,7 @@ final class Commands {
         sennit.addSubcommand("run", runForHelp());
         sennit.addSubcommand("examples", new ExamplesCommand());
         sennit.addSubcommand("info", new InfoCommand());
-        sennit.addSubcommand("archive", new ArchiveCommand());
+        sennit.addSubcommand("cache", new CacheCommand());
         sennit.addSubcommand("version", new VersionCommand());
         for (CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
             Object command = provider.command();

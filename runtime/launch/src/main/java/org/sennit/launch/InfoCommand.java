@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.config.InfoSection;
 import org.sennit.runtime.config.Options;
+import org.sennit.runtime.netmod.NetworkOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -45,6 +46,12 @@ final class InfoCommand implements Runnable {
 
     @Option(names = "-t", paramLabel = "ENDPOINTS", description = "as if each JVM had so many endpoints")
     private Integer endpoints;
+
+    @Option(
+            names = "--net",
+            paramLabel = "MODULE",
+            description = "as if the job was started with --net: tcp, unix or mapped")
+    private String network;
 
     @Option(
             names = "--size",
@@ -91,7 +98,15 @@ final class InfoCommand implements Runnable {
 
     private Options placed(Options options) {
         Options placed = processes == null ? options : options.with(JobOptions.PROCESSES, processes, "-n");
-        return endpoints == null ? placed : placed.with(JobOptions.ENDPOINTS, endpoints, "-t");
+        placed = endpoints == null ? placed : placed.with(JobOptions.ENDPOINTS, endpoints, "-t");
+        if (network == null) {
+            return placed;
+        }
+        if (!NetworkOptions.NAMES.contains(network)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--net " + network + ": there are " + String.join(", ", NetworkOptions.NAMES));
+        }
+        return placed.with(NetworkOptions.MODULE, network, "--net");
     }
 
     private long sizeBytes() {

@@ -14,6 +14,7 @@ import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.OptionProvider;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.NetworkOptions;
 
 /**
  * {@code sennit run}: a program in this JVM, or in several that it starts.
@@ -138,10 +139,21 @@ final class RunCommand {
         if (line.last(RunFlag.PROFILE) != null) {
             settings.add("profile=true");
         }
+        if (line.last(RunFlag.NET) != null) {
+            settings.add(NetworkOptions.MODULE.name() + "=" + networkModule(line.last(RunFlag.NET)));
+        }
         if (line.last(RunFlag.TRACE) != null) {
             settings.add("trace.file=" + line.last(RunFlag.TRACE));
         }
         return settings;
+    }
+
+    private static String networkModule(String name) {
+        if (!NetworkOptions.NAMES.contains(name)) {
+            throw new CommandLineMistake("run: --net " + name + ": there are " + String.join(", ", NetworkOptions.NAMES)
+                    + NearestName.hint(name, NetworkOptions.NAMES));
+        }
+        return name;
     }
 
     private static Map<Option<?>, String> options(List<String> settings) {

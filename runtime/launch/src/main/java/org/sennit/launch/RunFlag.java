@@ -19,6 +19,10 @@ enum RunFlag {
     VIRTUAL(null, "endpoints run on virtual threads: for thousands of them", "--virtual"),
     PROFILE(null, "at the end print which calls, to whom, took how many bytes and how long they waited", "--profile"),
     TRACE("FILE", "write a trace of calls and messages for ui.perfetto.dev", "--trace"),
+    NET(
+            "MODULE",
+            "network between processes: tcp, unix or mapped; default: the best that can be had (sennit info)",
+            "--net"),
     CLASS_PATH("PATH", "where the program's classes are: folders and jars", "-cp", "-classpath", "--class-path"),
     PREFIX(null, "put [rank] in front of every output line", "-l", "--prefix"),
     OPTION("NAME=VALUE", "set an option; `sennit info` lists them", "-o", "--option"),

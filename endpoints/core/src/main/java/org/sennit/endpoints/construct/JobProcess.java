@@ -34,11 +34,12 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.BusinessCard;
 import org.sennit.runtime.netmod.NetworkModule;
+import org.sennit.runtime.netmod.NetworkSelection;
 import org.sennit.runtime.netmod.NetworkSetup;
 import org.sennit.runtime.netmod.PollDirection;
 import org.sennit.runtime.progress.JobHealth;
 import org.sennit.runtime.progress.WaitStrategy;
-import org.sennit.runtime.trace.JobEvent;
+import org.sennit.runtime.trace.JobRecord;
 
 /**
  * One process's part of a job: finds out which job it is, meets the other processes, makes the endpoints and the
@@ -100,7 +101,8 @@ public final class JobProcess implements AutoCloseable {
         NetworkModule module = null;
         try {
             if (job.processes() > 1) {
-                module = NetworkSelection.choose(options)
+                module = NetworkSelection.of(options)
+                        .chosen()
                         .create(new NetworkSetup(
                                 job.jobId(),
                                 job.process(),
@@ -120,7 +122,7 @@ public final class JobProcess implements AutoCloseable {
                 device.observe(observation::observerOf);
             }
             meet(job, here);
-            JobEvent.record(job.process(), job.processes(), here, null);
+            JobRecord.record(job.process(), job.processes(), here, null);
             isStarted = true;
         } finally {
             if (!isStarted) {
@@ -166,9 +168,8 @@ public final class JobProcess implements AutoCloseable {
 
     private List<Peer> exchange(
             JobDescription job, List<Device> devices, BusinessCard card, Map<Integer, RemoteProcess> others) {
-        String suffix = "." + job.process();
-        bootstrap.space().put("card" + suffix, card.text());
-        bootstrap.space().put("endpoints" + suffix, devices.size() + " " + job.incarnation());
+        // One value a process: each put and get is a round trip, and the launcher's core is short at the start.
+        bootstrap.space().put("process." + job.process(), devices.size() + " " + job.incarnation() + " " + card.text());
         bootstrap.space().fence("start", TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS)));
         List<Peer> peers = new ArrayList<>();
         for (int p = 0; p < job.processes(); p++) {
@@ -176,12 +177,11 @@ public final class JobProcess implements AutoCloseable {
                 peers.addAll(localPeers(job, devices));
                 continue;
             }
-            String[] numbers = bootstrap.space().get("endpoints." + p).split(" ");
-            RemoteProcess process =
-                    device.remoteProcess(p, new BusinessCard(bootstrap.space().get("card." + p)));
+            String[] words = bootstrap.space().get("process." + p).split(" ");
+            RemoteProcess process = device.remoteProcess(p, new BusinessCard(words[2]));
             others.put(p, process);
-            for (int e = 0; e < Integer.parseInt(numbers[0]); e++) {
-                peers.add(new Peer(new EndpointAddress(p, Integer.parseInt(numbers[1]), e), null, process));
+            for (int e = 0; e < Integer.parseInt(words[0]); e++) {
+                peers.add(new Peer(new EndpointAddress(p, Integer.parseInt(words[1]), e), null, process));
             }
         }
         return peers;
@@ -282,7 +282,7 @@ public final class JobProcess implements AutoCloseable {
      * @param report why, for the user
      */
     public void abort(String report) {
-        JobEvent.record(bootstrap.job().process(), bootstrap.job().processes(), worlds.size(), report);
+        JobRecord.record(bootstrap.job().process(), bootstrap.job().processes(), worlds.size(), report);
         bootstrap.space().abort(1, report);
     }
 

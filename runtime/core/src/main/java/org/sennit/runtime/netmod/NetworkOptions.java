@@ -1,15 +1,34 @@
 package org.sennit.runtime.netmod;
 
+import java.util.List;
 import org.sennit.runtime.config.Option;
 
-/** What concerns all network modules. */
+/**
+ * Which network module the processes of a job use; read by the selection, by the modules and by {@code sennit info}.
+ * Constants.
+ */
 public final class NetworkOptions {
-    /** The name of the module, or empty for the best that is available. */
+    /** Sockets of TCP alone, on one host too. */
+    public static final String TCP = "tcp";
+
+    /** Sockets, on one host those of the Unix domain; no memory that the processes share. */
+    public static final String UNIX = "unix";
+
+    /** Memory that the processes of a host share; an error where it cannot be had. */
+    public static final String MAPPED = "mapped";
+
+    /** The names that {@code --net} takes. */
+    public static final List<String> NAMES = List.of(TCP, UNIX, MAPPED);
+
+    /**
+     * The name of the module; empty: the best of what each pair of processes can have, on one host mapped, then unix, then
+     * tcp.
+     */
     public static final Option<String> MODULE = Option.ofString(
             "net.module",
             "",
-            "network between processes: tcp, unix (sockets of one host), mapped (memory that the JVMs of a host share,"
-                    + " demanded); empty takes mapped on one host and tcp elsewhere");
+            "network module between processes: tcp, unix (on one host sockets of the Unix domain) or mapped (on one"
+                    + " host memory that they share); empty: the best that can be had (run --net)");
 
     private NetworkOptions() {}
 }

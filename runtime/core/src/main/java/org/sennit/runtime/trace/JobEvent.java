@@ -6,7 +6,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A process's part of a job, from its start to its end, or its abort. One thread. */
+/** A process's part of a job, from its start to its end, or its abort; {@link JobRecord} makes it. One thread. */
 @Name("org.sennit.Job")
 @Label("Job")
 @Category("Sennit")
@@ -30,23 +30,4 @@ public final class JobEvent extends Event {
 
     /** Makes an event that has not happened. */
     public JobEvent() {}
-
-    /**
-     * Records that a process is in its job, or that the job is aborted.
-     *
-     * @param process the number of the process
-     * @param processes how many there are
-     * @param endpoints how many endpoints it has
-     * @param abort why it is aborted, or null
-     */
-    public static void record(int process, int processes, int endpoints, String abort) {
-        JobEvent event = new JobEvent();
-        if (event.shouldCommit()) {
-            event.process = process;
-            event.processes = processes;
-            event.endpoints = endpoints;
-            event.abort = abort;
-            event.commit();
-        }
-    }
 }

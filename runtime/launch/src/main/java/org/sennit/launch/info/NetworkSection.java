@@ -1,18 +1,15 @@
 package org.sennit.launch.info;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.ServiceLoader;
 import java.util.function.BiConsumer;
 import org.sennit.runtime.config.InfoSection;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.netmod.NetworkOptions;
+import org.sennit.runtime.netmod.NetworkSelection;
 
 /**
- * Which network module the processes of a job would use, and why not another: the most preferred that is available,
- * unless the option {@code net.module} names one. Threads: stateless.
+ * Which network modules the processes of a job would use, one on top of the other, and why not another. Threads:
+ * stateless.
  */
 public final class NetworkSection implements InfoSection {
 
@@ -31,27 +28,26 @@ public final class NetworkSection implements InfoSection {
 
     @Override
     public void describe(Options options, BiConsumer<String, String> line) {
-        List<NetworkModuleFactory> factories = new ArrayList<>();
-        ServiceLoader.load(NetworkModuleFactory.class).forEach(factories::add);
-        factories.sort(Comparator.comparingInt(NetworkModuleFactory::preference).reversed());
+        NetworkSelection selection = NetworkSelection.of(options);
         String wanted = options.value(NetworkOptions.MODULE);
-        boolean isChosen = false;
-        for (NetworkModuleFactory factory : factories) {
-            String why = wanted.isEmpty() || wanted.equals(factory.name())
-                    ? factory.unavailableBecause(options)
-                    : "option net.module is " + wanted;
-            String preference = "preference " + factory.preference();
-            if (why != null) {
-                line.accept(factory.name(), "not chosen: " + why);
-            } else if (isChosen) {
-                line.accept(factory.name(), "available, " + preference);
-            } else {
-                line.accept(factory.name(), "chosen: available, highest " + preference);
-                isChosen = true;
+        boolean isFirst = true;
+        for (NetworkSelection.Candidate candidate : selection.candidates()) {
+            NetworkModuleFactory factory = candidate.factory();
+            if (candidate.rejection() != null) {
+                line.accept(factory.name(), "not chosen: " + candidate.rejection());
+                continue;
             }
+            String why = wanted.isEmpty() ? "available, preference " + factory.preference() : why(options, wanted);
+            String place = factory.isWrapper() ? "on top of what follows, for processes of one host" : "for all others";
+            line.accept(factory.name(), "chosen" + (isFirst && !factory.isWrapper() ? "" : " " + place) + ": " + why);
+            isFirst = false;
         }
-        if (factories.isEmpty()) {
-            line.accept("none", "only jobs of one process can run: no network module is on the class path");
+        if (selection.failure() != null) {
+            line.accept("none", "only jobs of one process can run: " + selection.failure());
         }
+    }
+
+    private static String why(Options options, String wanted) {
+        return NetworkOptions.MODULE.name() + "=" + wanted + " (" + options.origin(NetworkOptions.MODULE) + ")";
     }
 }

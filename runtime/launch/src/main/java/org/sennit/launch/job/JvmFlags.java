@@ -1,9 +1,8 @@
 package org.sennit.launch.job;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.sennit.launch.cache.AotCache;
 import org.sennit.runtime.config.Options;
 
 /**
@@ -48,21 +47,11 @@ public final class JvmFlags {
     public static List<String> of(int jvms, int processors, Options options) {
         List<String> flags = new ArrayList<>(libraries());
         flags.addAll(shareOf(jvms, processors, options));
-        flags.addAll(archive(options.value(LaunchOptions.ARCHIVE)));
+        AotCache cache = AotCache.of(options);
+        if (cache != null) {
+            flags.addAll(AotCache.flags(cache.processFile()));
+        }
         return flags;
-    }
-
-    /**
-     * The flags to load classes from an archive, if it is there. The JVM checks that it fits; where it does not, the JVM
-     * starts as without, and shall not talk about it.
-     *
-     * @param file its name, or empty
-     * @return flags
-     */
-    public static List<String> archive(String file) {
-        return file.isEmpty() || !Files.isRegularFile(Path.of(file))
-                ? List.of()
-                : List.of("-XX:SharedArchiveFile=" + file, "-Xlog:cds*=off", "-Xlog:aot*=off");
     }
 
     /**

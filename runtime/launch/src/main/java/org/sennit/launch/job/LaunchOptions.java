@@ -1,6 +1,7 @@
 package org.sennit.launch.job;
 
 import java.util.List;
+import org.sennit.launch.cache.CacheOptions;
 import org.sennit.launch.process.ProcessOptions;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.OptionProvider;
@@ -48,17 +49,11 @@ public final class LaunchOptions implements OptionProvider {
             "MiB",
             "largest heap of each JVM that the launcher starts; 0: an equal share of half the host's memory");
 
-    /** The archive of classes that lets the JVMs of a job start faster; {@code sennit archive} writes it. */
-    public static final Option<String> ARCHIVE = Option.ofString(
-            "launch.archive",
-            "",
-            "file with the classes of Sennit as the JVMs that the launcher starts load them fastest (sennit archive)");
-
     /** For {@link java.util.ServiceLoader}. */
     public LaunchOptions() {}
 
     @Override
     public List<Option<?>> options() {
-        return List.of(ARCHIVE, COLLECTOR, HEAP_MAX_MIB, ProcessOptions.PREFIX);
+        return List.of(CacheOptions.FOLDER, COLLECTOR, HEAP_MAX_MIB, ProcessOptions.PREFIX);
     }
 }

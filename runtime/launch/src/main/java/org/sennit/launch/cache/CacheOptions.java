@@ -1,0 +1,15 @@
+package org.sennit.launch.cache;
+
+import org.sennit.runtime.config.Option;
+
+/** The option of the ahead-of-time cache. Constants. */
+public final class CacheOptions {
+
+    /** The folder of the cache that fits this launcher; {@code runtime/bin/sennit} sets it. */
+    public static final Option<String> FOLDER = Option.ofString(
+            "launch.cache",
+            "",
+            "folder of the ahead-of-time cache with which the JVMs of a job start faster (sennit cache); empty: none");
+
+    private CacheOptions() {}
+}

@@ -1,0 +1,42 @@
+package org.sennit.launch.info;
+
+import java.util.function.BiConsumer;
+import org.sennit.launch.cache.AotCache;
+import org.sennit.runtime.config.InfoSection;
+import org.sennit.runtime.config.Options;
+
+/** Whether jobs start with an ahead-of-time cache. Threads: stateless. */
+public final class CacheSection implements InfoSection {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public CacheSection() {}
+
+    @Override
+    public int order() {
+        return 31;
+    }
+
+    @Override
+    public String title() {
+        return "Start";
+    }
+
+    @Override
+    public void describe(Options options, BiConsumer<String, String> line) {
+        AotCache cache = AotCache.of(options);
+        line.accept("ahead-of-time cache", describe(cache));
+    }
+
+    private static String describe(AotCache cache) {
+        if (cache == null) {
+            return "none: runtime/bin/sennit has not started this JVM";
+        }
+        if (!cache.isMade()) {
+            return "none: `sennit cache` makes one in " + cache.folder();
+        }
+        if (CacheCheck.isUsable(cache.launcherFile()) && CacheCheck.isUsable(cache.processFile())) {
+            return "used by the launcher and by the JVMs of a job: " + cache.folder();
+        }
+        return "not used, made for other jars or another JDK: `sennit cache` makes " + cache.folder() + " anew";
+    }
+}
