@@ -4,6 +4,7 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.HostIdentity;
+import org.sennit.runtime.netmod.NetworkOptions;
 import org.sennit.runtime.netmod.NetworkSetup;
 
 /**
@@ -39,11 +40,11 @@ record SocketPolicy(
 
     static SocketPolicy of(Options options, boolean isUnixDemanded, boolean hasOtherHosts, int process) {
         String unix = options.value(TcpOptions.UNIX);
-        boolean isTcpDemanded = options.value(TcpOptions.MODULE).equals("tcp");
+        boolean isTcpDemanded = options.value(NetworkOptions.MODULE).equals("tcp");
         if ((isTcpDemanded && unix.equals("on")) || (isUnixDemanded && unix.equals("off"))) {
             throw new SennitException(
                     ErrorClass.ARG,
-                    "net.unix=" + unix + " and net.module=" + options.value(TcpOptions.MODULE)
+                    "net.unix=" + unix + " and net.module=" + options.value(NetworkOptions.MODULE)
                             + " contradict each other");
         }
         String tls = options.value(TcpOptions.TLS);

@@ -5,6 +5,7 @@ import java.util.function.BiConsumer;
 import org.sennit.runtime.config.InfoSection;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.NetworkOptions;
 
 /** What {@code sennit info} says about tcp. */
 public final class TcpInfoSection implements InfoSection {
@@ -37,7 +38,7 @@ public final class TcpInfoSection implements InfoSection {
     }
 
     private static void describeSockets(Options options, BiConsumer<String, String> line) {
-        boolean isUnixDemanded = options.value(TcpOptions.MODULE).equals("unix");
+        boolean isUnixDemanded = options.value(NetworkOptions.MODULE).equals("unix");
         SocketPolicy policy = SocketPolicy.of(options, isUnixDemanded, true, 0);
         String unix = "Unix sockets below " + UnixSocketFolder.base(0);
         String tcp = "TCP on the loopback address";

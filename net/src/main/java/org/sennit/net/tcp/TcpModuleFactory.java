@@ -16,12 +16,6 @@ public final class TcpModuleFactory implements NetworkModuleFactory {
         return NetworkOptions.TCP;
     }
 
-    /** Under both names it is the same module, with other sockets on one host. */
-    @Override
-    public boolean answersTo(String wanted) {
-        return wanted.equals(NetworkOptions.TCP) || wanted.equals(NetworkOptions.UNIX);
-    }
-
     @Override
     public int preference() {
         return 100;

@@ -32,9 +32,6 @@ public final class TcpOptions {
             "on",
             "off");
 
-    /** By name the same as the one by which the runtime chooses a module. */
-    static final Option<String> MODULE = Option.ofString("net.module", "", "name of the network module");
-
     /** Which sockets. */
     public static final Option<String> TRANSPORT =
             Option.ofChoice("net.transport", "auto", "sockets under tcp", "auto", "epoll", "nio");

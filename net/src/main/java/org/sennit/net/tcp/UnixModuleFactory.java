@@ -3,6 +3,7 @@ package org.sennit.net.tcp;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.runtime.netmod.NetworkOptions;
 import org.sennit.runtime.netmod.NetworkSetup;
 
 /**
@@ -15,7 +16,7 @@ public final class UnixModuleFactory implements NetworkModuleFactory {
 
     @Override
     public String name() {
-        return "unix";
+        return NetworkOptions.UNIX;
     }
 
     @Override

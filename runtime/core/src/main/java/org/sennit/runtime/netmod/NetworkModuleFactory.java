@@ -18,17 +18,6 @@ public interface NetworkModuleFactory {
     String name();
 
     /**
-     * Whether the user means this module by a name ({@link NetworkOptions#MODULE}). A module that serves several names
-     * looks at the option itself.
-     *
-     * @param wanted what the user has named
-     * @return true for {@link #name}, and for what else it is known by
-     */
-    default boolean answersTo(String wanted) {
-        return name().equals(wanted);
-    }
-
-    /**
      * Which one to prefer where several are available.
      *
      * @return the higher the better; tcp has 100, mapped has 200

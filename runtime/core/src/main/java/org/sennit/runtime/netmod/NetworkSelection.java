@@ -31,14 +31,16 @@ public final class NetworkSelection {
         String wanted = options.value(NetworkOptions.MODULE);
         List<NetworkModuleFactory> all = new ArrayList<>(factories);
         all.sort(Comparator.comparingInt(NetworkModuleFactory::preference).reversed());
-        boolean isWrapperWanted = all.stream().anyMatch(f -> f.isWrapper() && f.answersTo(wanted));
+        boolean isWrapperWanted =
+                all.stream().anyMatch(f -> f.isWrapper() && f.name().equals(wanted));
         NetworkModuleFactory top = null;
         String missing = null;
         for (NetworkModuleFactory factory : all) {
             if (!factory.isWrapper()) {
-                String why = wanted.isEmpty() || isWrapperWanted || factory.answersTo(wanted)
-                        ? factory.unavailableBecause(options)
-                        : otherThan(wanted);
+                String why =
+                        wanted.isEmpty() || isWrapperWanted || factory.name().equals(wanted)
+                                ? factory.unavailableBecause(options)
+                                : otherThan(wanted);
                 if (why == null && top != null) {
                     why = top.name() + " is preferred";
                 }
@@ -50,7 +52,7 @@ public final class NetworkSelection {
             if (factory.isWrapper()) {
                 String why = factory.unavailableBecause(options);
                 candidates.addFirst(new Candidate(factory, why));
-                if (why != null && factory.answersTo(wanted)) {
+                if (why != null && factory.name().equals(wanted)) {
                     missing = factory.name() + ": " + why;
                 } else if (why == null && top != null) {
                     top = new WrappedModuleFactory(factory, top);

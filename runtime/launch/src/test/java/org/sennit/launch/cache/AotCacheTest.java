@@ -1,0 +1,93 @@
+package org.sennit.launch.cache;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sennit.launch.job.JvmFlags;
+import org.sennit.runtime.config.Options;
+
+class AotCacheTest {
+
+    @TempDir
+    private Path root;
+
+    private AotCache made(String name) throws IOException {
+        AotCache cache = new AotCache(Files.createDirectories(root.resolve(name)));
+        Files.writeString(cache.launcherFile(), "12345");
+        Files.writeString(cache.processFile(), "123");
+        return cache;
+    }
+
+    private static List<String> jvmFlags(AotCache cache) {
+        return JvmFlags.of(
+                2,
+                2,
+                Options.defaults().with(CacheOptions.FOLDER, cache.folder().toString(), "this test"));
+    }
+
+    @Test
+    void jvmsOfAJobAreGivenTheCacheSilentlyOnceItIsMade() throws IOException {
+        AotCache cache = new AotCache(root.resolve("one"));
+        assertFalse(jvmFlags(cache).toString().contains("AOTCache"));
+        made("one");
+        List<String> flags = jvmFlags(cache);
+        assertTrue(
+                flags.containsAll(List.of("-XX:AOTCache=" + cache.processFile(), "-Xlog:cds*=off", "-Xlog:aot*=off")),
+                flags::toString);
+    }
+
+    @Test
+    void thereIsNoneWhereNoFolderIsGiven() {
+        assertNull(AotCache.of(Options.defaults()));
+    }
+
+    @Test
+    void itIsMadeWhenBothFilesAreThere() throws IOException {
+        AotCache cache = made("one");
+        assertTrue(cache.isMade());
+        Files.delete(cache.launcherFile());
+        assertFalse(cache.isMade());
+    }
+
+    @Test
+    void deletingTakesItsOwnFilesOnly() throws IOException {
+        AotCache cache = made("one");
+        Path foreign = Files.writeString(cache.folder().resolve("letter"), "x");
+        assertEquals(8, cache.delete());
+        assertFalse(cache.isMade());
+        assertTrue(Files.exists(foreign));
+        Files.delete(foreign);
+        assertEquals(0, cache.delete());
+        assertFalse(Files.exists(cache.folder()));
+        assertEquals(0, cache.delete());
+    }
+
+    @Test
+    void findsTheOthersOfTheUser() throws IOException {
+        AotCache one = made("one");
+        AotCache two = made("two");
+        assertEquals(2, one.all().size());
+        assertTrue(one.all().containsAll(List.of(one, two)));
+        assertEquals(List.of(), new AotCache(root.resolve("none").resolve("x")).all());
+    }
+
+    @Test
+    void isAbandonedWhenTheFirstJarOfItsClassPathIsGone() throws IOException {
+        AotCache cache = made("one");
+        assertFalse(cache.isAbandoned());
+        Path jar = Files.writeString(root.resolve("a.jar"), "x");
+        Files.writeString(cache.classPathFile(), jar + File.pathSeparator + root.resolve("gone.jar") + "\n");
+        assertFalse(cache.isAbandoned());
+        Files.delete(jar);
+        assertTrue(cache.isAbandoned());
+    }
+}
