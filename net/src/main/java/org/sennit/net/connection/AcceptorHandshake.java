@@ -44,6 +44,16 @@ final class AcceptorHandshake implements Link.Owner {
         return link;
     }
 
+    /** What the peer has said; after its proof. */
+    HandshakeDescriptor.Hello hello() {
+        return peer;
+    }
+
+    @Override
+    public void begin(Link link, byte kind, int flags, int length, long sequence, long acknowledgement) {
+        // the body says all
+    }
+
     @Override
     public void control(Link link, byte kind, ByteBuffer body) {
         if (kind == FrameDescriptor.HELLO && peer == null) {
@@ -64,10 +74,8 @@ final class AcceptorHandshake implements Link.Owner {
             throw new SennitException(ErrorClass.NETWORK, "another job");
         }
         boolean isForMe = said.targetProcess() < 0 || said.targetProcess() == local.process();
-        if (!isForMe || said.targetIncarnation() != local.incarnation()) {
-            throw new SennitException(
-                    ErrorClass.NETWORK,
-                    "meant for process=" + said.targetProcess() + " incarnation=" + said.targetIncarnation());
+        if (!isForMe) {
+            throw new SennitException(ErrorClass.NETWORK, "meant for process=" + said.targetProcess());
         }
         if (said.process() < 0 || said.process() == local.process()) {
             throw new SennitException(ErrorClass.NETWORK, "it calls itself process=" + said.process());
@@ -80,6 +88,12 @@ final class AcceptorHandshake implements Link.Owner {
         byte[] proof = local.proof().ofAcceptor(hello, challenge, link.binding());
         System.arraycopy(proof, 0, challenge, HandshakeDescriptor.CHALLENGE_PROVED_LENGTH, proof.length);
         link.writeControl(FrameDescriptor.CHALLENGE, challenge);
+        if (said.targetIncarnation() != local.incarnation()) {
+            // the challenge has told it, with a proof, that whom it wants is no more
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "meant for process=" + said.targetProcess() + " incarnation=" + said.targetIncarnation());
+        }
     }
 
     private void proved(ByteBuffer body) {
@@ -89,16 +103,20 @@ final class AcceptorHandshake implements Link.Owner {
             throw new SennitException(ErrorClass.NETWORK, "it does not know the job's secret");
         }
         isProved = true;
-        link.generation = peer.generation();
         table.arrived(peer.process(), this);
     }
 
-    /** The connection takes this socket. */
-    void accept(Connection connection, int generation) {
+    /** The connection takes this socket, and owns it from now on. */
+    void accept(HandshakeDescriptor.Accept accept) {
         timer.cancel(false);
-        link.generation = generation;
-        link.setOwner(connection);
-        link.writeControl(FrameDescriptor.ACCEPT, HandshakeDescriptor.accept(generation));
+        link.writeControl(FrameDescriptor.ACCEPT, HandshakeDescriptor.accept(accept));
+    }
+
+    /** The session that the peer wants to go on with is over. */
+    void gone(int nextGeneration) {
+        timer.cancel(false);
+        link.writeControl(FrameDescriptor.GONE, HandshakeDescriptor.gone(nextGeneration));
+        link.close();
     }
 
     /** The connection does without it. */

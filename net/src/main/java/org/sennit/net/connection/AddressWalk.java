@@ -1,5 +1,6 @@
 package org.sennit.net.connection;
 
+import io.netty.channel.ConnectTimeoutException;
 import java.io.FileNotFoundException;
 import java.net.ConnectException;
 import java.util.ArrayDeque;
@@ -66,7 +67,7 @@ final class AddressWalk {
         if (isPresentLate && !isSecondRound) {
             late.addLast(present);
         }
-        areAllRefused &= cause instanceof ConnectException || cause instanceof FileNotFoundException;
+        areAllRefused &= isRefusal(cause);
         story.add(present + ": " + cause.getMessage());
     }
 
@@ -86,5 +87,11 @@ final class AddressWalk {
         }
         return new SennitException(
                 ErrorClass.NETWORK, "no way to the peer, process=" + process + ": " + story, lastCause);
+    }
+
+    /** Whether nobody listens there: the host says so itself. */
+    static boolean isRefusal(Throwable cause) {
+        return (cause instanceof ConnectException && !(cause instanceof ConnectTimeoutException))
+                || cause instanceof FileNotFoundException;
     }
 }

@@ -13,6 +13,7 @@ final class BatchCursor {
     private int headerCopied;
     private int slice;
     private long sliceCopied;
+    private long remaining;
     private boolean isStarted;
 
     /** Points to the start of the operation's batch. */
@@ -22,6 +23,23 @@ final class BatchCursor {
         slice = 0;
         sliceCopied = 0;
         isStarted = false;
+        remaining = operation.headerLength() + payloadLength(operation);
+    }
+
+    private static long payloadLength(NetworkSend operation) {
+        if (operation.payload() != null) {
+            return operation.payload().byteSize();
+        }
+        long length = 0;
+        for (MemorySegment slice : operation.slices()) {
+            length += slice.byteSize();
+        }
+        return length;
+    }
+
+    /** The bytes that have not been copied. */
+    long remaining() {
+        return remaining;
     }
 
     void clear() {
@@ -47,6 +65,12 @@ final class BatchCursor {
      * @return the offset behind the last byte that was copied
      */
     int copyTo(MemorySegment target, int from, int to) {
+        int at = copyBatch(target, from, to);
+        remaining -= at - from;
+        return at;
+    }
+
+    private int copyBatch(MemorySegment target, int from, int to) {
         int at = copyHeader(target, from, to);
         if (headerCopied < operation.headerLength()) {
             return at;

@@ -2,12 +2,13 @@ package org.sennit.net.connection;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
+import org.sennit.net.flow.SilenceClock;
 import org.sennit.net.loop.MigratingEventLoop;
 import org.sennit.net.wire.FrameDescriptor;
+import org.sennit.net.wire.HandshakeDescriptor;
 import org.sennit.net.wire.TcpAddress;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -20,45 +21,36 @@ import org.slf4j.LoggerFactory;
  * The virtual connection to one process over tcp. The methods of {@link VirtualConnection} may be called by any thread;
  * everything else runs with the loop held.
  *
- * <p>A small message on a ready connection with nothing pending is copied to a staging buffer and written by its own
- * thread. Everything else goes through the queue, so that order is the order of calls. When both sides connect at once,
- * the attempt of the lower process wins: the higher one accepts it and forgets its own, the lower one answers YIELD.
- * A late attempt is told from a fresh one by its generation.
+ * <p>Between the first socket and the end there is one {@link Session}. A socket that breaks is replaced, and both sides go on
+ * where the other one has stopped to receive; who uses the connection does not notice.
  */
-public final class Connection implements VirtualConnection, Link.Owner {
-    /** Bytes that one connection may send before others get their turn. */
-    private static final int BYTES_IN_A_ROW = 1 << 20;
-
-    private static final byte[] NO_BYTES = {};
-
+public final class Connection implements VirtualConnection {
     private final ConnectionTable table;
     private final MigratingEventLoop loop;
-    private final int stagingBytes;
     private volatile int process;
     private volatile Object attachment;
-    private volatile boolean isModuleClosed;
+    private volatile SennitException closure; // why nothing can be sent any more
 
     // guarded by the loop
-    private TcpAddress address; // null: a peer that joined and whose card has not been seen
-    private final SendQueue queue = new SendQueue();
-    private final BatchCursor cursor = new BatchCursor();
+    private final Outbound outbound;
+    private final Dialer dialer;
+    private final Inbound inbound;
+    private final SilenceClock silence = new SilenceClock();
     private ConnectionState state = ConnectionState.IDLE;
-    private Link link; // in READY and CLOSING
-    private InitiatorHandshake attempt; // in CONNECTING
-    private AcceptorHandshake successor; // the peer's next socket, while the present one is ending
-    private int generation;
-    private int awaits;
-    private boolean isPumping;
+    private Session session; // null in IDLE
+    private Link link; // in READY
+    private int generation; // of the session, or of the next one
+    private Throwable death; // somebody's word that the peer is dead
+    private boolean isLost; // the last thing that was reported is a failure
     private boolean isInBacklog;
-    private boolean mustAbort;
-    private boolean isCloseReceived;
 
     Connection(ConnectionTable table, int process, TcpAddress address) {
         this.table = table;
         this.loop = table.loop();
         this.process = process;
-        this.address = address;
-        this.stagingBytes = table.staging().lengthBytes();
+        this.outbound = new Outbound(this, table.staging().pieceBytes());
+        this.dialer = new Dialer(this, table, address);
+        this.inbound = new Inbound(this, table.upcalls());
     }
 
     // ---- the virtual connection ----
@@ -92,9 +84,8 @@ public final class Connection implements VirtualConnection, Link.Owner {
     public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
         if (loop.tryAcquireSpinning()) {
             try {
-                long length = header.byteSize() + payload.byteSize();
-                if (canSendNow(length)) {
-                    return sendNow(header, payload, (int) length);
+                if (outbound.sendNow(header, payload)) {
+                    return null;
                 }
                 NetworkSend operation = queued(header, payload);
                 enqueue(operation);
@@ -110,7 +101,7 @@ public final class Connection implements VirtualConnection, Link.Owner {
 
     @Override
     public void send(NetworkSend operation, MemorySegment header, MemorySegment payload) {
-        checkOpen();
+        checkUsable();
         operation.begin();
         operation.stage(header, payload);
         submit(operation);
@@ -118,14 +109,14 @@ public final class Connection implements VirtualConnection, Link.Owner {
 
     @Override
     public void sendVector(NetworkSend operation, MemorySegment header, List<MemorySegment> slices) {
-        checkOpen();
+        checkUsable();
         operation.begin();
         operation.stage(header, slices);
         submit(operation);
     }
 
     private NetworkSend queued(MemorySegment header, MemorySegment payload) {
-        checkOpen();
+        checkUsable();
         NetworkSend operation = new QueuedSend();
         operation.stage(header, payload);
         return operation;
@@ -152,9 +143,25 @@ public final class Connection implements VirtualConnection, Link.Owner {
         }
     }
 
-    @Override
-    public void destroy() {
-        throw new SennitException(ErrorClass.UNSUPPORTED, "not yet: operation=destroy");
+    private void enqueue(NetworkSend operation) {
+        Throwable obstacle = closure != null ? closure : death;
+        if (obstacle != null) {
+            operation.fail(this, obstacle);
+            return;
+        }
+        outbound.add(operation);
+        if (state != ConnectionState.IDLE) {
+            outbound.pump();
+        } else {
+            goOn();
+        }
+    }
+
+    private void checkUsable() {
+        SennitException seen = closure;
+        if (seen != null) {
+            throw new SennitException(seen.errorClass(), seen.getMessage(), seen);
+        }
     }
 
     @Override
@@ -167,154 +174,81 @@ public final class Connection implements VirtualConnection, Link.Owner {
         }
     }
 
-    private void checkOpen() {
-        if (isModuleClosed) {
-            throw new SennitException(ErrorClass.NETWORK, "the network has been closed");
-        }
-    }
-
-    // ---- sending ----
-
-    private boolean canSendNow(long length) {
-        return state == ConnectionState.READY
-                && queue.isEmpty()
-                && !isPumping
-                && link.isWritable()
-                && length <= stagingBytes - FrameDescriptor.HEADER_LENGTH;
-    }
-
-    private NetworkSend sendNow(MemorySegment header, MemorySegment payload, int length) {
-        StagingBuffer staging = table.staging().take();
+    @Override
+    public void destroy() {
+        loop.acquire();
         try {
-            long headerLength = header.byteSize();
-            MemorySegment.copy(header, 0, staging.segment, FrameDescriptor.HEADER_LENGTH, headerLength);
-            MemorySegment.copy(
-                    payload, 0, staging.segment, FrameDescriptor.HEADER_LENGTH + headerLength, length - headerLength);
-        } catch (RuntimeException e) {
-            table.staging().give(staging);
-            throw e; // nothing of the message has gone
-        }
-        link.stageDataHeader(staging, length);
-        Throwable cause = link.write(staging, FrameDescriptor.HEADER_LENGTH + length);
-        return cause == null ? null : lost(cause);
-    }
-
-    /** A message whose bytes the broken socket did not take. */
-    private NetworkSend lost(Throwable cause) {
-        NetworkSend operation = new QueuedSend();
-        operation.fail(this, cause);
-        link.fail(cause);
-        return operation;
-    }
-
-    private void enqueue(NetworkSend operation) {
-        if (isModuleClosed) {
-            operation.fail(this, new SennitException(ErrorClass.NETWORK, "the network has been closed"));
-            return;
-        }
-        queue.addLast(operation);
-        if (state == ConnectionState.IDLE) {
-            open();
-        } else {
-            pump();
-        }
-    }
-
-    /** Sends what the socket takes; the rest follows when it is writable or in the next round. */
-    private void pump() {
-        if (isPumping || state != ConnectionState.READY) {
-            return;
-        }
-        isPumping = true;
-        Link current = link; // a callback may end it
-        Throwable cause = null;
-        try {
-            long budget = BYTES_IN_A_ROW;
-            while (cause == null && state == ConnectionState.READY && link == current && link.isWritable()) {
-                if (mustAbort) {
-                    mustAbort = false;
-                    link.writeControl(FrameDescriptor.ABORT, NO_BYTES);
-                } else if (queue.head() instanceof TerminateMark) {
-                    queue.removeFirst();
-                    sendClose();
-                } else if (queue.isEmpty()) {
-                    break;
-                } else if (budget <= 0) {
-                    askForAnotherRound();
-                    break;
-                } else {
-                    StagingBuffer staging = table.staging().take();
-                    int length = fill(current, staging);
-                    budget -= length;
-                    cause = writeData(current, staging, length);
-                }
+            if (closure != null) {
+                return;
             }
+            if (!isIdle()) {
+                throw new IllegalStateException("the connection is in use, process=" + process + " state=" + state);
+            }
+            closure = new SennitException(ErrorClass.NETWORK, "the connection has been destroyed, process=" + process);
+            table.forget(this);
         } finally {
-            isPumping = false;
-        }
-        if (cause != null) {
-            current.fail(cause);
-        } else if (link != current) {
-            goOn(); // what callbacks have queued since
+            loop.release();
         }
     }
 
-    private Throwable writeData(Link target, StagingBuffer staging, int length) {
-        if (length == 0 || target.isClosed()) { // a callback may have ended it
-            table.staging().give(staging);
-            return null;
-        }
-        target.stageDataHeader(staging, length);
-        return target.write(staging, FrameDescriptor.HEADER_LENGTH + length);
+    // ---- what the halves of the connection ask ----
+
+    Session session() {
+        return session;
     }
 
-    /**
-     * Copies pending messages into one frame, as many as fit. An operation whose last byte is copied has gone: what
-     * happens to the socket afterwards is the connection's failure, not the operation's.
-     *
-     * @return the bytes of the frame behind its header
-     */
-    private int fill(Link target, StagingBuffer staging) {
-        int at = FrameDescriptor.HEADER_LENGTH;
-        while (at < stagingBytes && !mustAbort && !queue.isEmpty() && !(queue.head() instanceof TerminateMark)) {
-            NetworkSend operation = queue.head();
-            if (!cursor.isAt(operation)) {
-                cursor.start(operation);
-            }
-            int from = at;
-            try {
-                at = cursor.copyTo(staging.segment, from, stagingBytes);
-            } catch (Throwable e) {
-                at = from;
-                mustAbort = cursor.isStarted();
-                cursor.clear();
-                queue.removeFirst();
-                operation.fail(this, e);
-                continue;
-            }
-            if (cursor.isExhausted()) {
-                cursor.clear();
-                queue.removeFirst(); // before the callback, which may use the operation again
-                if (!operation.batchSent(this)) {
-                    goOnWith(target, operation);
-                }
-            } else {
-                cursor.markStarted();
-            }
-        }
-        return at - FrameDescriptor.HEADER_LENGTH;
+    /** The present socket; null when there is none. */
+    Link link() {
+        return link;
     }
 
-    private void goOnWith(Link target, NetworkSend operation) {
-        if (link == target) {
-            queue.addFirst(operation);
-        } else {
-            operation.fail(
-                    this, new SennitException(ErrorClass.NETWORK, "the connection has ended, process=" + process));
+    ConnectionState state() {
+        return state;
+    }
+
+    void setState(ConnectionState state) {
+        this.state = state;
+    }
+
+    Dialer dialer() {
+        return dialer;
+    }
+
+    boolean isOutboundEmpty() {
+        return outbound.isEmpty();
+    }
+
+    /** Whether somebody has said that the peer is dead. */
+    boolean isDead() {
+        return death != null;
+    }
+
+    /** Whether frames may be added: there is a socket, and this side has not said CLOSE. */
+    boolean isOpen() {
+        return link != null && !session.isCloseSent;
+    }
+
+    int generation() {
+        return generation;
+    }
+
+    void raiseGeneration(int least) {
+        generation = Math.max(generation, least);
+    }
+
+    int closeFlags() {
+        return table.closeFlags();
+    }
+
+    /** The peer of a connection by card alone has told its number. */
+    void processKnown(int peerProcess) {
+        if (process < 0) {
+            process = peerProcess;
+            table.processKnown(this, peerProcess);
         }
     }
 
-    private void askForAnotherRound() {
+    void askForAnotherRound() {
         if (!isInBacklog) {
             isInBacklog = true;
             table.addToBacklog(this);
@@ -324,259 +258,194 @@ public final class Connection implements VirtualConnection, Link.Owner {
     /** The next round of the loop. */
     void workOff() {
         isInBacklog = false;
-        pump();
-        endIfClosed();
-    }
-
-    @Override
-    public void writable(Link link) {
-        // not here: Netty is in the middle of its own flush
-        askForAnotherRound();
-    }
-
-    // ---- receiving ----
-
-    @Override
-    public void data(Link link, ByteBuffer bytes) {
-        table.upcalls().handlePacket(this, bytes);
-    }
-
-    @Override
-    public void control(Link link, byte kind, ByteBuffer body) {
-        if (kind == FrameDescriptor.CLOSE && !isCloseReceived) {
-            isCloseReceived = true;
-            if (state == ConnectionState.READY) {
-                terminateInLoop(); // what is pending still goes out
-            }
-            endIfClosed();
-        } else if (kind == FrameDescriptor.ABORT) {
-            table.upcalls()
-                    .aborted(
-                            this,
-                            new SennitException(
-                                    ErrorClass.PROC_ABORTED, "the sender's memory has gone, process=" + process));
-        } else {
-            throw new SennitException(ErrorClass.NETWORK, "bad bytes: unexpected frame kind=" + kind);
+        outbound.pump();
+        if (link != null && session.received.isAckDue()) {
+            outbound.sendAcknowledgement();
         }
+        endIfOver();
     }
 
-    // ---- connecting ----
+    // ---- sockets ----
 
-    TcpAddress address() {
-        return address;
+    private void beginSession() {
+        session = new Session(table.staging(), table.settings().resendBytes(), generation);
+        silence.restart();
     }
 
-    int generation() {
-        return generation;
+    /** Takes the peer's socket, in place of the present one if there is one. */
+    void accept(AcceptorHandshake handshake) {
+        dropLink(); // before what has been received is told
+        if (session == null) {
+            beginSession();
+        }
+        if (!session.isEstablished) {
+            session.generation = Math.max(session.generation, handshake.hello().generation());
+        }
+        handshake.accept(
+                new HandshakeDescriptor.Accept(session.generation, table.attempts(), session.received.received()));
+        attach(handshake.link(), Math.max(0, handshake.hello().received()));
     }
 
-    private void open() {
-        if (address == null) {
-            broke(new SennitException(ErrorClass.NETWORK, "no business card of the peer, process=" + process));
+    /** The session has a socket: what the peer has not received goes out again, then everything else. */
+    void attach(Link newLink, long peerReceived) {
+        if (newLink.isClosed()) {
+            dialer.dial();
             return;
         }
-        state = ConnectionState.CONNECTING;
-        InitiatorHandshake handshake = table.newAttempt(this);
-        attempt = handshake; // before it starts: it may fail at once
-        handshake.start();
-    }
-
-    /** Gives the address of a peer that had connected before it was known. */
-    void setAddress(TcpAddress address) {
-        if (this.address == null) {
-            this.address = address;
-        }
-    }
-
-    /** The peer accepts this side's attempt. */
-    void attemptAccepted(Link accepted, int peerProcess) {
-        if (attempt == null || attempt.link() != accepted) {
-            accepted.close();
+        if (!session.sent.isPossible(peerReceived)) {
+            newLink.close();
+            lose(new SennitException(
+                    ErrorClass.NETWORK, "the peer has lost track, process=" + process + " received=" + peerReceived));
             return;
         }
-        attempt = null;
-        if (process < 0) {
-            process = peerProcess;
-            table.processKnown(this, peerProcess);
-        }
-        ready(accepted);
-    }
-
-    /** The peer connects by itself, or has done so. */
-    void attemptYielded(Link yielded) {
-        if (attempt == null || attempt.link() != yielded) {
-            return;
-        }
-        attempt = null;
-        state = ConnectionState.AWAITING;
-        int thisTime = ++awaits;
-        loop.schedule(
-                () -> {
-                    if (state == ConnectionState.AWAITING && awaits == thisTime) {
-                        broke(new SennitException(
-                                ErrorClass.TIMEOUT, "the peer's connection has not come in time, process=" + process));
-                    }
-                },
-                table.settings().handshakeTimeoutNs(),
-                TimeUnit.NANOSECONDS);
-    }
-
-    /** This side's attempt has ended. */
-    void attemptFailed(Link failed, Throwable cause) {
-        if (attempt != null && attempt.link() == failed) {
-            attempt = null;
-            broke(cause);
-        }
-    }
-
-    /** The peer has connected and proved who it is. */
-    void peerArrived(AcceptorHandshake handshake) {
-        int theirs = handshake.link().generation;
-        switch (state) {
-            case IDLE, AWAITING -> accept(handshake);
-            case CONNECTING -> {
-                if (process < table.local().process()) {
-                    attempt.abandon();
-                    attempt = null;
-                    accept(handshake);
-                } else {
-                    handshake.yield();
-                }
-            }
-            case READY, CLOSING -> {
-                if (theirs > link.generation) {
-                    // the peer has seen the end of the present socket, which is on its way to this side
-                    if (successor != null) {
-                        successor.abandon();
-                    }
-                    successor = handshake;
-                } else {
-                    handshake.yield();
-                }
-            }
-        }
-    }
-
-    private void accept(AcceptorHandshake handshake) {
-        generation = Math.max(generation, handshake.link().generation);
-        handshake.accept(this, generation);
-        if (!handshake.link().isClosed()) {
-            ready(handshake.link());
-        }
-    }
-
-    private void ready(Link ready) {
-        link = ready;
-        link.setOwner(this);
-        generation = Math.max(generation, link.generation);
-        link.generation = generation;
-        isCloseReceived = false;
-        mustAbort = false;
-        cursor.clear();
+        link = newLink;
+        link.setOwner(inbound);
         state = ConnectionState.READY;
-        table.addReady(ready);
-        pump();
+        isLost = false;
+        session.isEstablished = true;
+        raiseGeneration(session.generation);
+        session.received.startSocket();
+        session.sent.rewind(peerReceived);
+        silence.restart();
+        dialer.connected();
+        table.addReady(newLink);
+        outbound.pump();
+        askForAnotherRound(); // it may be over already
     }
 
-    // ---- ending ----
-
-    private void terminateInLoop() {
-        if (isModuleClosed) {
-            return;
-        }
-        if (state == ConnectionState.CLOSING && queue.isEmpty()) {
-            return; // it is ending already
-        }
-        if (state == ConnectionState.IDLE && queue.isEmpty()) {
-            loop.runInNextRound(() -> reportSafely(() -> table.upcalls().terminated(this)));
-            return;
-        }
-        if (!(queue.tail() instanceof TerminateMark)) {
-            queue.addLast(new TerminateMark());
-        }
-        pump();
-    }
-
-    private void sendClose() {
-        state = ConnectionState.CLOSING;
-        link.writeControl(FrameDescriptor.CLOSE, NO_BYTES);
-        askForAnotherRound(); // looks whether the peer's has come
-    }
-
-    private void endIfClosed() {
-        if (state != ConnectionState.CLOSING || !isCloseReceived || !link.isFlushed()) {
-            return;
-        }
-        link.close();
-        goIdle();
-        reportSafely(() -> table.upcalls().terminated(this));
-        goOn();
-    }
-
-    private void goIdle() {
-        link = null;
-        state = ConnectionState.IDLE;
-        generation++;
-        mustAbort = false;
-        cursor.clear();
-    }
-
-    /** After an end: the peer's next socket, or one for what is pending. */
-    private void goOn() {
-        if (isModuleClosed) {
-            return;
-        }
-        AcceptorHandshake next = successor;
-        successor = null;
-        if (next != null && !next.link().isClosed()) {
-            peerArrived(next);
-        } else if (state == ConnectionState.IDLE && !queue.isEmpty()) {
-            if (queue.head() instanceof TerminateMark) {
-                queue.removeFirst();
-                terminateInLoop();
-            } else {
-                open();
-            }
+    private void dropLink() {
+        if (link != null) {
+            Link old = link;
+            link = null;
+            old.close();
         }
     }
 
-    @Override
-    public void broken(Link broken, Throwable cause) {
+    /** The socket has ended, and nobody here has closed it. */
+    void broken(Link broken, Throwable cause) {
         if (broken != link) {
             return;
         }
-        if (state == ConnectionState.CLOSING && isCloseReceived) {
+        link = null;
+        if (session.isOver() || session.isPeerLeaving) {
             endOrderly();
-            return;
+        } else {
+            dialer.redial(cause);
         }
-        broke(cause);
     }
 
-    /** The peer has closed the socket after both said CLOSE. */
+    /** Nobody listens at the peer's address any more. */
+    void refused(String how, Throwable cause) {
+        if (session.isOverForPeer()) {
+            endOrderly();
+        } else {
+            lose(death(how, cause));
+        }
+    }
+
+    // ---- the end in order ----
+
+    void terminateInLoop() {
+        if (closure != null) {
+            return;
+        }
+        if (session != null && session.isCloseSent && outbound.isEmpty()) {
+            return; // it is ending already
+        }
+        if (session == null && outbound.isEmpty()) {
+            loop.runInNextRound(() -> report(() -> table.upcalls().terminated(this)));
+            return;
+        }
+        outbound.addMark();
+        outbound.pump();
+    }
+
+    private void endIfOver() {
+        if (link != null && session.isOver() && session.received.isAnnounced() && link.isFlushed()) {
+            endOrderly();
+        }
+    }
+
     private void endOrderly() {
-        goIdle();
-        reportSafely(() -> table.upcalls().terminated(this));
+        boolean wasAsked = session.isCloseSent;
+        endSession();
+        if (!wasAsked && outbound.startsWithMark()) {
+            outbound.removeMark(); // the peer's farewell asked for it
+        }
+        report(() -> table.upcalls().terminated(this));
         goOn();
     }
 
-    private void broke(Throwable cause) {
+    /** The peer's side of the session is over: in order if it can be, else it has given it up. */
+    void endedByPeer() {
+        if (session.isOverForPeer()) {
+            endOrderly();
+        } else {
+            lose(new SennitException(ErrorClass.NETWORK, "the peer has given up the connection, process=" + process));
+        }
+    }
+
+    private void endSession() {
+        dropLink();
+        dialer.stop();
+        if (session != null) {
+            raiseGeneration(session.generation + 1);
+            session.sent.clear();
+            session = null;
+        }
+        outbound.endSession();
+        state = ConnectionState.IDLE;
+    }
+
+    /** After an end: a socket for what is pending. */
+    void goOn() {
+        if (closure != null || state != ConnectionState.IDLE || outbound.isEmpty() || table.isResting()) {
+            return;
+        }
+        if (outbound.startsWithMark()) {
+            outbound.removeMark();
+            terminateInLoop();
+        } else {
+            beginSession();
+            dialer.dial();
+        }
+    }
+
+    // ---- failure ----
+
+    /** This side ends the session because of its own failure, and tells the peer. */
+    void giveUp(Throwable cause) {
+        if (link != null && link.isWritable() && session.sent.isWritten()) {
+            link.writeControl(FrameDescriptor.GONE, HandshakeDescriptor.gone(session.generation + 1));
+        } // else the peer hears of it when it connects again
+        lose(cause);
+    }
+
+    /** What is reported of a peer that is dead, or taken for dead. */
+    SennitException death(String how, Throwable cause) {
+        return new SennitException(
+                ErrorClass.PROC_FAILED,
+                "process=" + process + " is dead: " + how + ", noticed at " + Instant.now(),
+                cause);
+    }
+
+    /** The session is lost for good. */
+    void lose(Throwable cause) {
         Throwable exact = cause instanceof SennitException
                 ? cause
                 : new SennitException(
                         ErrorClass.NETWORK, "connection broken, process=" + process + ": " + cause.getMessage(), cause);
-        SendQueue lost = new SendQueue();
-        while (!queue.isEmpty()) {
-            lost.addLast(queue.removeFirst());
-        }
-        goIdle();
+        SendQueue lost = outbound.takeAll();
+        endSession();
+        isLost = true;
         while (!lost.isEmpty()) {
             lost.removeFirst().fail(this, exact);
         }
-        reportSafely(() -> table.upcalls().failed(this, exact));
+        report(() -> table.upcalls().failed(this, exact));
         goOn();
     }
 
-    private void reportSafely(Runnable upcall) {
+    private void report(Runnable upcall) {
         try {
             upcall.run();
         } catch (Throwable e) {
@@ -584,45 +453,88 @@ public final class Connection implements VirtualConnection, Link.Owner {
         }
     }
 
-    // ---- the end of the module ----
+    /** Somebody says that the peer is dead. */
+    void died(Throwable cause) {
+        if (death == null) {
+            death = cause;
+            loop.runInNextRound(() -> {
+                if (!isLost || session != null || !outbound.isEmpty()) {
+                    lose(cause);
+                }
+            });
+        }
+    }
+
+    // ---- liveness ----
+
+    /**
+     * Once in every period of the liveness thread.
+     *
+     * @param elapsedNs since the last time; negative when this process was paused in between
+     * @return whether it is looking for a socket
+     */
+    boolean tick(long elapsedNs) {
+        if (session == null) {
+            return false;
+        }
+        Link heard = link != null ? link : dialer.link();
+        if (elapsedNs < 0 || (heard != null && heard.wasHeardSinceLastAsked())) {
+            silence.restart();
+        } else if (isSilentFor(silence.add(elapsedNs))) {
+            return false;
+        }
+        if (link != null && !outbound.hasSentSinceLastAsked() && !session.isCloseReceived) {
+            outbound.sendAcknowledgement(); // also says that this process lives
+        }
+        session.sent.trim();
+        return link == null;
+    }
+
+    private boolean isSilentFor(long silentNs) {
+        long limitNs = table.settings().silenceNs();
+        if (silentNs >= limitNs) {
+            Throwable last = dialer.lastFailure();
+            lose(death("it has been silent for " + silentNs / 1_000_000 + " ms", last));
+            return true;
+        }
+        if (link != null && silentNs >= limitNs / 3) {
+            link.fail(new IOException("silent for " + silentNs / 1_000_000 + " ms")); // another socket may get through
+        }
+        return false;
+    }
+
+    // ---- rest, and the end of the module ----
+
+    /** Asks the session to end; what is sent from now on is for the next one. Returns whether there is none. */
+    boolean rest() {
+        if (session != null && !session.isCloseSent && !outbound.hasMark()) {
+            terminateInLoop();
+        }
+        return session == null;
+    }
 
     void terminateQuietly() {
-        if (state != ConnectionState.IDLE || !queue.isEmpty()) {
+        if (!isIdle()) {
             terminateInLoop();
         }
     }
 
     boolean isIdle() {
-        return state == ConnectionState.IDLE && queue.isEmpty();
+        return state == ConnectionState.IDLE && outbound.isEmpty();
     }
 
     boolean isFlushed() {
-        return queue.isEmpty()
-                && (state == ConnectionState.IDLE || (state == ConnectionState.CLOSING && link.isFlushed()));
+        return outbound.isEmpty()
+                && (state == ConnectionState.IDLE
+                        || (link != null && session.isCloseSent && session.sent.isWritten() && link.isFlushed()));
     }
 
     void closeNow(Throwable cause) {
-        isModuleClosed = true;
-        if (attempt != null) {
-            attempt.abandon();
-            attempt = null;
-        }
-        if (successor != null) {
-            successor.abandon();
-            successor = null;
-        }
         boolean wasIdle = isIdle();
-        if (link != null) {
-            link.close();
-        }
+        closure = new SennitException(ErrorClass.NETWORK, "the network has been closed", cause);
         if (!wasIdle) {
-            broke(cause instanceof SennitException ? cause : new IOException(cause));
+            lose(cause);
         }
-    }
-
-    /** The present socket; null when there is none. */
-    Link link() {
-        return link;
     }
 
     MigratingEventLoop loop() {

@@ -8,6 +8,14 @@ package org.sennit.net.connection;
  * @param handshakeTimeoutNs how long a connection may take to become ready
  * @param sendBufferBytes SO_SNDBUF; 0: the system's choice
  * @param receiveBufferBytes SO_RCVBUF; 0: the system's choice
+ * @param resendBytes the most bytes that a connection keeps until they are acknowledged
+ * @param silenceNs after how long without a word a peer is taken for dead
  */
 public record ConnectionSettings(
-        int eagerLimitBytes, int pieceBytes, long handshakeTimeoutNs, int sendBufferBytes, int receiveBufferBytes) {}
+        int eagerLimitBytes,
+        int pieceBytes,
+        long handshakeTimeoutNs,
+        int sendBufferBytes,
+        int receiveBufferBytes,
+        int resendBytes,
+        long silenceNs) {}

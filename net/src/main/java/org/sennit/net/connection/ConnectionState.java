@@ -1,29 +1,29 @@
 package org.sennit.net.connection;
 
 /**
- * The states of a virtual connection.
+ * Where a connection stands with its socket. Whether its session has begun or is ending is another matter: {@link Session}.
  *
  * <pre>
- *            send                    accepted by peer
- *   IDLE ------------> CONNECTING ---------------------> READY
- *    |  \                 | told to yield                 ^ |
- *    |   \                v                               | | CLOSE sent or
- *    |    \           AWAITING ---- the peer's attempt ---+ | received
- *    |     \------------- the peer's attempt ------------/  v
- *    +&lt;------------------ both CLOSEs through ---------- CLOSING
+ *          send                    accepted by the peer
+ *   IDLE ---------> CONNECTING ---------------------------> READY
+ *    |  \            |      ^ \ told to yield                ^ |
+ *    |   \    failed v      |  v                             | | socket broken, session not over
+ *    |    \         PAUSING | AWAITING                       | v
+ *    |     \           |    |   |                            | CONNECTING
+ *    |      \          v    v   v                            |
+ *    |       +------ the peer's attempt ---------------------+
+ *    +&lt;----------- session over, or failed for good: from each of them
  * </pre>
- *
- * A failure leads from each of them to IDLE.
  */
 enum ConnectionState {
-    /** No socket; the next send opens one. */
+    /** No session; the next send begins one. */
     IDLE,
     /** This side's attempt is under way. */
     CONNECTING,
     /** The peer's attempt wins and is to arrive. */
     AWAITING,
-    /** Messages flow. */
-    READY,
-    /** This side has sent CLOSE; the peer's is to come. */
-    CLOSING
+    /** Until the next attempt. */
+    PAUSING,
+    /** There is a socket. */
+    READY
 }

@@ -18,12 +18,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.sennit.net.flow.StagingPools;
 import org.sennit.net.loop.LoopWork;
 import org.sennit.net.loop.MigratingEventLoop;
 import org.sennit.net.loop.ReceiveBuffer;
 import org.sennit.net.loop.Transport;
+import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.ListenAddress;
 import org.sennit.net.wire.TcpAddress;
+import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.NetworkUpcalls;
@@ -44,7 +47,8 @@ public final class ConnectionTable implements LoopWork {
     private final Transport transport;
     private final Routes routes;
     private final NetworkUpcalls upcalls;
-    private final StagingPool staging;
+    private final StagingPools staging;
+    private final Liveness liveness;
     private final ReceiveBuffer receiveBuffer;
 
     // guarded by the loop
@@ -57,7 +61,14 @@ public final class ConnectionTable implements LoopWork {
     private final ArrayList<Link> ready = new ArrayList<>();
     private final ArrayList<Link> withPending = new ArrayList<>();
     private final List<ServerChannel> servers = new ArrayList<>();
+    private final Map<Integer, Throwable> dead = new HashMap<>();
+    private final Map<Integer, Integer> generations = new HashMap<>(); // of connections that have been destroyed
+    private long attempts;
+    private int closeFlags;
+    private boolean isResting;
+    private boolean hasRested;
     private boolean isClosed;
+    private int lookFrom;
 
     /**
      * Makes an empty table.
@@ -67,6 +78,7 @@ public final class ConnectionTable implements LoopWork {
      * @param loop the loop of all its sockets
      * @param transport the kind of sockets
      * @param routes which sockets lead to a peer
+     * @param context clock and threads
      * @param upcalls the device above
      */
     public ConnectionTable(
@@ -75,6 +87,7 @@ public final class ConnectionTable implements LoopWork {
             MigratingEventLoop loop,
             Transport transport,
             Routes routes,
+            RuntimeContext context,
             NetworkUpcalls upcalls) {
         this.local = local;
         this.settings = settings;
@@ -82,8 +95,9 @@ public final class ConnectionTable implements LoopWork {
         this.transport = transport;
         this.routes = routes;
         this.upcalls = upcalls;
-        this.staging = new StagingPool(settings.pieceBytes());
+        this.staging = new StagingPools(settings.pieceBytes());
         this.receiveBuffer = new ReceiveBuffer(settings.pieceBytes());
+        this.liveness = new Liveness(this, loop, context, settings.silenceNs());
         loop.setWork(this);
     }
 
@@ -111,7 +125,7 @@ public final class ConnectionTable implements LoopWork {
         return upcalls;
     }
 
-    StagingPool staging() {
+    StagingPools staging() {
         return staging;
     }
 
@@ -164,6 +178,7 @@ public final class ConnectionTable implements LoopWork {
             makeRoom();
             AcceptorHandshake handshake = new AcceptorHandshake(ConnectionTable.this, channel, isTls);
             handshakes.add(handshake);
+            liveness.start();
             Link link = handshake.link();
             prepare(link, false, failure -> {
                 if (failure != null) {
@@ -213,11 +228,10 @@ public final class ConnectionTable implements LoopWork {
         handshakes.remove(handshake);
         Connection connection = connections.get(process);
         if (connection == null && process >= local.jobProcesses()) {
-            connection = new Connection(this, process, null); // joined later and knows this process by card alone
-            connections.put(process, connection);
+            connection = newConnection(process, null); // joined later and knows this process by card alone
         }
         if (connection != null) {
-            connection.peerArrived(handshake);
+            connection.dialer().peerArrived(handshake);
             return;
         }
         // the peer has this process's card before this process has asked for the peer's: it waits for connect
@@ -244,15 +258,58 @@ public final class ConnectionTable implements LoopWork {
     public Connection connect(int process, TcpAddress address) {
         Connection connection = connections.get(process);
         if (connection == null) {
-            connection = new Connection(this, process, address);
-            connections.put(process, connection);
+            connection = newConnection(process, address);
             AcceptorHandshake waiting = early.remove(process);
             if (waiting != null) {
-                connection.peerArrived(waiting);
+                connection.dialer().peerArrived(waiting);
             }
         }
-        connection.setAddress(address);
+        connection.dialer().setAddress(address);
         return connection;
+    }
+
+    private Connection newConnection(int process, TcpAddress address) {
+        Connection connection = new Connection(this, process, address);
+        connections.put(process, connection);
+        connection.raiseGeneration(generations.getOrDefault(process, 0));
+        Throwable death = dead.get(process);
+        if (death != null) {
+            connection.died(death);
+        }
+        return connection;
+    }
+
+    /** A connection has been destroyed. Its number is kept: the peer may still have a socket of an older session. */
+    void forget(Connection connection) {
+        withoutProcess.remove(connection);
+        if (connections.remove(connection.process(), connection)) {
+            generations.put(connection.process(), connection.generation());
+        }
+    }
+
+    /** A further attempt of this process. */
+    long nextAttempt() {
+        return ++attempts;
+    }
+
+    /** The number of the last attempt. */
+    long attempts() {
+        return attempts;
+    }
+
+    /**
+     * Takes somebody's word that a process is dead. Only with the loop held.
+     *
+     * @param process the process
+     * @param cause who says so, and why
+     */
+    public void died(int process, Throwable cause) {
+        if (dead.putIfAbsent(process, cause) == null) {
+            Connection connection = connections.get(process);
+            if (connection != null) {
+                connection.died(cause);
+            }
+        }
     }
 
     /**
@@ -262,6 +319,11 @@ public final class ConnectionTable implements LoopWork {
      * @return the connection
      */
     public Connection connectToRoot(TcpAddress address) {
+        for (Connection known : all()) {
+            if (address.equals(known.dialer().address())) {
+                return known;
+            }
+        }
         Connection connection = new Connection(this, -1, address);
         withoutProcess.add(connection);
         return connection;
@@ -275,6 +337,7 @@ public final class ConnectionTable implements LoopWork {
 
     /** Makes an attempt. */
     InitiatorHandshake newAttempt(Connection connection) {
+        liveness.start();
         return new InitiatorHandshake(this, connection);
     }
 
@@ -343,18 +406,17 @@ public final class ConnectionTable implements LoopWork {
     }
 
     @Override
-    public int look() {
+    public int look(int most) {
         int count = ready.size();
         if (count == 0 || count > MOST_TO_LOOK_AT) {
             return -1;
         }
         int done = 0;
-        for (int i = count - 1; i >= 0; i--) { // an upcall may end links: never past the end
-            if (i < ready.size()) {
-                if (ready.get(i).isTls()) {
-                    return -1; // what its socket has is not for us to read
-                }
-                int result = ready.get(i).readNow(receiveBuffer.bytes());
+        for (int i = 0; i < count && done < most; i++) {
+            lookFrom++; // whoever was last is last again: nobody starves where the limit is small
+            if (!ready.isEmpty()) { // an upcall may have ended links
+                int result = ready.get(Integer.remainderUnsigned(lookFrom, ready.size()))
+                        .readNow(receiveBuffer.bytes());
                 if (result < 0) {
                     return -1;
                 }
@@ -388,6 +450,85 @@ public final class ConnectionTable implements LoopWork {
             withPending.get(i).leaveToNetty();
         }
         withPending.clear();
+    }
+
+    // ---- liveness ----
+
+    /**
+     * Looks at every connection: says that this process lives where nothing else was said, and finds those peers that have
+     * been silent for too long. Only with the loop held.
+     *
+     * @param elapsedNs nanoseconds since the last time; negative when this process was paused in between
+     * @return whether some connection looks for a socket, so that the loop must be driven
+     */
+    public boolean tick(long elapsedNs) {
+        boolean isUnsettled = !handshakes.isEmpty();
+        for (Connection connection : all()) {
+            isUnsettled |= connection.tick(elapsedNs);
+        }
+        return isUnsettled;
+    }
+
+    // ---- rest ----
+
+    /** Whether connections are being brought to rest or are at rest. */
+    boolean isResting() {
+        return isResting;
+    }
+
+    /** Whether a peer whose address refuses may be at rest. */
+    boolean mayPeersRest() {
+        return hasRested;
+    }
+
+    /** What a CLOSE of this process says of its future. */
+    int closeFlags() {
+        return closeFlags;
+    }
+
+    /** Opens nothing any more until {@link #endRest}. Only with the loop held. */
+    public void beginRest() {
+        isResting = true;
+        hasRested = true;
+        closeFlags |= FrameDescriptor.RESTING;
+    }
+
+    /**
+     * Asks every connection to come to rest, and stops to listen when all have. Only with the loop held and no leader.
+     *
+     * @return true when all are at rest
+     */
+    public boolean rest() {
+        boolean areAll = true;
+        for (Connection connection : all()) {
+            areAll &= connection.rest();
+        }
+        if (!areAll) {
+            return false;
+        }
+        abandonHandshakes();
+        stopListening();
+        return true;
+    }
+
+    /** Closes the sockets on which this process listens. Only with the loop held and no leader. */
+    public void stopListening() {
+        servers.forEach(ServerChannel::close);
+        servers.clear();
+    }
+
+    /** Lets pending sends connect. Only with the loop held. */
+    public void endRest() {
+        isResting = false;
+        closeFlags &= ~FrameDescriptor.RESTING;
+        for (Connection connection : all()) {
+            connection.goOn();
+        }
+    }
+
+    /** Says in every further CLOSE that this process ends for good. Only with the loop held. */
+    public void beginLeaving() {
+        closeFlags |= FrameDescriptor.LEAVING;
     }
 
     // ---- the end ----
@@ -434,16 +575,23 @@ public final class ConnectionTable implements LoopWork {
      */
     public void close(Throwable cause) {
         isClosed = true;
-        servers.forEach(ServerChannel::close);
-        for (AcceptorHandshake handshake : List.copyOf(handshakes)) {
-            handshake.abandon();
-        }
-        for (AcceptorHandshake handshake : List.copyOf(early.values())) {
-            handshake.abandon();
-        }
+        liveness.stop();
+        stopListening();
+        abandonHandshakes();
         for (Connection connection : all()) {
             connection.closeNow(cause);
         }
+    }
+
+    private void abandonHandshakes() {
+        for (AcceptorHandshake handshake : List.copyOf(handshakes)) {
+            handshake.abandon();
+        }
+        handshakes.clear();
+        for (AcceptorHandshake handshake : List.copyOf(early.values())) {
+            handshake.abandon();
+        }
+        early.clear();
     }
 
     private List<Connection> all() {

@@ -24,12 +24,13 @@ final class InitiatorHandshake implements Link.Owner {
     private Link link; // null before the start, and when the peer has no address for this process
     private byte[] hello;
     private int peerProcess = -1;
+    private boolean isStranger; // some address has an owner who cannot be the peer
 
     InitiatorHandshake(ConnectionTable table, Connection connection) {
         this.table = table;
         this.local = table.local();
         this.connection = connection;
-        this.walk = new AddressWalk(table.routes().to(connection.address()));
+        this.walk = new AddressWalk(table.routes().to(connection.dialer().address()));
         this.timer = table.loop()
                 .schedule(
                         () -> {
@@ -55,7 +56,7 @@ final class InitiatorHandshake implements Link.Owner {
         ListenAddress address = walk.next();
         if (address == null) {
             timer.cancel(false);
-            connection.attemptFailed(link, walk.failure(connection.process(), lastCause));
+            failed(walk.failure(connection.process(), lastCause));
             return;
         }
         Link next = table.newLink(address, this);
@@ -77,12 +78,15 @@ final class InitiatorHandshake implements Link.Owner {
     /** The socket is open. */
     private void opened() {
         cancelAddressTimer();
+        Session session = connection.session();
         HandshakeDescriptor.Hello content = new HandshakeDescriptor.Hello(
                 local.process(),
                 local.incarnation(),
                 connection.process(),
-                connection.address().incarnation(),
-                connection.generation(),
+                connection.dialer().address().incarnation(),
+                session.generation,
+                table.nextAttempt(),
+                session.receivedForHello(),
                 local.jobId());
         hello = HandshakeDescriptor.hello(content, local.proof().newNonce());
         link.writeControl(FrameDescriptor.HELLO, hello);
@@ -112,17 +116,28 @@ final class InitiatorHandshake implements Link.Owner {
     public void control(Link link, byte kind, ByteBuffer body) {
         if (kind == FrameDescriptor.CHALLENGE && peerProcess < 0) {
             challenged(body);
-        } else if (kind == FrameDescriptor.ACCEPT && peerProcess >= 0 && body.remaining() == 4) {
-            timer.cancel(false);
-            link.generation = body.getInt(0);
-            connection.attemptAccepted(link, peerProcess);
+        } else if (kind == FrameDescriptor.ACCEPT && peerProcess >= 0) {
+            accepted(body);
         } else if (kind == FrameDescriptor.YIELD && peerProcess >= 0) {
             timer.cancel(false);
             link.close();
-            connection.attemptYielded(link);
+            connection.dialer().yielded(link);
+        } else if (kind == FrameDescriptor.GONE && peerProcess >= 0) {
+            timer.cancel(false);
+            link.close();
+            connection.dialer().gone(link, body.getInt(0));
         } else {
             throw new SennitException(ErrorClass.NETWORK, "bad handshake, frame kind=" + kind);
         }
+    }
+
+    private void accepted(ByteBuffer body) {
+        HandshakeDescriptor.Accept accept = HandshakeDescriptor.readAccept(body);
+        if (accept == null) {
+            throw new SennitException(ErrorClass.NETWORK, "bad handshake, not an acceptance of this protocol");
+        }
+        timer.cancel(false);
+        connection.dialer().accepted(link, peerProcess, accept);
     }
 
     private void challenged(ByteBuffer body) {
@@ -135,15 +150,28 @@ final class InitiatorHandshake implements Link.Owner {
         body.get(HandshakeDescriptor.CHALLENGE_PROVED_LENGTH, proof);
         byte[] binding = link.binding();
         if (!HandshakeProof.isEqual(local.proof().ofAcceptor(hello, challenge, binding), proof)) {
+            isStranger = true;
             throw new SennitException(ErrorClass.NETWORK, "the peer does not know the job's secret");
         }
         int process = HandshakeDescriptor.challengeProcess(body);
         int wanted = connection.process();
         if (process < 0 || process == local.process() || (wanted >= 0 && wanted != process)) {
+            isStranger = true;
             throw new SennitException(ErrorClass.NETWORK, "another process answers, process=" + process);
+        }
+        int incarnation = HandshakeDescriptor.challengeIncarnation(body);
+        if (incarnation != connection.dialer().address().incarnation()) {
+            cancelTimers();
+            connection.dialer().reborn(link, incarnation);
+            return;
         }
         peerProcess = process;
         link.writeControl(FrameDescriptor.PROOF, local.proof().ofInitiator(hello, challenge, binding));
+    }
+
+    @Override
+    public void begin(Link link, byte kind, int flags, int length, long sequence, long acknowledgement) {
+        // the body says all
     }
 
     @Override
@@ -164,7 +192,15 @@ final class InitiatorHandshake implements Link.Owner {
             tryNext(cause); // whoever answered there may not be the peer
         } else {
             cancelTimers();
-            connection.attemptFailed(link, cause);
+            failed(cause);
+        }
+    }
+
+    private void failed(Throwable cause) {
+        if (isStranger) {
+            connection.dialer().strange(link, cause);
+        } else {
+            connection.dialer().failed(link, cause);
         }
     }
 }

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelOutboundBuffer;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import org.sennit.net.flow.StagingBuffer;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.FrameReader;
 import org.sennit.net.wire.FrameSink;
@@ -23,6 +24,9 @@ import org.sennit.net.wire.FrameSink;
 final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     /** Who a link belongs to at the moment. */
     interface Owner {
+        /** A frame's header. */
+        void begin(Link link, byte kind, int flags, int length, long sequence, long acknowledgement);
+
         /** Bytes of packets. */
         void data(Link link, ByteBuffer bytes);
 
@@ -49,9 +53,9 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     private int pendingTo;
     private boolean isInWrite;
     private Throwable writeFailure;
+    private boolean isPendingControl; // and goes back to its pool
     private boolean isClosed;
-    private long dataFrames;
-    int generation;
+    private boolean wasHeard;
 
     Link(ConnectionTable table, Channel channel, boolean isTls, Owner owner) {
         this.table = table;
@@ -93,54 +97,61 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         return pending == null;
     }
 
-    /** Puts the header in front of {@code length} staged bytes of packets. */
-    void stageDataHeader(StagingBuffer staging, int length) {
-        FrameDescriptor.write(staging.segment, 0, FrameDescriptor.DATA, length, ++dataFrames);
+    /** Sends a frame of a handshake, or of no session; only while writable. */
+    void writeControl(byte kind, byte[] body) {
+        StagingBuffer staging = table.staging().control().take();
+        FrameDescriptor.write(staging.segment, 0, kind, 0, body.length, 0, 0);
+        MemorySegment.copy(MemorySegment.ofArray(body), 0, staging.segment, FrameDescriptor.HEADER_LENGTH, body.length);
+        writeOwn(staging, FrameDescriptor.HEADER_LENGTH + body.length);
     }
 
-    /** Sends a frame without or with a short body; only while writable. */
-    void writeControl(byte kind, byte[] body) {
-        StagingBuffer staging = table.staging().take();
-        long sequence = kind == FrameDescriptor.ABORT ? ++dataFrames : 0;
-        FrameDescriptor.write(staging.segment, 0, kind, body.length, sequence);
-        MemorySegment.copy(MemorySegment.ofArray(body), 0, staging.segment, FrameDescriptor.HEADER_LENGTH, body.length);
-        Throwable cause = write(staging, FrameDescriptor.HEADER_LENGTH + body.length);
+    /** Sends an acknowledgement; only while writable. */
+    void writeAcknowledgement(long acknowledgement) {
+        StagingBuffer staging = table.staging().control().take();
+        FrameDescriptor.write(staging.segment, 0, FrameDescriptor.ACK, 0, 0, 0, acknowledgement);
+        writeOwn(staging, FrameDescriptor.HEADER_LENGTH);
+    }
+
+    private void writeOwn(StagingBuffer staging, int length) {
+        isPendingControl = true;
+        Throwable cause = write(staging, 0, length);
         if (cause != null) {
             table.loop().execute(() -> fail(cause));
+        }
+        if (pending == null) {
+            isPendingControl = false;
+            table.staging().control().give(staging);
         }
     }
 
     /**
-     * Writes the first bytes of a staging buffer, which is the link's from now on; only while writable.
+     * Writes bytes of a staging buffer, which stay as they are until {@link #isFlushed}; only while writable.
      *
      * @return null; or why the socket is broken: the caller reports it when its own state is in order
      */
-    Throwable write(StagingBuffer staging, int length) {
+    Throwable write(StagingBuffer staging, int from, int to) {
         if (isTls) {
-            return writeThroughPipeline(staging, length);
+            return writeThroughPipeline(staging, from, to);
         }
         int written;
         try {
-            written = table.transport().write(channel, staging.bytes, 0, length);
+            written = table.transport().write(channel, staging.bytes, from, to);
         } catch (IOException | RuntimeException e) {
-            table.staging().give(staging);
             return e;
         }
-        if (written == length) {
-            table.staging().give(staging);
-        } else {
+        if (written != to - from) {
             pending = staging;
-            pendingFrom = Math.max(written, 0);
-            pendingTo = length;
+            pendingFrom = from + Math.max(written, 0);
+            pendingTo = to;
             table.addPending(this);
         }
         return null;
     }
 
-    private Throwable writeThroughPipeline(StagingBuffer staging, int length) {
+    private Throwable writeThroughPipeline(StagingBuffer staging, int from, int to) {
         pending = staging;
-        pendingFrom = 0;
-        pendingTo = length;
+        pendingFrom = from;
+        pendingTo = to;
         writeFailure = null;
         isInWrite = true;
         try {
@@ -188,8 +199,9 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     private void flushed() {
         StagingBuffer staging = pending;
         pending = null;
-        if (staging != null) {
-            table.staging().give(staging);
+        if (isPendingControl) {
+            isPendingControl = false;
+            table.staging().control().give(staging);
         }
         if (!isClosed && !isInWrite) {
             owner.writable(this);
@@ -201,6 +213,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         ByteBuf buffer = (ByteBuf) message;
+        wasHeard = true;
         try {
             // a buffer of TLS is Netty's, and its internal view must keep its byte order
             reader.read(
@@ -230,6 +243,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         if (count <= 0) {
             return count;
         }
+        wasHeard = true;
         try {
             reader.read(buffer.flip());
         } catch (Throwable e) {
@@ -241,6 +255,18 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     @Override
     public boolean isReading() {
         return !isClosed;
+    }
+
+    /** Whether anything has come since the last call. */
+    boolean wasHeardSinceLastAsked() {
+        boolean was = wasHeard;
+        wasHeard = false;
+        return was;
+    }
+
+    @Override
+    public void begin(byte kind, int flags, int length, long sequence, long acknowledgement) {
+        owner.begin(this, kind, flags, length, sequence, acknowledgement);
     }
 
     @Override
@@ -285,7 +311,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     @Override
     public String toString() {
         ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
-        return "Link[" + channel + (isTls ? ", TLS" : "") + ", generation=" + generation + ", pendingBytes="
+        return "Link[" + channel + (isTls ? ", TLS" : "") + ", pendingBytes="
                 + (outbound == null ? 0 : outbound.totalPendingWriteBytes()) + "]";
     }
 }

@@ -5,9 +5,10 @@ public interface LoopWork {
     /**
      * Looks at a few sockets without asking the I/O handler which of them have something.
      *
+     * @param most stop when so many of them had something
      * @return the work done; negative when the handler must be asked
      */
-    int look();
+    int look(int most);
 
     /** Goes on with what is pending. Called in every round after {@link MigratingEventLoop#requestWork}. */
     void workOff();
@@ -18,7 +19,7 @@ public interface LoopWork {
     /** Nothing to do. */
     LoopWork NONE = new LoopWork() {
         @Override
-        public int look() {
+        public int look(int most) {
             return -1;
         }
 

@@ -52,11 +52,13 @@ import org.slf4j.LoggerFactory;
  * no thread polls, waits or sends.
  */
 public final class MigratingEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
+    /** After so many looks at the sockets at most the I/O handler itself is asked; a power of two. */
+    public static final int LOOKS_PER_RUN = 16;
+
     private static final VarHandle HOLDER;
     private static final VarHandle LEADER;
     private static final int SPINS_BEFORE_QUEUEING = 64;
     private static final int SPINS_BEFORE_PARKING = 256;
-    private static final int LOOKS_PER_RUN = 16; // a power of two
     private static final long ACQUIRE_PARK_NS = 50_000;
     private static final long WATCH_PARK_NS = 200_000; // a follower's look whether anybody polls; not tuned
 
@@ -106,6 +108,9 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
     // written by the leader only; followers read it racily to see whether anybody polls: a stale value costs one more
     // look
     private int polls;
+
+    // written by the leader only, read racily: tells whether anybody drives the loop
+    private int rounds;
 
     /**
      * Makes a loop; nothing is opened yet.
@@ -316,6 +321,18 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
      * @return the work done; 0 at once when another thread leads or holds the loop
      */
     public int poll() {
+        return poll(false, Integer.MAX_VALUE);
+    }
+
+    /**
+     * One look at the sockets without blocking. Tasks that others have queued run first whatever the order, because the order
+     * of their sends demands it.
+     *
+     * @param isWorkFirst whether what is pending goes on before the sockets are looked at, and not only after
+     * @param workLimit stop after about so many pieces of work; the sockets are looked at in any case, so nobody starves
+     * @return the work done; 0 at once when another thread leads or holds the loop
+     */
+    public int poll(boolean isWorkFirst, int workLimit) {
         // plain read, may be stale: then the exchange fails, or this poll is skipped
         if ((Thread) LEADER.get(this) != null) {
             return 0;
@@ -329,7 +346,9 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
             if (status == LoopStatus.OPEN && tryAcquire()) {
                 try {
                     polls++;
-                    done = lookOnce();
+                    rounds++;
+                    done = isWorkFirst ? finishRound() : 0;
+                    done += lookOnce(Math.max(1, workLimit - done));
                 } finally {
                     release();
                 }
@@ -340,6 +359,24 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
             // that have seen a poller lead watch for its end.
         }
         return done;
+    }
+
+    /**
+     * How often somebody has driven the loop. Any thread; the value may be a little old.
+     *
+     * @return a number that changes with every round
+     */
+    public int rounds() {
+        return rounds;
+    }
+
+    /**
+     * Whether somebody waits in the network at this moment, and so drives the loop whenever there is something to do.
+     *
+     * @return true while a waiting thread leads
+     */
+    public boolean isAwaited() {
+        return isLeaderWaiting;
     }
 
     /**
@@ -420,6 +457,7 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
                         break;
                     }
                     work.prepareToBlock();
+                    rounds++;
                     blocking.arm(waiter, leftNs);
                     runOnce(blocking);
                     if (isHoldWanted) {
@@ -457,9 +495,9 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
      * A round that asks the sockets themselves: one system call a socket instead of one more for all of them. Every
      * {@value #LOOKS_PER_RUN}th round, and whenever the sockets cannot be asked, the handler runs.
      */
-    private int lookOnce() {
+    private int lookOnce(int workLimit) {
         if ((polls & (LOOKS_PER_RUN - 1)) != 0) {
-            int done = work.look();
+            int done = work.look(workLimit);
             if (done >= 0) {
                 return done + finishRound();
             }

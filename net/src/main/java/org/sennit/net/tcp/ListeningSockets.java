@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
@@ -65,6 +67,32 @@ final class ListeningSockets implements AutoCloseable {
         story.add("TLS: " + policy.tlsReason(setup.options()));
         explanation = story.toString();
         return new TcpAddress(setup.incarnation(), policy.host().digest(), sockets);
+    }
+
+    /**
+     * Opens the same sockets again, after the table has closed them.
+     *
+     * @param table takes them
+     * @throws SennitException with {@link ErrorClass#NETWORK} when an address has been taken by somebody else
+     */
+    void reopen(ConnectionTable table) {
+        for (ListenAddress socket : sockets) {
+            try {
+                if (socket.reach() == Reach.UNIX) {
+                    Path path = Path.of(socket.host());
+                    Files.deleteIfExists(path);
+                    table.listen(transport.unixAddress(path), true, socket.isTls());
+                } else {
+                    table.listen(
+                            new InetSocketAddress(InetAddress.ofLiteral(socket.host()), socket.port()),
+                            false,
+                            socket.isTls());
+                }
+            } catch (IOException e) {
+                table.stopListening();
+                throw new SennitException(ErrorClass.NETWORK, "cannot listen again, address=" + socket, e);
+            }
+        }
     }
 
     /** Says which sockets were opened, and why; empty before. */

@@ -1,8 +1,12 @@
 package org.sennit.net.tcp;
 
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.sennit.net.connection.ConnectionSettings;
 import org.sennit.net.connection.ConnectionTable;
@@ -31,7 +35,8 @@ import org.sennit.runtime.netmod.VirtualConnection;
  */
 public final class TcpModule implements NetworkModule {
     private static final long FAREWELL_NS = 200_000_000;
-    private static final long FAREWELL_LOOK_NS = 1_000_000;
+    private static final int MOST_REOPENS = 20;
+    private static final long LOOK_NS = 1_000_000;
 
     private final NetworkSetup setup;
     private final TransportChoice choice;
@@ -40,6 +45,8 @@ public final class TcpModule implements NetworkModule {
     private final MigratingEventLoop loop;
     private final ConnectionTable table;
     private final AtomicBoolean isClosed = new AtomicBoolean();
+    private final ReentrantLock resting = new ReentrantLock();
+    private boolean isAtRest; // guarded by resting
 
     /**
      * Makes a module that does not listen yet.
@@ -68,12 +75,15 @@ public final class TcpModule implements NetworkModule {
                 options.value(TcpOptions.PIECE),
                 TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.HANDSHAKE_TIMEOUT)),
                 options.value(TcpOptions.SEND_BUFFER),
-                options.value(TcpOptions.RECEIVE_BUFFER));
+                options.value(TcpOptions.RECEIVE_BUFFER),
+                options.value(TcpOptions.RESEND),
+                TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.SILENCE)));
         TcpRoutes routes = new TcpRoutes(policy, () -> {
             throw new SennitException(ErrorClass.UNSUPPORTED, "TLS");
         });
         sockets = new ListeningSockets(setup, policy, choice.transport());
-        table = new ConnectionTable(local, settings, loop, choice.transport(), routes, setup.upcalls());
+        table = new ConnectionTable(
+                local, settings, loop, choice.transport(), routes, setup.context(), setup.upcalls());
     }
 
     @Override
@@ -120,9 +130,7 @@ public final class TcpModule implements NetworkModule {
 
     @Override
     public int poll(PollDirection direction, int workLimit) {
-        // whoever takes the loop sends what is queued before it looks at the sockets, whatever the direction: order
-        // demands it
-        return loop.poll();
+        return loop.poll(direction == PollDirection.OUT_FIRST, workLimit);
     }
 
     @Override
@@ -142,22 +150,104 @@ public final class TcpModule implements NetworkModule {
 
     @Override
     public NetworkCapabilities capabilities() {
-        return new NetworkCapabilities(Set.of(LargeMessageMode.NULL), true, false, true, false);
+        return new NetworkCapabilities(Set.of(LargeMessageMode.NULL), true, true, true, false);
     }
 
     @Override
     public void quiesce(long timeoutNs) {
-        throw new SennitException(ErrorClass.UNSUPPORTED, "not yet: operation=quiesce");
+        resting.lock();
+        try {
+            if (isClosed.get()) {
+                throw new SennitException(ErrorClass.NETWORK, "the network has been closed");
+            }
+            if (!isAtRest) {
+                comeToRest(setup.context().nanoTime() + timeoutNs);
+                isAtRest = true;
+            }
+        } finally {
+            resting.unlock();
+        }
+    }
+
+    private void comeToRest(long deadlineNs) {
+        inLead(() -> {
+            table.beginRest();
+            return null;
+        });
+        while (!inLead(table::rest)) {
+            long leftNs = deadlineNs - setup.context().nanoTime();
+            if (leftNs <= 0) {
+                inLead(() -> {
+                    table.endRest();
+                    return null;
+                });
+                throw new SennitException(ErrorClass.TIMEOUT, "the network has not come to rest in time");
+            }
+            if (loop.poll() == 0) {
+                loop.await(() -> false, Math.min(leftNs, LOOK_NS));
+            }
+        }
     }
 
     @Override
     public void resume() {
-        // there is no rest to end
+        resting.lock();
+        try {
+            if (isAtRest && !isClosed.get()) {
+                reopen();
+                isAtRest = false;
+            }
+        } finally {
+            resting.unlock();
+        }
+    }
+
+    /** Listens again. A selector of the JDK lets a closed socket go in its next round only, so this may take a few. */
+    private void reopen() {
+        for (int tries = 0; ; tries++) {
+            try {
+                inLead(() -> {
+                    sockets.reopen(table);
+                    table.endRest();
+                    return null;
+                });
+                return;
+            } catch (SennitException e) {
+                if (tries == MOST_REOPENS) {
+                    throw e;
+                }
+                loop.await(() -> false, LOOK_NS);
+            }
+        }
+    }
+
+    /** Runs something with the loop held while no leader is in the kernel. */
+    private <T> T inLead(Supplier<T> action) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        loop.execute(() -> loop.runAsLeader(() -> {
+            try {
+                result.complete(action.get());
+            } catch (Throwable e) {
+                result.completeExceptionally(e);
+            }
+        }));
+        while (!result.isDone() && !loop.isShuttingDown()) {
+            loop.await(result::isDone, LOOK_NS);
+        }
+        try {
+            return result.getNow(null);
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
     }
 
     @Override
     public void peerDied(int process, Throwable cause) {
-        // end of stream says so too
+        try {
+            loop.execute(() -> table.died(process, cause));
+        } catch (RejectedExecutionException e) {
+            return; // closed: there is nobody to tell
+        }
     }
 
     @Override
@@ -168,6 +258,7 @@ public final class TcpModule implements NetworkModule {
         long deadlineNs = setup.context().nanoTime()
                 + TimeUnit.MILLISECONDS.toNanos(setup.options().value(TcpOptions.CLOSE_TIMEOUT));
         holding(() -> {
+            table.beginLeaving();
             table.terminateAll();
             return null;
         });
@@ -183,7 +274,7 @@ public final class TcpModule implements NetworkModule {
                 break;
             }
             if (loop.poll() == 0) {
-                loop.await(() -> false, Math.min(leftNs, FAREWELL_LOOK_NS));
+                loop.await(() -> false, Math.min(leftNs, LOOK_NS));
             }
         }
         loop.close(() -> table.close(new SennitException(ErrorClass.SESSION, "the network has been closed")));

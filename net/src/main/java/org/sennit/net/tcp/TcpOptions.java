@@ -64,6 +64,25 @@ public final class TcpOptions {
     public static final Option<Integer> RECEIVE_BUFFER =
             Option.ofInt("net.receivebuffer", 0, 0, 1 << 30, "B", "receive buffer of a socket; 0: the system's choice");
 
+    /** Resend. */
+    public static final Option<Integer> RESEND = Option.ofInt(
+            "net.resend",
+            4 << 20,
+            8192,
+            1 << 30,
+            "B",
+            "what a connection of tcp keeps at most until the peer has acknowledged it; more waits");
+
+    /** Silence. */
+    public static final Option<Integer> SILENCE = Option.ofInt(
+            "net.silence",
+            30_000,
+            100,
+            Integer.MAX_VALUE,
+            "ms",
+            "a peer over tcp that has not been heard of for so long is taken for dead; pauses of this process do not"
+                    + " count");
+
     /** Handshake. */
     public static final Option<Integer> HANDSHAKE_TIMEOUT = Option.ofInt(
             "net.handshake.timeout", 20_000, 1, 3_600_000, "ms", "how long a new connection may take to be ready");
@@ -86,6 +105,8 @@ public final class TcpOptions {
                 PIECE,
                 SEND_BUFFER,
                 RECEIVE_BUFFER,
+                RESEND,
+                SILENCE,
                 HANDSHAKE_TIMEOUT,
                 CLOSE_TIMEOUT);
     }

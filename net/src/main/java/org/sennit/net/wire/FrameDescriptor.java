@@ -6,35 +6,33 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The frame, tcp's own unit: a header of 32 bytes, little endian, followed by {@code length} bytes. Packets know nothing
+ * The frame, tcp's own unit: a header of 24 bytes, little endian, followed by {@code length} bytes. Packets know nothing
  * of frames: a packet may span frames and a frame may hold many packets.
  *
  * <pre>
  *   0                 4        5        6                 8
  *   +-----------------+--------+--------+-----------------+
- *   | length in bytes |  kind  | version| reserved (0)    |  0
+ *   | length in bytes |  kind  | version| flags           |  0
  *   +-----------------+--------+--------+-----------------+
- *   | sequence: DATA and ABORT frames of this socket,     |  8
- *   | counted from 1; 0 in every other kind               |
+ *   | sequence: DATA, ABORT and CLOSE frames of this      |  8
+ *   | session, counted from 1; 0 in every other kind      |
  *   +-----------------------------------------------------+
  *   | acknowledgement: highest sequence received in order | 16
- *   | (reserved, 0 until there is a resend layer)         |
- *   +--------------------------+--------------------------+
- *   | credit in bytes          | reserved (0)             | 24
- *   | (reserved, 0 until there |                          |
- *   | is a credit window)      |                          |
- *   +--------------------------+--------------------------+
+ *   | in this session; 0 in a handshake                   |
+ *   +-----------------------------------------------------+
  * </pre>
+ *
+ * <p>A session outlives its sockets: sequence and acknowledgement go on with the next one.
  *
  * <p>Fields are written once by the sender and read by the peer; TCP is the publication. The cap of a kind is checked
  * before anything is allocated or skipped.
  */
 public final class FrameDescriptor {
     /** Bytes of a header. */
-    public static final int HEADER_LENGTH = 32;
+    public static final int HEADER_LENGTH = 24;
 
     /** The version of this layout. */
-    public static final byte VERSION = 1;
+    public static final byte VERSION = 2;
 
     /** The most bytes of a DATA frame. */
     public static final int MAX_DATA_LENGTH = 1 << 20;
@@ -63,16 +61,32 @@ public final class FrameDescriptor {
     /** The message whose first part has been sent will not be finished. */
     public static final byte ABORT = 7;
 
-    /** The sender sends nothing more on this socket. */
+    /** The sender sends nothing more in this session. */
     public static final byte CLOSE = 8;
+
+    /** Nothing but an acknowledgement; also the sign that the sender lives. */
+    public static final byte ACK = 9;
+
+    /** The session is over on the sender's side; body: the generation of the next one, 4 bytes. */
+    public static final byte GONE = 10;
+
+    /** Flag of a numbered frame: the sender wants to hear soon that it was received. */
+    public static final int ACK_WANTED = 1;
+
+    /** Flag of CLOSE: the sender ends for good; nobody will listen at its address. */
+    public static final int LEAVING = 2;
+
+    /** Flag of CLOSE: the sender rests and will listen again. */
+    public static final int RESTING = 4;
+
+    private static final int ALL_FLAGS = ACK_WANTED | LEAVING | RESTING;
 
     private static final int LENGTH = 0;
     private static final int KIND = 4;
     private static final int VERSION_OFFSET = 5;
-    private static final int RESERVED_SHORT = 6;
+    private static final int FLAGS = 6;
     private static final int SEQUENCE = 8;
     private static final int ACKNOWLEDGEMENT = 16;
-    private static final int CREDIT = 24;
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -85,16 +99,46 @@ public final class FrameDescriptor {
      * @param memory where to
      * @param offsetBytes where it starts
      * @param kind one of the constants of this class
+     * @param flags flags of this class
      * @param lengthBytes how many bytes follow it
-     * @param sequence the number of a DATA or ABORT frame; 0 otherwise
+     * @param sequence the number of a DATA, ABORT or CLOSE frame; 0 otherwise
+     * @param acknowledgement the number of the last frame that was received in order
      */
-    public static void write(MemorySegment memory, long offsetBytes, byte kind, int lengthBytes, long sequence) {
+    public static void write(
+            MemorySegment memory,
+            long offsetBytes,
+            byte kind,
+            int flags,
+            int lengthBytes,
+            long sequence,
+            long acknowledgement) {
         memory.set(INT, offsetBytes + LENGTH, lengthBytes);
-        // kind, version and the reserved short in one store
-        memory.set(INT, offsetBytes + KIND, (kind & 0xff) | (VERSION << 8));
+        // kind, version and flags in one store
+        memory.set(INT, offsetBytes + KIND, (kind & 0xff) | (VERSION << 8) | (flags << 16));
         memory.set(LONG, offsetBytes + SEQUENCE, sequence);
-        memory.set(LONG, offsetBytes + ACKNOWLEDGEMENT, 0L);
-        memory.set(LONG, offsetBytes + CREDIT, 0L);
+        memory.set(LONG, offsetBytes + ACKNOWLEDGEMENT, acknowledgement);
+    }
+
+    /**
+     * Reads the length of a frame of one's own.
+     *
+     * @param memory where it is
+     * @param offsetBytes where its header starts
+     * @return the bytes that follow the header
+     */
+    public static int length(MemorySegment memory, long offsetBytes) {
+        return memory.get(INT, offsetBytes + LENGTH);
+    }
+
+    /**
+     * Reads the sequence number of a frame of one's own.
+     *
+     * @param memory where it is
+     * @param offsetBytes where its header starts
+     * @return the number
+     */
+    public static long sequence(MemorySegment memory, long offsetBytes) {
+        return memory.get(LONG, offsetBytes + SEQUENCE);
     }
 
     /**
@@ -131,6 +175,28 @@ public final class FrameDescriptor {
     }
 
     /**
+     * Reads the acknowledgement.
+     *
+     * @param buffer little endian
+     * @param offsetBytes where the header starts
+     * @return the number of the last frame that the peer has received in order
+     */
+    public static long acknowledgement(ByteBuffer buffer, int offsetBytes) {
+        return buffer.getLong(offsetBytes + ACKNOWLEDGEMENT);
+    }
+
+    /**
+     * Reads the flags.
+     *
+     * @param buffer little endian
+     * @param offsetBytes where the header starts
+     * @return flags of this class
+     */
+    public static int flags(ByteBuffer buffer, int offsetBytes) {
+        return buffer.getShort(offsetBytes + FLAGS) & 0xffff;
+    }
+
+    /**
      * Whether a header can be believed: known version, kind and a length within the kind's cap.
      *
      * @param buffer little endian
@@ -151,8 +217,11 @@ public final class FrameDescriptor {
         if (length < 0 || length > cap) {
             return "frame kind=" + kind + " length=" + length + ", at most " + cap;
         }
-        if (buffer.getShort(offsetBytes + RESERVED_SHORT) != 0) {
-            return "frame with reserved bits";
+        if (kind == DATA && length == 0) {
+            return "frame without data";
+        }
+        if ((flags(buffer, offsetBytes) & ~ALL_FLAGS) != 0) {
+            return "frame with unknown flags";
         }
         return null;
     }
@@ -161,7 +230,8 @@ public final class FrameDescriptor {
         return switch (kind) {
             case HELLO, CHALLENGE, PROOF, ACCEPT -> MAX_HANDSHAKE_LENGTH;
             case DATA -> MAX_DATA_LENGTH;
-            case YIELD, ABORT, CLOSE -> 0;
+            case GONE -> 4;
+            case YIELD, ABORT, CLOSE, ACK -> 0;
             default -> -1;
         };
     }

@@ -22,7 +22,6 @@ public final class FrameReader {
     private byte kind;
     private int remaining;
     private boolean isInBody;
-    private long dataFrames;
 
     /**
      * Makes a reader at the start of a stream.
@@ -75,13 +74,12 @@ public final class FrameReader {
         }
         kind = FrameDescriptor.kind(buffer, offset);
         remaining = FrameDescriptor.length(buffer, offset);
-        if (kind == FrameDescriptor.DATA || kind == FrameDescriptor.ABORT) {
-            long sequence = FrameDescriptor.sequence(buffer, offset);
-            if (sequence != ++dataFrames) {
-                throw new SennitException(
-                        ErrorClass.NETWORK, "bad bytes: frame sequence=" + sequence + ", expected " + dataFrames);
-            }
-        }
+        sink.begin(
+                kind,
+                FrameDescriptor.flags(buffer, offset),
+                remaining,
+                FrameDescriptor.sequence(buffer, offset),
+                FrameDescriptor.acknowledgement(buffer, offset));
         isInBody = remaining > 0;
         body.clear();
         if (!isInBody && kind != FrameDescriptor.DATA) {

@@ -17,23 +17,29 @@ import java.nio.charset.StandardCharsets;
  *     (-1: whoever answers)            24  acceptor's nonce    32
  * 24  its incarnation         4        56  acceptor's proof    32
  * 28  generation              4
- * 32  initiator's nonce      32        PROOF (initiator)
- * 64  length of the job id    4         0  initiator's proof   32
- * 68  job id, UTF-8      .. 256
- *                                      ACCEPT (acceptor)
- *                                       0  generation           4
+ * 32  attempt                 8        PROOF (initiator)
+ * 40  received                8         0  initiator's proof   32
+ *     (-1: no session yet)
+ * 48  initiator's nonce      32        ACCEPT (acceptor)
+ * 80  length of the job id    4         0  generation           4
+ * 84  job id, UTF-8      .. 256         4  reserved (0)         4
+ *                                       8  acceptor's attempts  8
+ *                                      16  received             8
  * </pre>
  *
- * A generation counts the connections that two processes have had with each other, so that a late attempt can be told
- * from a fresh one. A proof is the HMAC-SHA256 with the job's secret of the role's name, the body of HELLO, and the body
- * of CHALLENGE up to its proof.
+ * <p>A generation counts the sessions that two processes have had with each other. "Received" is the highest sequence that
+ * this side has received in the session: what is behind it is sent again. Attempts are counted by each process over all of its
+ * peers: one that is not above the number that the peer told last has been given up.
+ *
+ * <p>A proof is the HMAC-SHA256 with the job's secret of the role's name, the body of HELLO, and the body of CHALLENGE up to
+ * its proof.
  */
 public final class HandshakeDescriptor {
     /** The first bytes of HELLO and CHALLENGE. */
     public static final long MAGIC = 0x0a0d_74_69_6e_6e_65_53L; // "Sennit" and a line end
 
     /** The version of the protocol. */
-    public static final int PROTOCOL_VERSION = 1;
+    public static final int PROTOCOL_VERSION = 2;
 
     /** Bytes of a nonce. */
     public static final int NONCE_LENGTH = 32;
@@ -50,7 +56,8 @@ public final class HandshakeDescriptor {
     /** Bytes of CHALLENGE that a proof covers. */
     public static final int CHALLENGE_PROVED_LENGTH = 56;
 
-    private static final int HELLO_FIXED_LENGTH = 68;
+    private static final int ACCEPT_LENGTH = 24;
+    private static final int HELLO_FIXED_LENGTH = 84;
 
     private HandshakeDescriptor() {}
 
@@ -61,11 +68,38 @@ public final class HandshakeDescriptor {
      * @param incarnation the initiator's incarnation
      * @param targetProcess whom it wants; negative: whoever answers
      * @param targetIncarnation which incarnation it wants
-     * @param generation the number of the connection between the two
+     * @param generation the number of the session between the two
+     * @param attempt the number of the initiator's attempt
+     * @param received the last sequence that it has received in the session; negative when the session has not begun for it
      * @param jobId the job
      */
     public record Hello(
-            int process, int incarnation, int targetProcess, int targetIncarnation, int generation, String jobId) {}
+            int process,
+            int incarnation,
+            int targetProcess,
+            int targetIncarnation,
+            int generation,
+            long attempt,
+            long received,
+            String jobId) {
+        /**
+         * Whether the session has had a socket already, as far as the initiator knows.
+         *
+         * @return true when this is another socket for it
+         */
+        public boolean isEstablished() {
+            return received >= 0;
+        }
+    }
+
+    /**
+     * What ACCEPT says.
+     *
+     * @param generation the number of the session
+     * @param attempts the number of the acceptor's last attempt to connect to anybody
+     * @param received the last sequence that it has received in the session
+     */
+    public record Accept(int generation, long attempts, long received) {}
 
     /**
      * Makes the body of HELLO.
@@ -84,6 +118,8 @@ public final class HandshakeDescriptor {
                 .putInt(hello.targetProcess())
                 .putInt(hello.targetIncarnation())
                 .putInt(hello.generation())
+                .putLong(hello.attempt())
+                .putLong(hello.received())
                 .put(nonce)
                 .putInt(jobId.length)
                 .put(jobId)
@@ -101,7 +137,7 @@ public final class HandshakeDescriptor {
         if (length < HELLO_FIXED_LENGTH || body.getLong(0) != MAGIC || body.getInt(8) != PROTOCOL_VERSION) {
             return null;
         }
-        int jobIdLength = body.getInt(64);
+        int jobIdLength = body.getInt(80);
         if (jobIdLength < 0 || jobIdLength > MAX_JOB_ID_LENGTH || jobIdLength != length - HELLO_FIXED_LENGTH) {
             return null;
         }
@@ -113,6 +149,8 @@ public final class HandshakeDescriptor {
                 body.getInt(20),
                 body.getInt(24),
                 body.getInt(28),
+                body.getLong(32),
+                body.getLong(40),
                 new String(jobId, StandardCharsets.UTF_8));
     }
 
@@ -168,10 +206,37 @@ public final class HandshakeDescriptor {
     /**
      * Makes the body of ACCEPT.
      *
-     * @param generation the number of this connection
+     * @param accept what to say
      * @return the body
      */
-    public static byte[] accept(int generation) {
+    public static byte[] accept(Accept accept) {
+        return allocate(ACCEPT_LENGTH)
+                .putInt(accept.generation())
+                .putInt(0)
+                .putLong(accept.attempts())
+                .putLong(accept.received())
+                .array();
+    }
+
+    /**
+     * Reads ACCEPT.
+     *
+     * @param body little endian
+     * @return what it says; null when it is not an ACCEPT of this protocol
+     */
+    public static Accept readAccept(ByteBuffer body) {
+        return body.remaining() == ACCEPT_LENGTH && body.getLong(16) >= 0
+                ? new Accept(body.getInt(0), body.getLong(8), body.getLong(16))
+                : null;
+    }
+
+    /**
+     * Makes the body of GONE.
+     *
+     * @param generation the number of the next session
+     * @return the body
+     */
+    public static byte[] gone(int generation) {
         return allocate(4).putInt(generation).array();
     }
 

@@ -1,13 +1,16 @@
 package org.sennit.net.tcp;
 
+import org.sennit.contract.netmod.DeathContract;
+import org.sennit.contract.netmod.DestructionContract;
 import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.net.connection.SocketCutter;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.netmod.VirtualConnection;
 
 /** The contract of network modules over TCP on nio. */
-class TcpNioTest extends NetworkModuleContract {
+class TcpNioTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {
         return new TcpModuleFactory();

@@ -106,7 +106,7 @@ class TcpStrangersTest {
 
     private static byte[] frame(byte kind, byte[] body) {
         byte[] frame = new byte[FrameDescriptor.HEADER_LENGTH + body.length];
-        FrameDescriptor.write(MemorySegment.ofArray(frame), 0, kind, body.length, 0);
+        FrameDescriptor.write(MemorySegment.ofArray(frame), 0, kind, 0, body.length, 0, 0);
         System.arraycopy(body, 0, frame, FrameDescriptor.HEADER_LENGTH, body.length);
         return frame;
     }
@@ -115,7 +115,7 @@ class TcpStrangersTest {
         return frame(
                 FrameDescriptor.HELLO,
                 HandshakeDescriptor.hello(
-                        new HandshakeDescriptor.Hello(process, 1, target, incarnation, 0, job), new byte[32]));
+                        new HandshakeDescriptor.Hello(process, 1, target, incarnation, 0, 1, -1, job), new byte[32]));
     }
 
     @Test
@@ -131,7 +131,7 @@ class TcpStrangersTest {
     @Test
     void refusesDataBeforeTheHandshake() throws Exception {
         byte[] data = frame(FrameDescriptor.DATA, new byte[10]);
-        FrameDescriptor.write(MemorySegment.ofArray(data), 0, FrameDescriptor.DATA, 10, 1);
+        FrameDescriptor.write(MemorySegment.ofArray(data), 0, FrameDescriptor.DATA, 0, 10, 1, 0);
         expectRefused(data);
         expectRefused(frame(FrameDescriptor.PROOF, new byte[32]));
         expectRefused(frame(FrameDescriptor.CLOSE, new byte[0]));

@@ -18,7 +18,13 @@ class FrameReaderTest {
     /** Writes down control frames and collects data. */
     private static final class Recorder implements FrameSink {
         final List<String> log = new ArrayList<>();
+        final List<String> begun = new ArrayList<>();
         final StringBuilder data = new StringBuilder();
+
+        @Override
+        public void begin(byte kind, int flags, int length, long sequence, long acknowledgement) {
+            begun.add(kind + "+" + flags + "#" + sequence + "/" + acknowledgement);
+        }
 
         @Override
         public void data(ByteBuffer bytes) {
@@ -41,7 +47,8 @@ class FrameReaderTest {
 
     private static byte[] frame(byte kind, int length, long sequence) {
         byte[] frame = new byte[FrameDescriptor.HEADER_LENGTH + Math.max(length, 0)];
-        FrameDescriptor.write(MemorySegment.ofArray(frame), 0, kind, length, sequence);
+        FrameDescriptor.write(
+                MemorySegment.ofArray(frame), 0, kind, FrameDescriptor.ACK_WANTED, length, sequence, sequence + 9);
         for (int i = FrameDescriptor.HEADER_LENGTH; i < frame.length; i++) {
             frame[i] = (byte) ('a' + (i + sequence) % 26);
         }
@@ -69,7 +76,7 @@ class FrameReaderTest {
             from = cut;
         }
         reader.read(stream.slice(from, stream.limit() - from));
-        return recorder.log + " " + recorder.data;
+        return recorder.log + " " + recorder.begun + " " + recorder.data;
     }
 
     @Test
@@ -77,12 +84,12 @@ class FrameReaderTest {
         ByteBuffer stream = stream(
                 frame(FrameDescriptor.HELLO, 70, 0),
                 frame(FrameDescriptor.DATA, 5, 1),
-                frame(FrameDescriptor.DATA, 0, 2),
-                frame(FrameDescriptor.ABORT, 0, 3),
-                frame(FrameDescriptor.DATA, 300, 4),
-                frame(FrameDescriptor.CLOSE, 0, 0));
+                frame(FrameDescriptor.ABORT, 0, 2),
+                frame(FrameDescriptor.DATA, 300, 3),
+                frame(FrameDescriptor.GONE, 4, 0),
+                frame(FrameDescriptor.CLOSE, 0, 4));
         String whole = read(stream);
-        assertTrue(whole.startsWith("[1:70@0, 7:0@5, 8:0@305]"), whole);
+        assertTrue(whole.startsWith("[1:70@0, 7:0@5, 10:4@305, 8:0@305] [1+1#0/9, 6+1#1/10, 7+1#2/11,"), whole);
         int[] everywhere = new int[stream.limit()];
         for (int cut = 0; cut < stream.limit(); cut++) {
             everywhere[cut] = cut;
@@ -96,13 +103,14 @@ class FrameReaderTest {
         refuses(frame(FrameDescriptor.DATA, -1, 1));
         refusesLength(FrameDescriptor.DATA, FrameDescriptor.MAX_DATA_LENGTH + 1);
         refusesLength(FrameDescriptor.DATA, Integer.MAX_VALUE);
+        refusesLength(FrameDescriptor.DATA, 0);
         refusesLength(FrameDescriptor.HELLO, FrameDescriptor.MAX_HANDSHAKE_LENGTH + 1);
         refusesLength(FrameDescriptor.CLOSE, 1);
     }
 
     private static void refusesLength(byte kind, int length) {
         byte[] header = new byte[FrameDescriptor.HEADER_LENGTH];
-        FrameDescriptor.write(MemorySegment.ofArray(header), 0, kind, length, 1);
+        FrameDescriptor.write(MemorySegment.ofArray(header), 0, kind, 0, length, 1, 0);
         refuses(header);
     }
 
@@ -120,13 +128,6 @@ class FrameReaderTest {
         byte[] reserved = frame(FrameDescriptor.CLOSE, 0, 0);
         reserved[7] = 1;
         refuses(reserved);
-    }
-
-    @Test
-    void refusesAGapInTheSequence() {
-        assertThrows(
-                SennitException.class,
-                () -> read(stream(frame(FrameDescriptor.DATA, 5, 1), frame(FrameDescriptor.DATA, 5, 3))));
     }
 
     @Test

@@ -17,7 +17,8 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.BusinessCard;
 
 class HandshakeTest {
-    private static final HandshakeDescriptor.Hello HELLO = new HandshakeDescriptor.Hello(3, 9, 4, 8, 2, "Job ü");
+    private static final HandshakeDescriptor.Hello HELLO =
+            new HandshakeDescriptor.Hello(3, 9, 4, 8, 2, 1L << 40, 77, "Job ü");
 
     private static final byte[] NONE = {};
 
@@ -32,6 +33,9 @@ class HandshakeTest {
     @Test
     void readsWhatItHasWritten() {
         assertEquals(HELLO, HandshakeDescriptor.readHello(wrap(hello)));
+        HandshakeDescriptor.Accept accept = new HandshakeDescriptor.Accept(7, 1L << 41, 99);
+        assertEquals(accept, HandshakeDescriptor.readAccept(wrap(HandshakeDescriptor.accept(accept))));
+        assertNull(HandshakeDescriptor.readAccept(wrap(new byte[4])));
         assertTrue(HandshakeDescriptor.isChallenge(wrap(challenge)));
         assertEquals(4, HandshakeDescriptor.challengeProcess(wrap(challenge)));
         assertEquals(8, HandshakeDescriptor.challengeIncarnation(wrap(challenge)));
@@ -42,7 +46,7 @@ class HandshakeTest {
         for (int length = 0; length < hello.length; length++) {
             assertNull(HandshakeDescriptor.readHello(wrap(Arrays.copyOf(hello, length))));
         }
-        for (int offset : new int[] {0, 8, 64, 67}) { // magic, version, length of the job id
+        for (int offset : new int[] {0, 8, 80, 83}) { // magic, version, length of the job id
             byte[] bad = hello.clone();
             bad[offset] ^= 0x40;
             assertNull(HandshakeDescriptor.readHello(wrap(bad)), "offset " + offset);

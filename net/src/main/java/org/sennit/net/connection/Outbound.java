@@ -1,0 +1,270 @@
+package org.sennit.net.connection;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.net.flow.ResendBuffer;
+import org.sennit.net.wire.FrameDescriptor;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.NetworkSend;
+
+/**
+ * The sending half of a connection: pending operations, their copy to frames, and the frames' way to the socket. Used with
+ * the loop held.
+ *
+ * <p>An operation whose last byte is in a frame has gone: the frame is kept until the peer has acknowledged it, whatever
+ * happens to the socket. A small message with nothing before it is copied and written by its own thread. Order is the order
+ * of calls, because whatever cannot go at once waits in one queue.
+ */
+final class Outbound {
+    /** Bytes that one connection may send before others get their turn. */
+    private static final int BYTES_IN_A_ROW = 1 << 20;
+
+    /** What is left of a buffer is not worth a frame of its own below this. */
+    private static final int LEAST_FRAME_BYTES = 16 * 1024;
+
+    private final Connection connection;
+    private final int pieceBytes;
+    private final SendQueue queue = new SendQueue();
+    private final BatchCursor cursor = new BatchCursor();
+    private int marks;
+    private boolean isPumping;
+    private boolean mustAbort;
+    private boolean hasSent; // since the last tick of the liveness thread
+
+    Outbound(Connection connection, int pieceBytes) {
+        this.connection = connection;
+        this.pieceBytes = pieceBytes;
+    }
+
+    boolean isEmpty() {
+        return queue.isEmpty();
+    }
+
+    boolean startsWithMark() {
+        return queue.head() instanceof TerminateMark;
+    }
+
+    void removeMark() {
+        marks--;
+        queue.removeFirst();
+    }
+
+    /** Whether some of what is pending is behind a CLOSE that is pending itself. */
+    boolean hasMark() {
+        return marks > 0;
+    }
+
+    void add(NetworkSend operation) {
+        queue.addLast(operation);
+    }
+
+    /** Ends what has been queued so far by a CLOSE, once. */
+    void addMark() {
+        if (!(queue.tail() instanceof TerminateMark)) {
+            marks++;
+            queue.addLast(new TerminateMark());
+        }
+    }
+
+    /** Takes everything that is pending. */
+    SendQueue takeAll() {
+        SendQueue all = new SendQueue();
+        while (!queue.isEmpty()) {
+            all.addLast(queue.removeFirst());
+        }
+        marks = 0;
+        return all;
+    }
+
+    /** The session is over: what has been sent in part starts anew in the next one. */
+    void endSession() {
+        cursor.clear();
+        mustAbort = false;
+    }
+
+    // ---- a small message ----
+
+    /**
+     * Copies a message that may go before anything else, and writes it if the socket takes bytes.
+     *
+     * @return false when it has to be queued
+     */
+    boolean sendNow(MemorySegment header, MemorySegment payload) {
+        Session session = connection.session();
+        if (!connection.isOpen() || !queue.isEmpty() || isPumping) {
+            return false;
+        }
+        long headerLength = header.byteSize();
+        long length = headerLength + payload.byteSize();
+        ResendBuffer sent = session.sent;
+        if (length == 0
+                || length > pieceBytes - FrameDescriptor.HEADER_LENGTH
+                || !sent.hasRoom(FrameDescriptor.HEADER_LENGTH + (int) length)) {
+            return false;
+        }
+        MemorySegment memory = sent.memory();
+        long at = sent.offset() + FrameDescriptor.HEADER_LENGTH;
+        // memory that has gone throws here, before anything is appended
+        MemorySegment.copy(header, 0, memory, at, headerLength);
+        MemorySegment.copy(payload, 0, memory, at + headerLength, length - headerLength);
+        sent.append(FrameDescriptor.DATA, 0, (int) length, session.received.announce());
+        Link link = connection.link();
+        Throwable cause = write(link, sent);
+        if (cause != null) {
+            link.fail(cause);
+        }
+        return true;
+    }
+
+    /** Gives the link what it takes; null, or why the socket is broken. */
+    private Throwable write(Link link, ResendBuffer sent) {
+        while (link.isWritable() && !sent.isWritten()) {
+            hasSent = true;
+            int from = sent.writeFrom();
+            Throwable cause = link.write(sent.writeBuffer(), from, sent.writeTo());
+            sent.markWritten();
+            if (cause != null) {
+                return cause;
+            }
+        }
+        return null;
+    }
+
+    /** Whether anything has been written since the last call. */
+    boolean hasSentSinceLastAsked() {
+        boolean had = hasSent;
+        hasSent = false;
+        return had;
+    }
+
+    /** Tells the peer what has been received; only when everything else is written. */
+    void sendAcknowledgement() {
+        Link link = connection.link();
+        Session session = connection.session();
+        if (link.isWritable() && session.sent.isWritten()) {
+            hasSent = true;
+            link.writeAcknowledgement(session.received.announce());
+        }
+    }
+
+    // ---- the queue ----
+
+    /** Sends what the socket takes; the rest follows when it is writable, acknowledged or in the next round. */
+    void pump() {
+        if (isPumping || connection.link() == null) {
+            return;
+        }
+        isPumping = true;
+        Link link = connection.link(); // a callback may end it
+        Session session = connection.session();
+        Throwable cause = null;
+        try {
+            long budget = BYTES_IN_A_ROW;
+            while (cause == null && connection.link() == link && link.isWritable()) {
+                if (!session.sent.isWritten()) {
+                    cause = write(link, session.sent);
+                } else if (session.isCloseSent || (queue.isEmpty() && !mustAbort)) {
+                    break;
+                } else if (budget <= 0) {
+                    connection.askForAnotherRound();
+                    break;
+                } else {
+                    int length = appendNext(session);
+                    if (length < 0) {
+                        break; // full: an acknowledgement goes on
+                    }
+                    budget -= length;
+                }
+            }
+        } finally {
+            isPumping = false;
+        }
+        if (cause != null) {
+            link.fail(cause);
+        } else if (connection.link() != link) {
+            connection.goOn(); // what callbacks have queued since
+        }
+    }
+
+    /** Makes the next frame. Returns its length, or -1 when there is no room for it. */
+    private int appendNext(Session session) {
+        ResendBuffer sent = session.sent;
+        if (mustAbort || startsWithMark()) {
+            if (!sent.hasRoom(FrameDescriptor.HEADER_LENGTH)) {
+                return -1;
+            }
+            if (mustAbort) {
+                mustAbort = false;
+                sent.append(FrameDescriptor.ABORT, 0, 0, session.received.announce());
+            } else {
+                removeMark();
+                session.isCloseSent = true;
+                int flags = connection.closeFlags() | FrameDescriptor.ACK_WANTED;
+                sent.append(FrameDescriptor.CLOSE, flags, 0, session.received.announce());
+                connection.askForAnotherRound(); // looks whether the peer's has come
+            }
+            return 0;
+        }
+        NetworkSend head = queue.head();
+        if (!cursor.isAt(head)) {
+            cursor.start(head);
+        }
+        int wanted = (int) Math.min(pieceBytes, FrameDescriptor.HEADER_LENGTH + cursor.remaining());
+        if (!sent.hasRoom(Math.min(wanted, LEAST_FRAME_BYTES)) && !sent.hasRoom(wanted)) {
+            return -1;
+        }
+        int length = fill(sent.memory(), sent.offset() + FrameDescriptor.HEADER_LENGTH, sent.roomBytes(), session);
+        if (length > 0 && connection.session() == session) { // a callback may have ended it
+            sent.append(FrameDescriptor.DATA, 0, length, session.received.announce());
+        }
+        return length;
+    }
+
+    /**
+     * Copies pending messages into one frame, as many as fit.
+     *
+     * @return the bytes of the frame behind its header
+     */
+    private int fill(MemorySegment memory, int start, int roomBytes, Session session) {
+        int end = start + roomBytes - FrameDescriptor.HEADER_LENGTH;
+        int at = start;
+        while (at < end && !mustAbort && !queue.isEmpty() && !startsWithMark() && connection.session() == session) {
+            NetworkSend operation = queue.head();
+            if (!cursor.isAt(operation)) {
+                cursor.start(operation);
+            }
+            int from = at;
+            try {
+                at = cursor.copyTo(memory, from, end);
+            } catch (Throwable e) {
+                at = from;
+                mustAbort = cursor.isStarted();
+                cursor.clear();
+                queue.removeFirst();
+                operation.fail(connection, e);
+                continue;
+            }
+            if (cursor.isExhausted()) {
+                cursor.clear();
+                queue.removeFirst(); // before the callback, which may use the operation again
+                if (!operation.batchSent(connection)) {
+                    goOnWith(session, operation);
+                }
+            } else {
+                cursor.markStarted();
+            }
+        }
+        return at - start;
+    }
+
+    private void goOnWith(Session session, NetworkSend operation) {
+        if (connection.session() == session) {
+            queue.addFirst(operation);
+        } else {
+            operation.fail(
+                    connection,
+                    new SennitException(
+                            ErrorClass.NETWORK, "the connection has ended, process=" + connection.process()));
+        }
+    }
+}

@@ -1,0 +1,306 @@
+package org.sennit.net.flow;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.net.wire.FrameDescriptor;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+
+/**
+ * The frames of one session from the copy of their bytes to the peer's acknowledgement: first to be written to the socket,
+ * then kept for the next socket. Bounded: when it is full, senders wait. Used with the loop held.
+ *
+ * <p>A list of staging buffers, filled one behind the other. Frames lie in them as they travel, so that a resend is the same
+ * write again, and an operation whose bytes are here needs its memory no more. A buffer goes back to its pool when its last
+ * frame is acknowledged; the last one starts afresh when all are, so that its memory stays in the cache. Nothing is allocated
+ * while the pools have buffers.
+ *
+ * <p>Who sends asks for acknowledgements: every frame that completes {@value #REQUEST_BYTES} bytes, or a quarter of the
+ * buffer, carries {@link FrameDescriptor#ACK_WANTED}. So the receiver needs to know nothing of the buffer's size.
+ */
+public final class ResendBuffer {
+    /** About four messages of the default eager limit: an acknowledgement costs the peer one small write. Not tuned. */
+    private static final int REQUEST_BYTES = 256 * 1024;
+
+    private final StagingPools pools;
+    private final int mostBytes;
+    private final int requestBytes;
+
+    private StagingBuffer head;
+    private StagingBuffer tail;
+    private StagingBuffer current; // the one whose frames are written next; null when there is none
+    private int written; // bytes of current that the link has got
+    private int heldBytes;
+    private int unrequestedBytes;
+    private long lastSequence;
+    private long acknowledged;
+
+    /**
+     * Makes an empty buffer.
+     *
+     * @param pools where staging buffers come from
+     * @param mostBytes how many bytes of them it takes at most; it always takes one
+     */
+    public ResendBuffer(StagingPools pools, int mostBytes) {
+        this.pools = pools;
+        this.mostBytes = mostBytes;
+        this.requestBytes = Math.min(REQUEST_BYTES, mostBytes / 4);
+    }
+
+    // ---- new frames ----
+
+    /**
+     * Finds room for a frame behind the last one.
+     *
+     * @param bytes header and body, at most a piece
+     * @return true when there is room at {@link #offset} of {@link #memory}; false when the buffer is full
+     */
+    public boolean hasRoom(int bytes) {
+        return (tail != null && tail.capacity - tail.end >= bytes) || takeBuffer(bytes);
+    }
+
+    private boolean takeBuffer(int bytes) {
+        StagingPool pool = pools.of(bytes);
+        if (head != null && heldBytes + pool.lengthBytes() > mostBytes) {
+            return false;
+        }
+        StagingBuffer taken = pool.take();
+        taken.next = null;
+        taken.end = 0;
+        taken.lastSequence = lastSequence;
+        heldBytes += taken.capacity;
+        if (tail == null) {
+            head = taken;
+            current = taken;
+            written = 0;
+        } else {
+            tail.next = taken;
+            if (current == tail && written == tail.end) {
+                current = taken;
+                written = 0;
+            }
+        }
+        tail = taken;
+        return true;
+    }
+
+    /**
+     * Where the next frame is to be put, after {@link #hasRoom}.
+     *
+     * @return the memory
+     */
+    public MemorySegment memory() {
+        return tail.segment;
+    }
+
+    /**
+     * Where in {@link #memory} the next frame's header begins.
+     *
+     * @return the offset in bytes
+     */
+    public int offset() {
+        return tail.end;
+    }
+
+    /**
+     * The room behind {@link #offset}.
+     *
+     * @return bytes, for header and body
+     */
+    public int roomBytes() {
+        return tail.capacity - tail.end;
+    }
+
+    /**
+     * Puts the header before a body that is in its place already, and gives the frame its number.
+     *
+     * @param kind a kind that has a number
+     * @param flags flags of {@link FrameDescriptor}
+     * @param bodyLength the bytes behind the header
+     * @param acknowledgement the number of the peer's last frame that has been received
+     */
+    public void append(byte kind, int flags, int bodyLength, long acknowledgement) {
+        int length = FrameDescriptor.HEADER_LENGTH + bodyLength;
+        unrequestedBytes += length;
+        int allFlags = flags;
+        if (unrequestedBytes >= requestBytes) {
+            unrequestedBytes = 0;
+            allFlags |= FrameDescriptor.ACK_WANTED;
+        }
+        StagingBuffer buffer = tail;
+        buffer.lastSequence = ++lastSequence;
+        FrameDescriptor.write(buffer.segment, buffer.end, kind, allFlags, bodyLength, lastSequence, acknowledgement);
+        buffer.end += length;
+    }
+
+    // ---- to the socket ----
+
+    /**
+     * Whether the link has got everything.
+     *
+     * @return true when there is nothing to write
+     */
+    public boolean isWritten() {
+        return current == null || (written == current.end && current.next == null);
+    }
+
+    /**
+     * The buffer whose bytes from {@link #writeFrom} to {@link #writeTo} are to be written next.
+     *
+     * @return the buffer; only while not {@link #isWritten}
+     */
+    public StagingBuffer writeBuffer() {
+        return current;
+    }
+
+    /**
+     * Where to begin.
+     *
+     * @return offset of a frame, in bytes
+     */
+    public int writeFrom() {
+        return written;
+    }
+
+    /**
+     * Where to end.
+     *
+     * @return offset behind a frame, in bytes
+     */
+    public int writeTo() {
+        return current.end;
+    }
+
+    /** The link has got those bytes, or the socket is broken and {@link #rewind} will follow. */
+    public void markWritten() {
+        written = current.end;
+        if (current.next != null) {
+            current = current.next;
+            written = 0;
+        }
+    }
+
+    // ---- acknowledgement ----
+
+    /**
+     * The peer has received everything up to a number.
+     *
+     * @param sequence the number
+     * @return true when there is more room than before
+     * @throws SennitException with NETWORK when no such frame has been sent
+     */
+    public boolean acknowledge(long sequence) {
+        if (sequence <= acknowledged) {
+            return false;
+        }
+        if (sequence > lastSequence) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "bad bytes: acknowledgement=" + sequence + " of frames up to sequence=" + lastSequence);
+        }
+        acknowledged = sequence;
+        boolean isMore = false;
+        while (head != current && head.lastSequence <= sequence) {
+            isMore = true;
+            release();
+        }
+        if (sequence == lastSequence && isWritten()) {
+            unrequestedBytes = 0;
+            startAfresh();
+            isMore = true;
+        }
+        return isMore;
+    }
+
+    private void release() {
+        StagingBuffer freed = head;
+        head = freed.next;
+        freed.next = null;
+        heldBytes -= freed.capacity;
+        pools.give(freed);
+    }
+
+    /** Everything is acknowledged: one buffer is left, and only a small one is kept. */
+    private void startAfresh() {
+        if (!pools.isSmall(tail)) {
+            clear();
+            return;
+        }
+        tail.end = 0;
+        written = 0;
+    }
+
+    /** Gives an empty buffer back, for a session that is idle. */
+    public void trim() {
+        if (tail != null && head == tail && tail.end == 0) {
+            clear();
+        }
+    }
+
+    /**
+     * Whether the peer has everything.
+     *
+     * @return true when nothing is kept
+     */
+    public boolean isAcknowledged() {
+        return acknowledged == lastSequence;
+    }
+
+    /**
+     * How many frames the peer has not acknowledged.
+     *
+     * @return the number
+     */
+    public long unacknowledged() {
+        return lastSequence - acknowledged;
+    }
+
+    /**
+     * Whether a peer can have received this much and no more.
+     *
+     * @param sequence what the peer says that it has received
+     * @return false when it speaks of another session
+     */
+    public boolean isPossible(long sequence) {
+        return sequence >= acknowledged && sequence <= lastSequence;
+    }
+
+    // ---- the next socket ----
+
+    /**
+     * Starts to write from the first frame that the peer has not got.
+     *
+     * @param received the number of the last frame that it has got; {@link #isPossible}
+     */
+    public void rewind(long received) {
+        acknowledge(received);
+        while (head != tail && head.lastSequence <= received) {
+            if (head == current) {
+                current = head.next;
+                written = 0;
+            }
+            release();
+        }
+        current = head;
+        written = 0;
+        if (head == null) {
+            return;
+        }
+        while (written < head.end && FrameDescriptor.sequence(head.segment, written) <= received) {
+            written += FrameDescriptor.HEADER_LENGTH + FrameDescriptor.length(head.segment, written);
+        }
+        if (written == head.end && head.next != null) {
+            current = head.next;
+            written = 0;
+        }
+    }
+
+    /** Forgets everything, as when the session is over. */
+    public void clear() {
+        while (head != null) {
+            release();
+        }
+        tail = null;
+        current = null;
+        written = 0;
+    }
+}
