@@ -27,9 +27,8 @@ import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.ListenAddress;
 import org.sennit.net.wire.TcpAddress;
 import org.sennit.runtime.concurrent.RuntimeContext;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.NetworkUpcalls;
+import org.slf4j.LoggerFactory;
 
 /**
  * All connections of one module: makes them, listens for those of the peers, and brings both together. Public methods may
@@ -67,6 +66,7 @@ public final class ConnectionTable implements LoopWork {
     private int closeFlags;
     private boolean isResting;
     private boolean hasRested;
+    private long pushedOut;
     private boolean isClosed;
     private int lookFrom;
 
@@ -202,7 +202,13 @@ public final class ConnectionTable implements LoopWork {
     /** A flood of sockets that prove nothing pushes out its own oldest ones, and no more of them are open than this. */
     private void makeRoom() {
         if (handshakes.size() >= MOST_HANDSHAKES + 2 * local.jobProcesses()) {
-            handshakes.iterator().next().link().fail(new SennitException(ErrorClass.NETWORK, "too many at once"));
+            AcceptorHandshake oldest = handshakes.iterator().next();
+            handshakes.remove(oldest);
+            oldest.abandon();
+            if (Long.bitCount(++pushedOut) == 1) { // the log must not be flooded either
+                LoggerFactory.getLogger(ConnectionTable.class)
+                        .warn("refused a connection: too many at once that prove nothing, so far {}", pushedOut);
+            }
         }
     }
 

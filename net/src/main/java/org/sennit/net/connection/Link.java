@@ -118,7 +118,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         if (cause != null) {
             table.loop().execute(() -> fail(cause));
         }
-        if (pending == null) {
+        if (pending == null && isPendingControl) { // not given back by a flush during the write
             isPendingControl = false;
             table.staging().control().give(staging);
         }
@@ -184,7 +184,8 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     /** Leaves what is pending to Netty, which is told by the system when the socket takes bytes again. */
     void leaveToNetty() {
         StagingBuffer staging = pending;
-        ByteBuf rest = staging.netty.setIndex(pendingFrom, pendingTo).retain();
+        // a slice: nobody writes behind it, and a socket that is closing keeps its own indices
+        ByteBuf rest = staging.netty.retainedSlice(pendingFrom, pendingTo - pendingFrom);
         channel.writeAndFlush(rest).addListener(done -> {
             if (done.isSuccess()) {
                 flushed();

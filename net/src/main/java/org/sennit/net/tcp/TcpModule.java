@@ -12,6 +12,7 @@ import org.sennit.net.connection.ConnectionSettings;
 import org.sennit.net.connection.ConnectionTable;
 import org.sennit.net.connection.LocalProcess;
 import org.sennit.net.loop.MigratingEventLoop;
+import org.sennit.net.tls.TlsSecurity;
 import org.sennit.net.wire.HandshakeProof;
 import org.sennit.net.wire.TcpAddress;
 import org.sennit.runtime.config.Options;
@@ -78,9 +79,7 @@ public final class TcpModule implements NetworkModule {
                 options.value(TcpOptions.RECEIVE_BUFFER),
                 options.value(TcpOptions.RESEND),
                 TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.SILENCE)));
-        TcpRoutes routes = new TcpRoutes(policy, () -> {
-            throw new SennitException(ErrorClass.UNSUPPORTED, "TLS");
-        });
+        TcpRoutes routes = new TcpRoutes(policy, () -> new TlsSecurity(setup.secret()));
         sockets = new ListeningSockets(setup, policy, choice.transport());
         table = new ConnectionTable(
                 local, settings, loop, choice.transport(), routes, setup.context(), setup.upcalls());

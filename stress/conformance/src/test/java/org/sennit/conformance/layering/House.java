@@ -66,8 +66,8 @@ final class House {
                     "net",
                     NET,
                     List.of(RUNTIME),
-                    with("io.netty"),
-                    List.of("wire", "flow", "loop", "connection", "tcp")),
+                    with("io.netty", "org.bouncycastle"),
+                    List.of("wire", "flow", "loop", "connection", "tls", "tcp")),
             new Layer(
                     "endpoints/core",
                     ENDPOINTS,

@@ -1,0 +1,29 @@
+package org.sennit.net.tcp;
+
+import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.net.connection.SocketCutter;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.netmod.HostIdentity;
+import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/** The contract of network modules over TLS between hosts, each process on one of its own, on epoll. */
+class TlsEpollTest extends NetworkModuleContract {
+    @Override
+    protected NetworkModuleFactory factory() {
+        return new TcpModuleFactory();
+    }
+
+    @Override
+    protected Options options() {
+        return Options.fromEnvironment()
+                .with(TcpOptions.TRANSPORT, "epoll", "test")
+                .with(TcpOptions.INTERFACE, "127.0.0.2", "test")
+                .with(HostIdentity.HOST, "h%p", "test");
+    }
+
+    @Override
+    protected void cut(VirtualConnection vc) {
+        SocketCutter.cut(vc);
+    }
+}
