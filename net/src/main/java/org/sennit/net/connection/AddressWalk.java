@@ -3,6 +3,8 @@ package org.sennit.net.connection;
 import io.netty.channel.ConnectTimeoutException;
 import java.io.FileNotFoundException;
 import java.net.ConnectException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.StringJoiner;
@@ -87,6 +89,17 @@ final class AddressWalk {
         }
         return new SennitException(
                 ErrorClass.NETWORK, "no way to the peer, process=" + process + ": " + story, lastCause);
+    }
+
+    /** The cause of a failed connect; the JDK says of a missing Unix socket only that something is wrong. */
+    static Throwable exactly(ListenAddress address, Throwable cause) {
+        boolean isUnix = address.reach() == ListenAddress.Reach.UNIX;
+        if (isUnix && !isRefusal(cause) && Files.notExists(Path.of(address.host()))) {
+            FileNotFoundException gone = new FileNotFoundException("no such socket");
+            gone.initCause(cause);
+            return gone;
+        }
+        return cause;
     }
 
     /** Whether nobody listens there: the host says so itself. */

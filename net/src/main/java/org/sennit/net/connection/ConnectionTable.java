@@ -215,7 +215,10 @@ public final class ConnectionTable implements LoopWork {
     private void prepare(Link link, boolean isInitiator, Consumer<Throwable> secured) {
         Channel channel = link.channel();
         if (link.isTls()) {
-            routes.security().protect(channel, isInitiator, secured);
+            routes.security().protect(channel, isInitiator, failure -> {
+                link.setSecured();
+                secured.accept(failure);
+            });
         } else {
             channel.config().setAllocator(UnpooledByteBufAllocator.DEFAULT).setRecvByteBufAllocator(receiveBuffer);
         }
@@ -374,7 +377,7 @@ public final class ConnectionTable implements LoopWork {
                 }
                 channel.connect(socketAddress(address)).addListener(connected -> {
                     if (!connected.isSuccess()) {
-                        link.fail(connected.cause());
+                        link.fail(AddressWalk.exactly(address, connected.cause()));
                     } else if (!link.isClosed() && !link.isTls()) {
                         opened.run();
                     }

@@ -2,6 +2,7 @@ package org.sennit.net.connection;
 
 import io.netty.util.concurrent.Future;
 import java.nio.ByteBuffer;
+import java.security.cert.CertificateException;
 import java.util.concurrent.TimeUnit;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.HandshakeDescriptor;
@@ -56,6 +57,7 @@ final class InitiatorHandshake implements Link.Owner {
         ListenAddress address = walk.next();
         if (address == null) {
             timer.cancel(false);
+            isStranger |= lastCause == null; // nothing to try, now or later
             failed(walk.failure(connection.process(), lastCause));
             return;
         }
@@ -189,6 +191,7 @@ final class InitiatorHandshake implements Link.Owner {
         cancelAddressTimer();
         if (peerProcess < 0 && !table.isClosed()) {
             walk.failed(cause);
+            isStranger |= cause.getCause() instanceof CertificateException;
             tryNext(cause); // whoever answered there may not be the peer
         } else {
             cancelTimers();

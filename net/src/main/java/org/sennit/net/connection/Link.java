@@ -54,6 +54,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     private boolean isInWrite;
     private Throwable writeFailure;
     private boolean isPendingControl; // and goes back to its pool
+    private boolean isSecured;
     private boolean isClosed;
     private boolean wasHeard;
 
@@ -287,8 +288,22 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         if (!isClosed) {
             isClosed = true;
             table.remove(this);
-            table.loop().runAsLeader(channel::close);
+            table.loop().runAsLeader(this::closeChannel);
         }
+    }
+
+    private void closeChannel() {
+        ChannelHandlerContext first = channel.pipeline().firstContext();
+        if (isTls && !isSecured && first != null) {
+            first.close(); // past TLS, which would wait for a peer that says nothing
+        } else {
+            channel.close();
+        }
+    }
+
+    /** TLS knows who is there, or that it is nobody of the job; in both cases the peer is told of the end. */
+    void setSecured() {
+        isSecured = true;
     }
 
     /** Closes the socket and reports why. */

@@ -66,6 +66,6 @@ record SocketPolicy(
         if (!isTlsBetweenHosts) {
             return "no, net.tls=off" + origin;
         }
-        return hasOtherHosts ? "between hosts" : "no, all processes are on one host";
+        return hasOtherHosts ? "1.3 between hosts, none on one host" : "no, all processes are on one host";
     }
 }

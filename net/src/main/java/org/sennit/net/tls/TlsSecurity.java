@@ -63,7 +63,7 @@ public final class TlsSecurity implements SocketSecurity {
         SslHandler handler = new SslHandler(engine);
         handler.setHandshakeTimeoutMillis(0); // the connection's own handshake, which follows, has a deadline for both
         handler.handshakeFuture().addListener(result -> done.accept(brief(channel, result.cause())));
-        channel.pipeline().addLast(handler);
+        channel.pipeline().addLast(new FirstByte(done), handler);
     }
 
     /** What is fit for one line of a log: Netty's text of bytes that are not TLS has all of them. */

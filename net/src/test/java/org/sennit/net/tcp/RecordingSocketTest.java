@@ -86,6 +86,7 @@ class RecordingSocketTest {
 
     private void sendThroughTheRecorder(String tls) throws IOException {
         Options options = Options.fromEnvironment()
+                .with(TcpOptions.TRANSPORT, "nio", "test") // the contract has TLS on epoll
                 .with(HostIdentity.HOST, "h%p", "test")
                 .with(TcpOptions.INTERFACE, "127.0.0.2", "test");
         if (tls != null) {

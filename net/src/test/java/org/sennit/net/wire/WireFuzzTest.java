@@ -31,8 +31,8 @@ class WireFuzzTest {
     private static final int FEW = 3_000;
     private static final int MILLION = 1_000_000;
 
-    /** The reader's own two buffers, an exception with its text, and what the test itself makes; nothing like a frame. */
-    private static final long MOST_BYTES = 64 * 1024;
+    /** The reader's own buffers, an exception with its text, and a view for each piece; a claimed length is a MiB and more. */
+    private static final long MOST_BYTES = 256 * 1024;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
