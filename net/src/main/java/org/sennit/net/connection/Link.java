@@ -235,6 +235,9 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
      * @return 1 when there was something, 0 when not; negative when the handler must look
      */
     int readNow(ByteBuffer buffer) {
+        if (isTls) {
+            return -1; // what the socket has is the handler's to decrypt
+        }
         int count;
         try {
             count = table.transport().read(channel, buffer);

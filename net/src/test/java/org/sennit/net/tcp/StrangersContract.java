@@ -299,13 +299,15 @@ abstract class StrangersContract {
                 }
             });
             assertEquals(count, flood.size());
-            joinLate();
-            int closed = 0;
             for (SocketChannel socket : flood) {
                 socket.configureBlocking(false);
-                closed += isEnded(socket) ? 1 : 0;
             }
-            assertTrue(closed >= count - 70, "closed=" + closed);
+            List<SocketChannel> open = new ArrayList<>(flood);
+            while (open.size() > 68) { // 64 and two for each process of the job
+                pollBoth();
+                open.removeIf(StrangersContract::isEnded);
+            }
+            joinLate();
             assertTrue(
                     RecordingLogs.lines().size() <= 10,
                     () -> RecordingLogs.lines().toString());

@@ -51,15 +51,7 @@ public final class FaultyModule implements NetworkModule {
         this.process = setup.process();
         this.context = setup.context();
         this.upcalls = setup.upcalls();
-        this.inner = innerFactory.create(new NetworkSetup(
-                setup.jobId(),
-                setup.process(),
-                setup.processes(),
-                setup.incarnation(),
-                setup.secret(),
-                setup.options(),
-                setup.context(),
-                new FromBeneath()));
+        this.inner = innerFactory.create(setup.withUpcalls(new FromBeneath()));
         SplittableRandom random = plan.random(process, process, 3);
         boolean isKilled = plan.has(Fault.KILL) && random.nextInt(setup.processes()) == 0;
         this.killAfter = isKilled ? 1 + random.nextInt(plan.number(Fault.KILL)) : 0;
