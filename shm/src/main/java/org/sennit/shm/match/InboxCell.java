@@ -24,7 +24,8 @@ import org.sennit.runtime.message.Envelope;
  *
  * <p>Publication: the producer that has claimed position p writes everything, then the sequence p + 1 with release;
  * the consumer reads the sequence with acquire and then everything. Positions never repeat, so a cell need not be
- * cleared. (Place: {@link #IN_CELL}, {@link #IN_EXTENSION}, or {@link #BY_REFERENCE}.) jcstress: InboxPublication.
+ * cleared. (Place: {@link #IN_CELL}, {@link #IN_EXTENSION}, or {@link #BY_REFERENCE}; in the bits above the process from
+ * which the message came, plus 1, where it counts against that one's window.) jcstress: InboxPublication.
  *
  * <p>A cell is named by its chunk's memory and by its address as {@link OwnMemory#base} counts it. Two fields a word:
  * fewer accesses, and a match compares words.
@@ -36,6 +37,12 @@ final class InboxCell {
     static final int IN_CELL = 0;
     static final int IN_EXTENSION = 1;
     static final int BY_REFERENCE = 2;
+
+    /** No other process: the message counts against nobody's window. */
+    static final int FROM_HERE = -1;
+
+    private static final int PLACE_BITS = 2;
+    private static final int PLACE_MASK = (1 << PLACE_BITS) - 1;
 
     static final int PAYLOAD = 40;
     private static final int SEQUENCE = 0;
@@ -110,6 +117,21 @@ final class InboxCell {
 
     static long lengthBytes(MemorySegment cells, long cell) {
         return OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + LENGTH);
+    }
+
+    /** The place of a payload, and the process from which the message came. */
+    static int placeFrom(int place, int process) {
+        return place | process + 1 << PLACE_BITS;
+    }
+
+    /** The place alone. */
+    static int placeOnly(int placeFrom) {
+        return placeFrom & PLACE_MASK;
+    }
+
+    /** The process, or {@link #FROM_HERE}. */
+    static int processOf(int placeFrom) {
+        return (placeFrom >>> PLACE_BITS) - 1;
     }
 
     /** Two fields as they stand in a cell. */

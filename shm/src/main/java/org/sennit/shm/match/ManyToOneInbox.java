@@ -247,9 +247,10 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @param bytes the buffer
      * @param at where the payload begins in it, not before its position
      * @param length of the payload, in bytes; not checked here
+     * @param process from which process it came
      */
     public void offerBuffer(
-            int contextId, int sourceRank, int tag, int signature, ByteBuffer bytes, int at, int length) {
+            int contextId, int sourceRank, int tag, int signature, ByteBuffer bytes, int at, int length, int process) {
         long position = (long) CLAIMED.getAndAdd((ManyToOneInboxProducers) this, 1L);
         InboxChunk chunk = chunkFor(position);
         MemorySegment memory = OwnMemory.of(chunk.cells);
@@ -274,7 +275,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
                 cell,
                 InboxCell.pair(Envelope.SEND, contextId),
                 InboxCell.pair(sourceRank, tag),
-                InboxCell.pair(signature, place),
+                InboxCell.pair(signature, InboxCell.placeFrom(place, process)),
                 length);
         InboxCell.sequenceRelease(memory, cell, position + 1);
         Reference.reachabilityFence(chunk);
@@ -319,11 +320,22 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @param source what will deliver the payload when the message is matched
      */
     public void offer(Envelope envelope, MessageSource source) {
+        offer(envelope, source, InboxCell.FROM_HERE);
+    }
+
+    /**
+     * Puts a message of another process into the inbox whose payload is with its source.
+     *
+     * @param envelope the envelope, copied
+     * @param source what will deliver the payload when the message is matched
+     * @param process from which process it came, when it counts against that one's window; else −1
+     */
+    public void offer(Envelope envelope, MessageSource source, int process) {
         long position = (long) CLAIMED.getAndAdd((ManyToOneInboxProducers) this, 1L);
         InboxChunk chunk = chunkFor(position);
         long cell = chunk.cell(position);
         chunk.references[(int) chunk.index(position)] = source;
-        InboxCell.write(chunk.cells, cell, envelope, InboxCell.BY_REFERENCE);
+        InboxCell.write(chunk.cells, cell, envelope, InboxCell.placeFrom(InboxCell.BY_REFERENCE, process));
         InboxCell.sequenceRelease(chunk.cells, cell, position + 1);
         Reference.reachabilityFence(chunk);
     }
@@ -466,13 +478,54 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         } else if (InboxCell.second(signatureAndPlace) == InboxCell.IN_EXTENSION) {
             copyTo(memory, offset, consumerChunk.extensions(), consumerChunk.extension(position), (int) length);
         } else {
-            return ANOTHER;
+            return takeRemote(memory, offset, (int) length, status);
         }
         next();
         if (status != null) {
             status.set(InboxCell.first(found), InboxCell.second(found), length, false);
         }
         return TAKEN;
+    }
+
+    /** The same for a message of another process, whose sender is owed room; a payload that is elsewhere stays. */
+    private int takeRemote(Object memory, int offset, int length, Status status) {
+        int placeFrom = InboxCell.second(InboxCell.signatureAndPlace(cells, cell));
+        if (InboxCell.placeOnly(placeFrom) == InboxCell.BY_REFERENCE) {
+            return ANOTHER;
+        }
+        long found = InboxCell.sourceAndTag(cells, cell);
+        if (InboxCell.placeOnly(placeFrom) == InboxCell.IN_CELL) {
+            copyTo(memory, offset, OwnMemory.of(cells), cell + InboxCell.PAYLOAD, length);
+        } else {
+            copyTo(memory, offset, consumerChunk.extensions(), consumerChunk.extension(position), length);
+        }
+        next();
+        if (status != null) {
+            status.set(InboxCell.first(found), InboxCell.second(found), length, false);
+        }
+        owe(InboxCell.processOf(placeFrom), length);
+        return TAKEN;
+    }
+
+    /**
+     * Says who is told of messages of other processes that are taken; before the inbox is used.
+     *
+     * @param credit told by the consumer
+     */
+    public void credit(RemoteCredit credit) {
+        this.credit = credit;
+    }
+
+    /** A message has left the queue; by the consumer. */
+    void owe(int process, long lengthBytes) {
+        if (process != InboxCell.FROM_HERE && credit != null) {
+            credit.taken(process, lengthBytes);
+        }
+    }
+
+    /** The process from which the current message came, where it counts against a window. */
+    int process() {
+        return InboxCell.processOf(place);
     }
 
     private static void copyTo(Object memory, int offset, MemorySegment from, long at, int length) {
@@ -513,7 +566,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @return its source, or null when it is in {@link #payload}
      */
     public MessageSource source() {
-        return place == InboxCell.BY_REFERENCE
+        return InboxCell.placeOnly(place) == InboxCell.BY_REFERENCE
                 ? (MessageSource) consumerChunk.references[(int) consumerChunk.index(position)]
                 : null;
     }
@@ -524,7 +577,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @return memory of the inbox, valid until {@link #advance}
      */
     public MemorySegment payload() {
-        return place == InboxCell.IN_CELL ? cells : consumerChunk.extensions();
+        return InboxCell.placeOnly(place) == InboxCell.IN_CELL ? cells : consumerChunk.extensions();
     }
 
     /**
@@ -533,14 +586,14 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @return bytes
      */
     public long payloadOffset() {
-        return place == InboxCell.IN_CELL
+        return InboxCell.placeOnly(place) == InboxCell.IN_CELL
                 ? consumerChunk.index(position) * InboxCell.BYTES + InboxCell.PAYLOAD
                 : consumerChunk.extension(position);
     }
 
     /** Ends the use of the current message. */
     public void advance() {
-        if (place == InboxCell.BY_REFERENCE) {
+        if (InboxCell.placeOnly(place) == InboxCell.BY_REFERENCE) {
             consumerChunk.references[(int) consumerChunk.index(position)] = null;
         }
         next();
@@ -685,7 +738,8 @@ abstract class ManyToOneInboxConsumer extends ManyToOneInboxRight {
     long cell; // of the position, as InboxCell counts
     InboxChunk consumerChunk;
     MemorySegment cells; // of the chunk
-    int place; // of the current message's payload
+    int place; // of the current message's payload, and whence it came
+    RemoteCredit credit; // null: nobody is owed anything
 
     ManyToOneInboxConsumer(
             int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {

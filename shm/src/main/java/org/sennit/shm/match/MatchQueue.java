@@ -118,6 +118,7 @@ public class MatchQueue implements WorkSource {
         if (receive != null) {
             matches++;
             deliverFromInbox(receive);
+            inbox.owe(inbox.process(), envelope.lengthBytes);
         } else {
             keep();
         }
@@ -237,6 +238,7 @@ public class MatchQueue implements WorkSource {
     }
 
     private void recycle(UnexpectedMessage message) {
+        inbox.owe(message.process, message.lengthBytes);
         unexpected.recycle(message, inbox.isFlooded());
         inbox.kept(unexpected.occupiedBytes());
     }
@@ -512,6 +514,7 @@ public class MatchQueue implements WorkSource {
         try {
             while (inbox.peek(envelope)) {
                 MessageSource source = envelope.kind < 0 ? null : inbox.source();
+                inbox.owe(inbox.process(), envelope.lengthBytes);
                 inbox.advance();
                 if (source != null) {
                     source.refuse(envelope.lengthBytes);

@@ -31,6 +31,7 @@ final class UnexpectedMessage extends MessageLink {
     int sourceRank;
     int tag;
     int signature;
+    int process; // from which it came, where it counts against that one's window; else InboxCell.FROM_HERE
     byte kind;
     long lengthBytes;
     MessageSource source; // null: the payload is here
@@ -63,6 +64,7 @@ final class UnexpectedMessage extends MessageLink {
         kind = envelope.kind;
         lengthBytes = envelope.lengthBytes;
         source = inbox.source();
+        process = inbox.process();
         if (source == null && lengthBytes > 0) {
             keepPayload(inbox, scratch);
         }

@@ -27,6 +27,7 @@ public final class EndpointOptions implements OptionProvider {
                 SingleCopyProtocol.PROGRESS,
                 ProcessDevice.INBOX_CELLS,
                 ProcessDevice.FLOOD_BUDGET,
+                ProcessDevice.FLOOD_WINDOW,
                 ThreadLevel.OPTION,
                 SoleUse.CHECKED,
                 ProcessDevice.BACKGROUND,

@@ -18,6 +18,9 @@ import org.sennit.shm.match.MessageSource;
  * time.
  */
 final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
+    /** A peer whose number is not known yet: its messages count against no window. */
+    private static final int NO_PROCESS = -1;
+
     private final PacketDispatcher process;
     private final EagerArrival eager;
     private final CookieArrival cookies = new CookieArrival();
@@ -48,6 +51,11 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
             }
             case PacketDescriptor.DATA -> {
                 return transfers.data(vc, header);
+            }
+            case PacketDescriptor.CREDIT -> {
+                int endpoint = PacketDescriptor.sourceEndpoint(header);
+                process.credits().of(vc.process()).give(endpoint, PacketDescriptor.messageLength(header));
+                return null;
             }
             case PacketDescriptor.DONE -> {
                 transfers.done(vc, header);
@@ -81,11 +89,12 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         int payload = at + PacketDescriptor.HEADER_LENGTH;
         ManyToOneInbox inbox = to.inbox();
         if (payloadLength <= inbox.immediateBytes()) {
-            inbox.offerBuffer(contextId, source, tag, signature, fragment, payload, payloadLength);
+            int peer = Math.max(vc.process(), NO_PROCESS);
+            inbox.offerBuffer(contextId, source, tag, signature, fragment, payload, payloadLength, peer);
             to.signal();
         } else {
             eager.envelope.set(contextId, source, tag, payloadLength, signature);
-            eager.takeWhole(to, fragment, payload);
+            eager.takeWhole(to, fragment, payload, Math.max(vc.process(), NO_PROCESS));
         }
         return true;
     }
@@ -104,7 +113,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         if (to == null) {
             return DroppedArrival.INSTANCE;
         }
-        eager.begin(to);
+        eager.begin(to, Math.max(vc.process(), NO_PROCESS));
         return eager;
     }
 

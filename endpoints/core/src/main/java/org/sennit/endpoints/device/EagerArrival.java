@@ -1,6 +1,5 @@
 package org.sennit.endpoints.device;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.netmod.PayloadSink;
@@ -12,21 +11,23 @@ import org.sennit.runtime.netmod.PayloadSink;
 final class EagerArrival implements PayloadSink {
     private final EagerBuffers buffers;
     private final byte[] cellBytes; // for payloads that fit the inbox
-    private final MemorySegment cell;
+    private final ByteBuffer cell;
     final Envelope envelope = new Envelope();
     private LocalEndpoint destination;
     private BufferedPayload buffer;
     private byte[] target;
     private int filledBytes;
+    private int process; // from which it comes
 
     EagerArrival(EagerBuffers buffers, int immediateBytes) {
         this.buffers = buffers;
         this.cellBytes = new byte[Math.max(1, immediateBytes)];
-        this.cell = MemorySegment.ofArray(cellBytes);
+        this.cell = ByteBuffer.wrap(cellBytes);
     }
 
     /** Begins; the envelope has been filled. */
-    void begin(LocalEndpoint endpoint) {
+    void begin(LocalEndpoint endpoint, int fromProcess) {
+        process = fromProcess;
         destination = endpoint;
         filledBytes = 0;
         buffer = envelope.lengthBytes <= endpoint.inbox().immediateBytes() ? null : buffers.take(envelope.lengthBytes);
@@ -34,11 +35,11 @@ final class EagerArrival implements PayloadSink {
     }
 
     /** Takes a whole payload; the envelope has been filled. */
-    void takeWhole(LocalEndpoint endpoint, ByteBuffer bytes, int at) {
+    void takeWhole(LocalEndpoint endpoint, ByteBuffer bytes, int at, int fromProcess) {
         int length = (int) envelope.lengthBytes;
         BufferedPayload whole = buffers.take(length);
         bytes.get(at, whole.bytes(), 0, length);
-        endpoint.inbox().offer(envelope, whole);
+        endpoint.inbox().offer(envelope, whole, fromProcess);
         endpoint.signal();
     }
 
@@ -52,9 +53,19 @@ final class EagerArrival implements PayloadSink {
     @Override
     public void complete() {
         if (buffer == null) {
-            destination.inbox().offer(envelope, cell, 0, null);
+            destination
+                    .inbox()
+                    .offerBuffer(
+                            envelope.contextId,
+                            envelope.sourceRank,
+                            envelope.tag,
+                            envelope.signature,
+                            cell,
+                            0,
+                            filledBytes,
+                            process);
         } else {
-            destination.inbox().offer(envelope, buffer);
+            destination.inbox().offer(envelope, buffer, process);
         }
         buffer = null;
         destination.signal();
@@ -66,7 +77,7 @@ final class EagerArrival implements PayloadSink {
             buffers.give(buffer);
             buffer = null;
         }
-        destination.inbox().offer(envelope, new LostMessage(cause)); // its receive ends with the cause
+        destination.inbox().offer(envelope, new LostMessage(cause), process); // its receive ends with the cause
         destination.signal();
     }
 }

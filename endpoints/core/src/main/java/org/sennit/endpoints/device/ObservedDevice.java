@@ -120,9 +120,7 @@ final class ObservedDevice extends Device {
 
     private String protocol(Peer peer, Envelope envelope, boolean isSynchronous) {
         if (peer.local() == null) {
-            return !isSynchronous && RemoteSender.isEager(peer.remote().connection(), envelope)
-                    ? "eager"
-                    : "rendezvous";
+            return !isSynchronous && RemoteSender.isEager(peer, envelope) ? "eager" : "rendezvous";
         }
         if (!isSynchronous && protocols.immediate().covers(envelope.lengthBytes)) {
             return "immediate";

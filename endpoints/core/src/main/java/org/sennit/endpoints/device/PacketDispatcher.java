@@ -20,6 +20,7 @@ final class PacketDispatcher implements NetworkUpcalls {
     private final LossListener losses;
     private final EagerBuffers buffers = new EagerBuffers();
     private final ReceiveOperations receives;
+    private final Credits credits;
     private final int eagerLimitBytes;
     private final int immediateBytes;
 
@@ -28,12 +29,14 @@ final class PacketDispatcher implements NetworkUpcalls {
             IntPredicate hasGone,
             TransferTable transfers,
             LossListener losses,
+            Credits credits,
             int eagerLimitBytes,
             int immediateBytes) {
         this.endpoints = endpoints;
         this.hasGone = hasGone;
         this.transfers = transfers;
         this.losses = losses;
+        this.credits = credits;
         this.receives = new ReceiveOperations(transfers);
         this.eagerLimitBytes = eagerLimitBytes;
         this.immediateBytes = immediateBytes;
@@ -55,6 +58,10 @@ final class PacketDispatcher implements NetworkUpcalls {
 
     ReceiveOperations receives() {
         return receives;
+    }
+
+    Credits credits() {
+        return credits;
     }
 
     /** The longest eager payload that is taken, in bytes. */
@@ -84,6 +91,7 @@ final class PacketDispatcher implements NetworkUpcalls {
         if (assembler == null) {
             assembler = new PacketAssembler(new ArrivingPackets(this));
             vc.attach(assembler);
+            credits.of(vc.process()).connection(vc);
         }
         assembler.handle(vc, fragment);
     }

@@ -13,9 +13,11 @@ import org.sennit.runtime.netmod.VirtualConnection;
 public final class RemoteProcess {
     private final int process;
     private final VirtualConnection connection;
+    private final CreditWindows windows;
 
-    RemoteProcess(int process, BusinessCard card, NetworkModule module) {
+    RemoteProcess(int process, BusinessCard card, NetworkModule module, CreditWindows windows) {
         this.process = process;
+        this.windows = windows;
         this.connection = module.connect(process, card);
     }
 
@@ -26,6 +28,11 @@ public final class RemoteProcess {
      */
     public int process() {
         return process;
+    }
+
+    /** What may still be sent eagerly to one of its endpoints. */
+    CreditWindow window(int endpoint) {
+        return windows.of(endpoint);
     }
 
     /**

@@ -68,7 +68,7 @@ final class RemoteSender {
             long offset,
             DataLayout layout) {
         VirtualConnection vc = peer.remote().connection();
-        if (!isEager(vc, e)) {
+        if (!hasCredit(vc, peer, e)) {
             rendezvous(vc, peer, communicator, e, destination, memory, offset, layout, true)
                     .await(null);
             return;
@@ -88,7 +88,7 @@ final class RemoteSender {
             long offset,
             DataLayout layout) {
         VirtualConnection vc = peer.remote().connection();
-        if (!isEager(vc, e)) {
+        if (!hasCredit(vc, peer, e)) {
             return rendezvous(vc, peer, communicator, e, destination, memory, offset, layout, false);
         }
         NetworkSend pending = startEager(vc, peer, e, memory, offset, layout);
@@ -108,7 +108,7 @@ final class RemoteSender {
             long offset,
             DataLayout layout) {
         VirtualConnection vc = peer.remote().connection();
-        if (isSynchronous || !isEager(vc, e)) {
+        if (isSynchronous || !hasCredit(vc, peer, e)) {
             return rendezvous(vc, peer, communicator, e, destination, memory, offset, layout, false);
         }
         NetworkSend pending = startEager(vc, peer, e, memory, offset, layout);
@@ -120,8 +120,22 @@ final class RemoteSender {
         return isShared ? this : new RemoteSender(endpoint, progress, transfers, true, sent);
     }
 
-    static boolean isEager(VirtualConnection vc, Envelope e) {
+    /** Whether a message would be sent eagerly now; a hint. */
+    static boolean isEager(Peer peer, Envelope e) {
+        return isShort(peer.remote().connection(), e) && windowOf(peer).hasRoom(e.lengthBytes);
+    }
+
+    private static boolean isShort(VirtualConnection vc, Envelope e) {
         return e.lengthBytes <= Math.min(vc.eagerLimitBytes(), ProcessDevice.EAGER_CAP_BYTES);
+    }
+
+    private static CreditWindow windowOf(Peer peer) {
+        return peer.remote().window(peer.address().endpoint());
+    }
+
+    /** Whether a message goes eagerly: room for it has been taken then. */
+    private static boolean hasCredit(VirtualConnection vc, Peer peer, Envelope e) {
+        return isShort(vc, e) && windowOf(peer).take(e.lengthBytes);
     }
 
     private NetworkSend startEager(
@@ -129,12 +143,31 @@ final class RemoteSender {
         sent.eager(e.lengthBytes);
         MemorySegment header = header();
         PacketDescriptor.write(header, PacketDescriptor.EAGER, e, peer.address().endpoint(), endpoint, e.lengthBytes);
-        if (e.lengthBytes == 0) {
+        boolean isStarted = false;
+        try {
+            NetworkSend pending = start(vc, header, e.lengthBytes, memory, offset, layout);
+            isStarted = true;
+            return pending;
+        } finally {
+            if (!isStarted) { // the memory cannot be read: nothing has been sent
+                windowOf(peer).untake(e.lengthBytes);
+            }
+        }
+    }
+
+    private NetworkSend start(
+            VirtualConnection vc,
+            MemorySegment header,
+            long lengthBytes,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
+        if (lengthBytes == 0) {
             return vc.startMessage(header, MemorySegment.NULL);
         } else if (layout != null || MemoryViews.isConfined(memory)) { // who drives the loop may have to copy it later
-            return startPacked(vc, header, memory, offset, layout, e.lengthBytes);
+            return startPacked(vc, header, memory, offset, layout, lengthBytes);
         }
-        return vc.startMessage(header, memory.asSlice(offset, e.lengthBytes));
+        return vc.startMessage(header, memory.asSlice(offset, lengthBytes));
     }
 
     /** The memory that it is packed into is used again once the message has gone at once, as it mostly does. */

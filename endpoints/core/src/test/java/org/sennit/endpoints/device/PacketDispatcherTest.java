@@ -52,6 +52,7 @@ class PacketDispatcherTest {
             id -> id == GONE,
             transfers,
             (process, cause) -> health.fail("process " + process, cause),
+            new Credits(1 << 20),
             1 << 20,
             IMMEDIATE);
     private final Peerless vc = new Peerless();
@@ -233,6 +234,28 @@ class PacketDispatcherTest {
         Envelope envelope = new Envelope().set(0, 1, 5, 100, 0);
         PacketDescriptor.write(MemorySegment.ofBuffer(bytes), type, envelope, endpoint, 0, payload);
         return bytes;
+    }
+
+    @Test
+    void creditThatWasNotTakenIsRefused() {
+        Credits credits = new Credits(1 << 20);
+        CreditWindow window = credits.of(1).of(3);
+        assertTrue(window.take(100));
+        assertThrows(SennitException.class, () -> credits.of(1).give(2, 164));
+        assertThrows(SennitException.class, () -> credits.of(1).give(3, 165));
+        assertThrows(SennitException.class, () -> new CreditWindow(100).give(-1));
+    }
+
+    @Test
+    void aWindowIsFullWhenAllOfItIsOnItsWay() {
+        CreditWindow window = new CreditWindow(200);
+        assertTrue(window.take(0));
+        assertFalse(window.take(100));
+        assertTrue(window.take(72));
+        assertFalse(window.hasRoom(0));
+        window.give(64);
+        assertTrue(window.take(0));
+        assertFalse(window.take(0));
     }
 
     @Test
