@@ -3,14 +3,17 @@ package org.sennit.net.tcp;
 import org.sennit.chaos.faulty.FaultPlan;
 import org.sennit.chaos.faulty.FaultyConnection;
 import org.sennit.chaos.faulty.FaultyModuleFactory;
+import org.sennit.contract.netmod.DeathContract;
+import org.sennit.contract.netmod.DestructionContract;
 import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.runtime.netmod.WrappedModuleFactory;
 
 /** The contract of network modules where messages overtake each other and connections are lost above tcp. */
-class FaultyCutTest extends NetworkModuleContract {
+class FaultyCutTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {
         return new WrappedModuleFactory(new FaultyModuleFactory(), new TcpModuleFactory());

@@ -3,7 +3,10 @@ package org.sennit.net.tcp;
 import org.sennit.chaos.faulty.FaultPlan;
 import org.sennit.chaos.faulty.FaultyConnection;
 import org.sennit.chaos.faulty.FaultyModuleFactory;
+import org.sennit.contract.netmod.DeathContract;
+import org.sennit.contract.netmod.DestructionContract;
 import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.net.connection.SocketCutter;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
@@ -11,7 +14,7 @@ import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.runtime.netmod.WrappedModuleFactory;
 
 /** The contract of network modules over tcp with late and fragmented arrivals: behaviours 77 and 78. */
-class FaultyOverTcpTest extends NetworkModuleContract {
+class FaultyOverTcpTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {
         return new WrappedModuleFactory(new FaultyModuleFactory(), new TcpModuleFactory());

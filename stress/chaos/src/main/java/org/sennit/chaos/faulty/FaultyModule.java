@@ -27,8 +27,8 @@ import org.sennit.runtime.netmod.VirtualConnection;
  * something is held back. Surprise: an upcall may run on that thread too.
  */
 public final class FaultyModule implements NetworkModule {
-    private static final int ROUNDS_PER_LOOK = 16;
-    private static final long LOOK_NS = 100_000;
+    private static final int ROUNDS_PER_LOOK = 64;
+    private static final long LOOK_NS = 50_000;
 
     private final FaultPlan plan;
     private final int process;
@@ -164,7 +164,7 @@ public final class FaultyModule implements NetworkModule {
     private int workHeld() {
         int done = 0;
         if (!held.isEmpty()) {
-            for (FaultyConnection each : held) {
+            for (FaultyConnection each : held.toArray(FaultyConnection[]::new)) { // one look each: rounds must go on
                 held.remove(each); // it comes back when it must still wait
                 done += each.sends().work() + each.arrivals().work();
             }

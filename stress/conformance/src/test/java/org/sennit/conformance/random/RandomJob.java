@@ -1,32 +1,62 @@
 package org.sennit.conformance.random;
 
+import java.util.Map;
 import java.util.Properties;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.sennit.conformance.OneJvmJob;
+import org.sennit.endpoints.api.EndpointProgram;
+import org.sennit.endpoints.api.Job;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.OptionProvider;
 import org.sennit.runtime.config.Options;
 import org.sennit.testkit.SeededRandom;
 
 /**
- * The job in which random programs run: how many ranks, with which options. Programs with consecutive seeds share one.
+ * The job in which random programs run: how many ranks, in how many processes, with which options. Programs with
+ * consecutive seeds share one.
  *
- * @param ranks how many ranks where this JVM is the whole job
- * @param options of the job
- * @param text the options that are not as by default
+ * @param processes how many, all in this JVM
+ * @param endpoints in each
+ * @param values the options that are not as by default
  */
-record RandomJob(int ranks, Options options, String text) {
+record RandomJob(int processes, int endpoints, TreeMap<String, String> values) {
     private static final Set<String> KNOWN = ServiceLoader.load(OptionProvider.class).stream()
             .flatMap(provider -> provider.get().options().stream())
             .map(Option::name)
             .collect(Collectors.toUnmodifiableSet());
 
-    /** The job that belongs to a number. */
+    /** The job among threads that belongs to a number. */
     static RandomJob of(long number) {
         SeededRandom random = new SeededRandom(number);
         int ranks = random.nextInt(12) == 0 ? 1 : 2 + random.nextInt(5);
+        return new RandomJob(1, ranks, drawn(random));
+    }
+
+    /** The job of several processes that belongs to a number, over one of the networks, with faults of the network. */
+    static RandomJob faulty(long number) {
+        RandomJob job = across(number);
+        SeededRandom random = new SeededRandom(~number);
+        StringBuilder faults = new StringBuilder(number + ":fragment");
+        for (String word : new String[] {"delay", "stall", "limit"}) {
+            faults.append(random.nextInt(3) > 0 ? "," + word : "");
+        }
+        job.values.put("net.faulty", faults.toString());
+        return job;
+    }
+
+    /** The job of several processes that belongs to a number, over one of the networks. */
+    static RandomJob across(long number) {
+        SeededRandom random = new SeededRandom(number);
+        int processes = 2 + random.nextInt(2);
+        RandomJob job = new RandomJob(processes, 1 + random.nextInt(processes == 2 ? 2 : 1), drawn(random));
+        job.values.put("net.module", random.oneOf("tcp", "unix", "mapped"));
+        return job;
+    }
+
+    private static TreeMap<String, String> drawn(SeededRandom random) {
         Draw draw = new Draw(random);
         draw.one("immediate.max", "0", "1", "88", "4096", "65536");
         draw.one("synergistic.min", "0", "1", "1000", "100000");
@@ -37,7 +67,24 @@ record RandomJob(int ranks, Options options, String text) {
         draw.one("checked", "true");
         draw.one("thread.level", "multiple");
         draw.one("endpoint.virtual", "true");
-        return new RandomJob(ranks, draw.options(), draw.text());
+        return draw.values;
+    }
+
+    /** Runs a program; blocks until the job has ended. */
+    void run(EndpointProgram program) {
+        if (processes == 1) {
+            Job.run(endpoints, options(), program);
+        } else {
+            new OneJvmJob(processes, endpoints, values).run(program);
+        }
+    }
+
+    /** Where it is one process of this JVM, or the environment says which of a job's it is. */
+    Options options() {
+        Properties properties = new Properties();
+        properties.putAll(System.getProperties());
+        values.forEach((name, value) -> properties.setProperty(Options.propertyName(name), value));
+        return Options.of(properties, System.getenv());
     }
 
     /** Sets each option with some probability to one of some values. */
@@ -58,23 +105,13 @@ record RandomJob(int ranks, Options options, String text) {
                 values.put(option, value);
             }
         }
-
-        Options options() {
-            Properties properties = new Properties();
-            properties.putAll(System.getProperties());
-            values.forEach((name, value) -> properties.setProperty(Options.propertyName(name), value));
-            return Options.of(properties, System.getenv());
-        }
-
-        String text() {
-            return values.entrySet().stream()
-                    .map(e -> "-D" + Options.propertyName(e.getKey()) + "=" + e.getValue())
-                    .collect(Collectors.joining(" "));
-        }
     }
 
     @Override
     public String toString() {
-        return text.isEmpty() ? "default options" : text;
+        String text = values.entrySet().stream()
+                .map((Map.Entry<String, String> e) -> "-D" + Options.propertyName(e.getKey()) + "=" + e.getValue())
+                .collect(Collectors.joining(" "));
+        return processes + "x" + endpoints + " " + (text.isEmpty() ? "default options" : text);
     }
 }

@@ -10,7 +10,8 @@ import org.sennit.testkit.ThreadStacks;
 
 /**
  * Runs random programs with consecutive seeds in one job until its share of time is used up. Rank 0 tells the others to
- * go on, so that all stop together. Arguments: nanoseconds, first seed, most programs.
+ * go on, so that all stop together. Arguments: nanoseconds, first seed, most programs,
+ * network.
  */
 final class RandomProgram implements EndpointProgram {
     static final String RAN = "random programs: ";
@@ -34,8 +35,9 @@ final class RandomProgram implements EndpointProgram {
         RandomProgram program =
                 new RandomProgram(Long.parseLong(args[0]), Long.parseLong(args[1]), Integer.parseInt(args[2]));
         RandomJob job = RandomJob.of(Math.floorDiv(program.firstSeed, RandomRun.JVMS_BLOCK));
+        job.values().put("net.module", args[3]);
         Thread.ofPlatform().daemon(true).start(program::watch);
-        Job.run(job.ranks(), job.options(), program);
+        Job.run(job.endpoints(), job.options(), program); // the launcher's numbers win
         if (program.ran() > 0) { // the process of rank 0
             System.out.println(RAN + program.ran());
         }

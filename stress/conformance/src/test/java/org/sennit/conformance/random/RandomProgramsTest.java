@@ -3,7 +3,9 @@ package org.sennit.conformance.random;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,7 +13,7 @@ import org.sennit.conformance.MultiJvmRun;
 import org.sennit.testkit.Deadline;
 
 /**
- * Random programs over many placements, each for its share of time: {@code mvn -Drandom.seconds=N} for each of four
+ * Random programs over many placements, each for its share of time: {@code mvn -Drandom.seconds=N} for each of five
  * (20 by default, 300 under {@code -Pstress}), {@code -Dsennit.test.seed=N} for the seed of the first program,
  * {@code -Dsennit.random.only=N} for one program again and again.
  */
@@ -29,30 +31,44 @@ class RandomProgramsTest {
 
     private static final double LEAST_PER_SECOND_ACROSS_JVMS = 0.3;
 
+    private static final double LEAST_PER_SECOND_ACROSS_PROCESSES = 1;
+
+    private static final List<String> NETWORKS = List.of("mapped", "tcp", "unix");
+
     private static final Long ONLY = Long.getLong("sennit.random.only");
 
     private final long firstSeed =
             ONLY != null ? ONLY : Long.getLong("sennit.test.seed", System.nanoTime() >> 4 & -RandomRun.JVMS_BLOCK);
 
-    /** What to type to have a program again. */
-    static String command(long seed) {
-        return "mvn verify -pl stress/conformance -am -Dtest=RandomProgramsTest -Dsurefire.failIfNoSpecifiedTests=false"
-                + " -Dtest.flags=-Dsennit.random.only=" + seed;
+    /** What to type to have a program of a test again. */
+    static String command(Class<?> test, long seed) {
+        return "mvn verify -pl stress/conformance -am -Dtest=" + test.getSimpleName()
+                + " -Dsurefire.failIfNoSpecifiedTests=false -Dtest.flags=-Dsennit.random.only=" + seed;
     }
 
     @Test
     void matchTheOracleAmongThreadsWhateverTheOptions() {
+        report("1xn", inThisJvm(RandomJob::of), LEAST_PER_SECOND_AMONG_THREADS);
+    }
+
+    @Test
+    void matchTheOracleAcrossProcessesOfThisJvmOverEveryNetwork() {
+        report("pxt in this JVM", inThisJvm(RandomJob::across), LEAST_PER_SECOND_ACROSS_PROCESSES);
+    }
+
+    private int inThisJvm(LongFunction<RandomJob> jobs) {
         long shareNs = TimeUnit.SECONDS.toNanos(SECONDS);
         long startNs = System.nanoTime();
         int ran = 0;
         do {
-            RandomRun run = RandomRun.inThisJvm(firstSeed, ONLY == null ? Integer.MAX_VALUE : 1, shareNs, HANG_NS);
+            int most = ONLY == null ? Integer.MAX_VALUE : 1;
+            RandomRun run = RandomRun.inThisJvm(jobs, RandomRun.BLOCK, firstSeed, most, shareNs, HANG_NS);
             if (run.failure() != null) {
-                throw Shrinker.smallest(run);
+                throw Shrinker.smallest(run, RandomProgramsTest.class);
             }
             ran += run.ran();
         } while (System.nanoTime() - startNs < shareNs);
-        report("1xn", ran, LEAST_PER_SECOND_AMONG_THREADS);
+        return ran;
     }
 
     @ParameterizedTest
@@ -60,12 +76,13 @@ class RandomProgramsTest {
     void matchTheOracleAcrossJvms(int processes, int endpoints) {
         int ran = 0;
         for (int launch = 0; launch < Math.max(1, SECONDS / SECONDS_PER_LAUNCH); launch++) {
-            ran += launch(processes, endpoints, firstSeed + (ONLY == null ? (long) launch * RandomRun.JVMS_BLOCK : 0));
+            long seed = firstSeed + (ONLY == null ? (long) launch * RandomRun.JVMS_BLOCK : 0);
+            ran += launch(processes, endpoints, seed, NETWORKS.get((launch + processes + endpoints) % NETWORKS.size()));
         }
         report(processes + "x" + endpoints, ran, LEAST_PER_SECOND_ACROSS_JVMS);
     }
 
-    private static int launch(int processes, int endpoints, long seed) {
+    private static int launch(int processes, int endpoints, long seed, String network) {
         MultiJvmRun run = MultiJvmRun.of(
                 RandomProgram.class,
                 processes,
@@ -73,8 +90,9 @@ class RandomProgramsTest {
                 SECONDS_PER_LAUNCH + 60,
                 "" + TimeUnit.SECONDS.toNanos(SECONDS_PER_LAUNCH),
                 "" + seed,
-                "" + (ONLY == null ? RandomRun.JVMS_BLOCK : 1));
-        assertEquals(0, run.exitStatus(), () -> "programs from seed=" + seed + "\n" + run.err());
+                "" + (ONLY == null ? RandomRun.JVMS_BLOCK : 1),
+                network);
+        assertEquals(0, run.exitStatus(), () -> "programs from seed=" + seed + " over " + network + "\n" + run.err());
         String line = run.out()
                 .lines()
                 .filter(l -> l.startsWith(RandomProgram.RAN))

@@ -3,8 +3,8 @@ package org.sennit.conformance.random;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
+import java.util.function.LongFunction;
 import org.sennit.endpoints.api.EndpointProgram;
-import org.sennit.endpoints.api.Job;
 import org.sennit.testkit.ThreadStacks;
 
 /**
@@ -23,11 +23,6 @@ record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
     /** So many share a job of several JVMs. */
     static final int JVMS_BLOCK = 1 << 16;
 
-    /** The job of a program in one JVM. */
-    static RandomJob jobOf(long seed) {
-        return RandomJob.of(Math.floorDiv(seed, BLOCK));
-    }
-
     /**
      * Runs programs with consecutive seeds.
      *
@@ -37,12 +32,27 @@ record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
      * @param deadlineNs after which a program is held to hang
      */
     static RandomRun inThisJvm(long firstSeed, int most, long shareNs, long deadlineNs) {
+        return inThisJvm(RandomJob::of, BLOCK, firstSeed, most, shareNs, deadlineNs);
+    }
+
+    /**
+     * Runs programs with consecutive seeds in jobs of any kind.
+     *
+     * @param jobs the job that belongs to a number
+     * @param block so many programs share a job
+     * @param firstSeed the seed of the first
+     * @param most how many at most
+     * @param shareNs for how long at most
+     * @param deadlineNs after which a program is held to hang
+     */
+    static RandomRun inThisJvm(
+            LongFunction<RandomJob> jobs, int block, long firstSeed, int most, long shareNs, long deadlineNs) {
         long startNs = System.nanoTime();
         int ran = 0;
         while (ran < most && System.nanoTime() - startNs < shareNs) {
             long seed = firstSeed + ran;
-            int inBlock = Math.min(most - ran, BLOCK - (int) Math.floorMod(seed, (long) BLOCK));
-            RandomJob job = jobOf(seed);
+            int inBlock = Math.min(most - ran, block - (int) Math.floorMod(seed, (long) block));
+            RandomJob job = jobs.apply(Math.floorDiv(seed, (long) block));
             RandomProgram program = new RandomProgram(Long.MAX_VALUE, seed, inBlock);
             Throwable failure = failureOf(job, program, program::ran, deadlineNs);
             ran += program.ran();
@@ -58,7 +68,7 @@ record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Thread thread = Thread.ofPlatform().name("random programs").daemon(true).start(() -> {
             try {
-                Job.run(job.ranks(), job.options(), program);
+                job.run(program);
             } catch (Throwable e) {
                 thrown.set(e);
             }

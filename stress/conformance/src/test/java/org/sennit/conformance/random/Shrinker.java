@@ -25,7 +25,7 @@ final class Shrinker {
     }
 
     /** The error to report: the smallest failing program that was found, why it fails, and how to have it again. */
-    static AssertionError smallest(RandomRun run) {
+    static AssertionError smallest(RandomRun run, Class<?> test) {
         if (run.failed() == null) {
             return new AssertionError("the job of random programs has failed, with " + run.job(), run.failure());
         }
@@ -34,7 +34,7 @@ final class Shrinker {
         long seed = run.failed().seed();
         return new AssertionError(
                 "random program seed=" + seed + " failed, with " + run.job() + "\nto repeat it until it fails: "
-                        + RandomProgramsTest.command(seed) + "\nthe smallest that fails so: "
+                        + RandomProgramsTest.command(test, seed) + "\nthe smallest that fails so: "
                         + shrinker.smallest.text(),
                 root(shrinker.failure));
     }

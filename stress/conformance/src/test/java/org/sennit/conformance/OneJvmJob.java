@@ -1,0 +1,139 @@
+package org.sennit.conformance;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.sennit.endpoints.api.EndpointProgram;
+import org.sennit.endpoints.api.Job;
+import org.sennit.launch.server.KeyValueServer;
+import org.sennit.launch.server.ServerEvents;
+import org.sennit.runtime.bootstrap.JobOptions;
+import org.sennit.runtime.config.Option;
+import org.sennit.runtime.config.Options;
+
+/**
+ * A job of several processes that all live in this JVM, connected by their network modules as if they did not: a warm
+ * machine runs a hundred times as many short programs so as in JVMs that start for it. Blocks until all have ended.
+ *
+ * @param processes how many
+ * @param endpoints how many endpoints in each
+ * @param settings the options of the job, by name
+ */
+public record OneJvmJob(int processes, int endpoints, Map<String, String> settings) {
+    private static final byte[] SECRET = new byte[32];
+
+    /**
+     * Runs a program.
+     *
+     * @param program what each endpoint runs
+     * @throws RuntimeException what the first process that failed has thrown
+     */
+    public void run(EndpointProgram program) {
+        Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        List<Thread> threads = new ArrayList<>();
+        Runnable endAll = () -> {
+            synchronized (threads) {
+                threads.forEach(Thread::interrupt); // as the launcher kills the others
+            }
+        };
+        int[] endpointsOf = new int[processes];
+        Arrays.fill(endpointsOf, endpoints);
+        try (KeyValueServer server = new KeyValueServer(processes, endpointsOf, SECRET, events(endAll))) {
+            synchronized (threads) {
+                for (int p = 0; p < processes; p++) {
+                    Options options = optionsOf(p, server.port());
+                    threads.add(Thread.ofPlatform()
+                            .name("process-" + p)
+                            .daemon(true)
+                            .start(() -> {
+                                try {
+                                    Job.run(endpoints, options, program);
+                                } catch (Throwable e) {
+                                    failures.add(e);
+                                }
+                            }));
+                }
+            }
+            join(threads, endAll);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        rethrow(failures.stream()
+                .filter(failure -> !(root(failure) instanceof InterruptedException)) // which endAll has made
+                .findFirst()
+                .orElse(failures.peek()));
+    }
+
+    private static Throwable root(Throwable thrown) {
+        return thrown.getCause() == null ? thrown : root(thrown.getCause());
+    }
+
+    private static ServerEvents events(Runnable endAll) {
+        return new ServerEvents() {
+            @Override
+            public void aborted(int process, int status, String report) {
+                endAll.run();
+            }
+
+            @Override
+            public void uncaught(int process, String report) {
+                endAll.run();
+            }
+
+            @Override
+            public void lost(int process, int lost, String why) {
+                // whoever has noticed fails, or goes on, by itself
+            }
+        };
+    }
+
+    private static void join(List<Thread> threads, Runnable endAll) {
+        boolean isInterrupted = false;
+        for (int i = 0; i < threads.size(); ) {
+            try {
+                threads.get(i).join();
+                i++;
+            } catch (InterruptedException e) {
+                isInterrupted = true;
+                endAll.run();
+            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void rethrow(Throwable thrown) {
+        switch (thrown) {
+            case null -> {}
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            default -> throw new IllegalStateException(thrown);
+        }
+    }
+
+    private Options optionsOf(int process, int port) {
+        Properties properties = new Properties();
+        properties.putAll(System.getProperties());
+        settings.forEach((name, value) -> properties.setProperty(Options.propertyName(name), value));
+        set(properties, JobOptions.ID, "one-jvm");
+        set(properties, JobOptions.PROCESS, process);
+        set(properties, JobOptions.PROCESSES, processes);
+        set(properties, JobOptions.ENDPOINTS, endpoints);
+        set(properties, JobOptions.HOST_PROCESSES, processes);
+        set(properties, JobOptions.SERVER_PORT, port);
+        set(properties, JobOptions.SECRET, HexFormat.of().formatHex(SECRET));
+        return Options.of(properties, Map.of());
+    }
+
+    private static void set(Properties properties, Option<?> option, Object value) {
+        properties.setProperty(Options.propertyName(option.name()), value.toString());
+    }
+}
