@@ -512,10 +512,14 @@ public class Device {
         self.queue().close();
         self.progress().signal(); // other threads of the endpoint may wait for what has been matched just now
         self.transfers().finishAll();
+        remote.finishSteps();
     }
 
-    /** Tells the senders of what has arrived since {@link #end}; by the thread that looks after the job. */
+    /**
+     * Tells the senders of what has arrived since {@link #end}, and carries on what is still under way; by the thread that
+     * looks after the job.
+     */
     public void refuseArrivals() {
-        self.queue().refuseArrivals();
+        self.lookAfter();
     }
 }

@@ -198,6 +198,11 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         }
     }
 
+    /** Whether a step is to be run. */
+    final boolean isDriven() {
+        return ((int) STATE.getVolatile(this) & HOOKED) != 0;
+    }
+
     private void hookOn() {
         if (advance() != OVER) {
             progress.add(this);

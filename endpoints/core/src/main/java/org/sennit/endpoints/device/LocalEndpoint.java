@@ -16,6 +16,9 @@ import org.sennit.shm.protocol.ActiveTransfers;
  * that a sender reads of its receiver is here and in the inbox, away from what the receiver writes. Immutable.
  */
 public final class LocalEndpoint extends FrontPadding {
+    /** Rounds of work for an endpoint that has ended, before others have their turn. */
+    private static final int MOST_STEPS = 1000;
+
     private final int id;
     private final ManyToOneInbox inbox;
     private final ParkingSpot spot;
@@ -60,6 +63,17 @@ public final class LocalEndpoint extends FrontPadding {
         Thread thread = spot.occupant();
         if (thread != null) {
             sleepPlace.wake(thread);
+        }
+    }
+
+    /** For one that nobody drives any more: refuses what has come, and carries on what is under way. */
+    void lookAfter() {
+        queue.refuseArrivals();
+        try {
+            for (int i = 0; i < MOST_STEPS && progress.carryOn() > 0; i++) {}
+        } catch (RuntimeException e) { // of a user's action: it is not the fault of the thread that looks after the job
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
         }
     }
 

@@ -1,17 +1,17 @@
 package org.sennit.endpoints.device;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.NetworkUpcalls;
-import org.sennit.runtime.netmod.PacketAssembler;
 import org.sennit.runtime.netmod.VirtualConnection;
 
 /**
  * What a process does with the packets of others. The upcalls of one connection come one at a time, those of two perhaps at
- * once: what belongs to a connection is in its attachment ({@link ArrivingPackets}), all that is here is for any thread.
+ * once: what belongs to a connection is in its attachment ({@link ConnectionState}), all that is here is for any thread.
  */
 final class PacketDispatcher implements NetworkUpcalls {
     private final IntFunction<LocalEndpoint> endpoints; // null for an id that does not exist, or no longer
@@ -21,6 +21,8 @@ final class PacketDispatcher implements NetworkUpcalls {
     private final EagerBuffers buffers = new EagerBuffers();
     private final ReceiveOperations receives;
     private final Credits credits;
+    private final ConcurrentHashMap<VirtualConnection, NumberedConnection> numbered = new ConcurrentHashMap<>();
+    private volatile boolean isOrderRestored; // set before the first connection
     private final int eagerLimitBytes;
     private final int immediateBytes;
 
@@ -85,37 +87,60 @@ final class PacketDispatcher implements NetworkUpcalls {
         return endpoint;
     }
 
+    /**
+     * Says whether packets are to be numbered and put in order; before the first connection.
+     *
+     * @param isNeeded true when the module does not keep their order
+     */
+    void restoreOrder(boolean isNeeded) {
+        isOrderRestored = isNeeded;
+    }
+
+    /** The connection as the device uses it: the module's own, or one that numbers its packets. */
+    VirtualConnection connection(VirtualConnection vc) {
+        return isOrderRestored ? numbered.computeIfAbsent(vc, NumberedConnection::new) : vc;
+    }
+
     @Override
     public void handlePacket(VirtualConnection vc, ByteBuffer fragment) {
-        PacketAssembler assembler = (PacketAssembler) vc.attachment();
-        if (assembler == null) {
-            assembler = new PacketAssembler(new ArrivingPackets(this));
-            vc.attach(assembler);
-            credits.of(vc.process()).connection(vc);
+        ConnectionState state = (ConnectionState) vc.attachment();
+        if (state == null) {
+            state = begin(vc);
         }
-        assembler.handle(vc, fragment);
+        state.assembler().handle(state.connection(), fragment);
+    }
+
+    private ConnectionState begin(VirtualConnection vc) {
+        ArrivingPackets packets = new ArrivingPackets(this);
+        VirtualConnection own = connection(vc);
+        ConnectionState state = new ConnectionState(isOrderRestored ? new PacketOrder(packets) : packets, own);
+        vc.attach(state);
+        credits.of(vc.process()).connection(own);
+        return state;
     }
 
     @Override
     public void terminated(VirtualConnection vc) {
-        if (vc.attachment() instanceof PacketAssembler assembler) {
-            assembler.reset(new SennitException(
-                    ErrorClass.NETWORK, "connection ended in the middle of a packet: process=" + vc.process()));
-        }
+        reset(
+                vc,
+                new SennitException(
+                        ErrorClass.NETWORK, "connection ended in the middle of a packet: process=" + vc.process()));
     }
 
     @Override
     public void aborted(VirtualConnection vc, Throwable cause) {
-        if (vc.attachment() instanceof PacketAssembler assembler) {
-            assembler.reset(new IllegalStateException(IncomingTransfer.SENDER_LOST, cause));
+        reset(vc, new IllegalStateException(IncomingTransfer.SENDER_LOST, cause));
+    }
+
+    private static void reset(VirtualConnection vc, Throwable cause) {
+        if (vc.attachment() instanceof ConnectionState state) {
+            state.assembler().reset(cause);
         }
     }
 
     @Override
     public void failed(VirtualConnection vc, Throwable cause) {
-        if (vc.attachment() instanceof PacketAssembler assembler) {
-            assembler.reset(cause);
-        }
+        reset(vc, cause);
         losses.lost(vc.process(), cause); // first, for transfers that begin now
         transfers.failAll(vc.process(), cause);
     }

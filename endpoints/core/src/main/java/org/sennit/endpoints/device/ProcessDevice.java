@@ -262,6 +262,7 @@ public final class ProcessDevice implements AutoCloseable {
      */
     public void useNetwork(NetworkModule module) {
         network = module;
+        dispatcher.restoreOrder(!module.isOrdered());
         if (options.value(BACKGROUND)) {
             background = new BackgroundProgress(context, module, endpoints::open);
             background.start();
@@ -284,7 +285,7 @@ public final class ProcessDevice implements AutoCloseable {
      * @return a handle; nothing is connected yet
      */
     public RemoteProcess remoteProcess(int process, BusinessCard card) {
-        return new RemoteProcess(process, card, network, credits.of(process));
+        return new RemoteProcess(process, dispatcher.connection(network.connect(process, card)), credits.of(process));
     }
 
     /**
@@ -398,7 +399,7 @@ public final class ProcessDevice implements AutoCloseable {
             if (endpoint == null) { // no communicator names it any more
                 gone.remove(each);
             } else {
-                endpoint.queue().refuseArrivals();
+                endpoint.lookAfter();
             }
         }
     }
@@ -413,7 +414,7 @@ public final class ProcessDevice implements AutoCloseable {
     /** Drops what has come for endpoints that have ended, which all have, and tells those that sent it. */
     public void refuseArrivals() {
         for (LocalEndpoint endpoint : endpoints.open()) {
-            endpoint.queue().refuseArrivals();
+            endpoint.lookAfter();
         }
     }
 

@@ -1,7 +1,5 @@
 package org.sennit.endpoints.device;
 
-import org.sennit.runtime.netmod.BusinessCard;
-import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.VirtualConnection;
 
 /**
@@ -15,10 +13,10 @@ public final class RemoteProcess {
     private final VirtualConnection connection;
     private final CreditWindows windows;
 
-    RemoteProcess(int process, BusinessCard card, NetworkModule module, CreditWindows windows) {
+    RemoteProcess(int process, VirtualConnection connection, CreditWindows windows) {
         this.process = process;
         this.windows = windows;
-        this.connection = module.connect(process, card);
+        this.connection = connection;
     }
 
     /**

@@ -55,6 +55,18 @@ final class TransferTable {
         }
     }
 
+    /** Whether an endpoint of this process has a step to do for one of its transfers. */
+    boolean hasSteps(int endpoint) {
+        for (Transfer transfer : transfers.values()) {
+            if (transfer instanceof LargeOperation operation
+                    && operation.isDriven()
+                    && operation.endpoint() == endpoint) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** How many transfers are under way. */
     int size() {
         return transfers.size();

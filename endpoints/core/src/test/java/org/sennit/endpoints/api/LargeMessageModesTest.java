@@ -9,6 +9,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -193,6 +194,102 @@ class LargeMessageModesTest {
             world.barrier();
         });
         assertTrue(network.packets().of(PacketDescriptor.RTS) > 4 * 5);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void anOrderThatTheModuleDoesNotKeepIsRestored(Mode mode) {
+        LocalNetwork network = new LocalNetwork(77, false, mode.transfers(300));
+        run(network, 2, 2, endpoint -> {
+            Communicator world = endpoint.world();
+            int peer = world.rank() ^ 2;
+            int[] counts = {1, 300_000, 3, 700, 40_000, 0};
+            Request[] sends = new Request[200];
+            for (int i = 0; i < sends.length; i++) {
+                sends[i] = world.sendNonblocking(numbers(counts[i % counts.length], i), peer, 1);
+            }
+            for (int i = 0; i < sends.length; i++) {
+                double[] in = new double[counts[i % counts.length]];
+                world.receive(in, peer, 1);
+                assertArrayEquals(numbers(in.length, i), in);
+            }
+            Request.awaitAll(sends);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void aSendThatItsProgramHasGivenUpStillArrives(Mode mode) {
+        CountDownLatch hasLeft = new CountDownLatch(1);
+        run(network(mode, 8), 2, 1, endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 0) {
+                world.sendNonblocking(numbers(LONG, 3), 1, 1).free();
+                hasLeft.countDown();
+            } else {
+                hasLeft.await();
+                double[] in = new double[LONG];
+                world.receive(in, 0, 1);
+                assertArrayEquals(numbers(LONG, 3), in);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Mode.class,
+            names = {"PUT", "GET", "COOPERATIVE"})
+    void memoryThatIsLostOnOneSideIsAnErrorOnBothAndOfThisMessageOnly(Mode mode) {
+        boolean isSendersLost = mode != Mode.GET; // who moves the bytes finds that they cannot be moved
+        run(network(mode, 8), 2, 1, endpoint -> {
+            Communicator world = endpoint.world();
+            int peer = 1 - world.rank();
+            boolean isLoser = isSendersLost == (world.rank() == 0);
+            Arena arena = Arena.ofShared();
+            MemorySegment memory = arena.allocate(8L * LONG, 8);
+            Request first = world.rank() == 0
+                    ? world.sendNonblocking(memory, peer, 1)
+                    : world.receiveNonblocking(memory, peer, 1);
+            if (isLoser) {
+                arena.close();
+                world.send(new byte[1], peer, 2);
+            } else {
+                world.receive(new byte[1], peer, 2);
+                world.send(new byte[1], peer, 3); // else the other side would wait for CTS or RTS in vain
+            }
+            SennitException error = assertThrows(SennitException.class, first::await);
+            ErrorClass expected = isLoser || world.rank() == 1 ? ErrorClass.BUFFER : ErrorClass.PROC_FAILED;
+            assertEquals(expected, error.errorClass());
+            double[] in = new double[LONG];
+            if (world.rank() == 0) {
+                world.send(numbers(LONG, 4), peer, 1);
+            } else {
+                world.receive(in, peer, 1);
+                assertArrayEquals(numbers(LONG, 4), in);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void whenThePeerIsLostItsTransfersEndAndTheModuleIsTold(Mode mode) {
+        LocalNetwork network = network(mode, 8);
+        InProcessJob job = new InProcessJob(network, 2, 1, Options.fromEnvironment());
+        AssertionError failed = assertThrows(
+                AssertionError.class,
+                () -> job.run(endpoint -> {
+                    Communicator world = endpoint.world();
+                    if (world.rank() == 0) {
+                        Request send = world.sendNonblocking(numbers(LONG, 1), 1, 1);
+                        SennitException cause = new SennitException(ErrorClass.PROC_FAILED, "killed by the test");
+                        job.module(0).peerDied(1, cause);
+                        send.await();
+                    }
+                }));
+        assertTrue(
+                String.valueOf(failed.getCause().getMessage()).contains("killed by the test"),
+                () -> "" + failed.getCause());
+        assertEquals(0, network.sharedCount());
     }
 
     private static void synchronous(Communicator world, int peer) {

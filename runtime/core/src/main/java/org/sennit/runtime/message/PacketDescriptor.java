@@ -338,6 +338,26 @@ public final class PacketDescriptor {
     }
 
     /**
+     * Reads the number of the packet.
+     *
+     * @param header a little-endian header at position 0
+     * @return its number among those of its connection; 0 where the module keeps their order
+     */
+    public static int number(ByteBuffer header) {
+        return header.getInt(60);
+    }
+
+    /**
+     * Numbers a packet.
+     *
+     * @param header 64 bytes or more
+     * @param number its number among those of its connection
+     */
+    public static void writeNumber(MemorySegment header, int number) {
+        header.set(INT, 60, number);
+    }
+
+    /**
      * Writes the first part of a header: type, envelope and payload length; the operation ids become 0.
      *
      * @param header 64 bytes or more

@@ -134,6 +134,15 @@ public class ProgressEngine extends FrontPadding implements Progress {
         return work;
     }
 
+    /**
+     * Carries on what an endpoint has left under way that nobody drives any more. For one thread, which looks after it.
+     *
+     * @return the work done, 0 for none
+     */
+    public final int carryOn() {
+        return extra.isWanted() ? extra.advance() : 0;
+    }
+
     private int pollNetwork() {
         round = 0;
         NETWORK_ROUNDS.setOpaque(this, networkRounds + 1);

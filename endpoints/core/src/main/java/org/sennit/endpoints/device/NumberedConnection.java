@@ -1,0 +1,96 @@
+package org.sennit.endpoints.device;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.runtime.netmod.LargeMessageTransfer;
+import org.sennit.runtime.netmod.NetworkSend;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/**
+ * A connection of a module that does not keep the order of packets: numbers them, so that the other device can. Numbers are
+ * given and packets handed to the module under one lock, so that a packet overtakes another only within the module. Any
+ * thread.
+ *
+ * <p>A number whose packet could not be sent goes out with a packet that means nothing. A message whose memory is lost while
+ * the module has it queued leaves a hole, and the connection stops: no module of ours is unordered.
+ */
+final class NumberedConnection implements VirtualConnection {
+    private final VirtualConnection inner;
+    private int nextNumber; // guarded by this
+
+    NumberedConnection(VirtualConnection inner) {
+        this.inner = inner;
+    }
+
+    @Override
+    public synchronized NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
+        PacketDescriptor.writeNumber(header, nextNumber++);
+        boolean isStarted = false;
+        try {
+            NetworkSend pending = inner.startMessage(header, payload);
+            isStarted = true;
+            return pending;
+        } finally {
+            if (!isStarted) {
+                sendNothing();
+            }
+        }
+    }
+
+    /** DONE of a transfer that does not exist. */
+    private void sendNothing() {
+        MemorySegment header = IncomingTransfer.newHeader();
+        PacketDescriptor.writeTransfer(
+                header, PacketDescriptor.DONE, PacketDescriptor.TO_SENDER, PacketDescriptor.MOVED, 0, 0, 0, 0);
+        PacketDescriptor.writeNumber(header, nextNumber - 1);
+        inner.startMessage(header, MemorySegment.NULL);
+    }
+
+    @Override
+    public synchronized void send(NetworkSend operation, MemorySegment header, MemorySegment payload) {
+        PacketDescriptor.writeNumber(header, nextNumber++);
+        inner.send(operation, header, payload);
+    }
+
+    @Override
+    public synchronized void sendVector(NetworkSend operation, MemorySegment header, List<MemorySegment> slices) {
+        PacketDescriptor.writeNumber(header, nextNumber++);
+        inner.sendVector(operation, header, slices);
+    }
+
+    @Override
+    public int process() {
+        return inner.process();
+    }
+
+    @Override
+    public Object attachment() {
+        return inner.attachment();
+    }
+
+    @Override
+    public void attach(Object attachment) {
+        inner.attach(attachment);
+    }
+
+    @Override
+    public int eagerLimitBytes() {
+        return inner.eagerLimitBytes();
+    }
+
+    @Override
+    public LargeMessageTransfer largeMessages() {
+        return inner.largeMessages();
+    }
+
+    @Override
+    public void destroy() {
+        inner.destroy();
+    }
+
+    @Override
+    public void terminate() {
+        inner.terminate();
+    }
+}
