@@ -36,6 +36,7 @@ public final class RingWriter extends FrontPadding {
     private final long base;
     private final long data;
     private final long capacity;
+    private final long inLap; // what of a position counts inside a lap
 
     // What some thread has seen of the head, opaque: it only grows, and an old value costs one more look at the ring.
     private long knownHead;
@@ -50,6 +51,7 @@ public final class RingWriter extends FrontPadding {
         this.base = OwnMemory.base(memory);
         this.data = base + RingDescriptor.CONTROL_BYTES;
         this.capacity = RingReader.capacityOf(memory);
+        this.inLap = capacity - 1 & -RingDescriptor.LINE_BYTES;
     }
 
     /**
@@ -105,7 +107,7 @@ public final class RingWriter extends FrontPadding {
     }
 
     private long skipped(long tail, long room) {
-        long left = capacity - (tail & (capacity - 1));
+        long left = capacity - (tail & inLap);
         return left < room ? left : 0;
     }
 
@@ -128,7 +130,7 @@ public final class RingWriter extends FrontPadding {
     }
 
     private long at(long position) {
-        return data + (position & (capacity - 1));
+        return data + (position & inLap); // of a tail that the peer has spoilt, too, a line of the ring
     }
 
     /**

@@ -29,6 +29,7 @@ final class Mutants {
         all.addAll(ofPartitions());
         all.addAll(ofActions());
         all.addAll(ofSharedBlocks());
+        all.addAll(ofRing());
         return all;
     }
 
@@ -298,6 +299,27 @@ final class Mutants {
                         PLAIN,
                         "TeamStress.AllreducesOverReusedSlots",
                         X86_KEEPS_THE_ORDER));
+    }
+
+    private static List<Mutant> ofRing() {
+        String words = "org.sennit.shm.mapped.ring.RingDescriptor";
+        return List.of(
+                shown(
+                        words,
+                        "compareAndSet",
+                        "compareAndSet",
+                        NOT_ATOMIC,
+                        "RingStress.TwoProducers",
+                        "two producers claim the same room, one packet is lost"),
+                shown(
+                        words,
+                        "setVolatile",
+                        "setVolatile",
+                        RELEASE,
+                        "RingStress.WishForSpace",
+                        "the producer does not see the head, the reader does not see the wish, nobody rings"),
+                notShown(words, "setRelease", "setRelease", PLAIN, "RingStress.LongPublication", X86_KEEPS_THE_ORDER),
+                notShown(words, "getAcquire", "getAcquire", PLAIN, "RingStress.ShortPublication", X86_KEEPS_THE_ORDER));
     }
 
     private static List<Mutant> ofSharedBlocks() {
