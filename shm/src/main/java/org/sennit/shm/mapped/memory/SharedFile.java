@@ -3,6 +3,8 @@ package org.sennit.shm.mapped.memory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
 import java.nio.channels.FileChannel;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -15,10 +17,10 @@ import java.util.concurrent.atomic.AtomicReference;
  * that it has the right file:
  *
  * <pre>
- *   0        16                  4096                     4096 + bytes
- *   +---------+-------------------+------------------------+
- *   |  nonce  |  0                |  segment()             |
- *   +---------+-------------------+------------------------+
+ *   0        16         24        4096                     4096 + bytes
+ *   +---------+----------+---------+------------------------+
+ *   |  nonce  | released |  0      |  segment()             |
+ *   +---------+----------+---------+------------------------+
  * </pre>
  */
 public final class SharedFile {
@@ -27,13 +29,18 @@ public final class SharedFile {
 
     static final int NONCE_BYTES = 16;
 
+    private static final long RELEASED_OFFSET = 16;
+    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
+
     private final SharedFileOffer offer;
+    private final MemorySegment whole;
     private final MemorySegment segment;
     private final AtomicReference<Runnable> unlinking;
 
-    private SharedFile(SharedFileOffer offer, MemorySegment segment, Runnable unlinking) {
+    private SharedFile(SharedFileOffer offer, MemorySegment whole, Runnable unlinking) {
         this.offer = offer;
-        this.segment = segment;
+        this.whole = whole;
+        this.segment = whole.asSlice(HEADER_BYTES);
         this.unlinking = new AtomicReference<>(unlinking);
     }
 
@@ -41,7 +48,7 @@ public final class SharedFile {
     static SharedFile map(FileChannel channel, SharedFileOffer offer, Arena arena, Runnable unlinking)
             throws IOException {
         MemorySegment whole = channel.map(FileChannel.MapMode.READ_WRITE, 0, offer.sizeBytes(), arena);
-        return new SharedFile(offer, whole.asSlice(HEADER_BYTES), unlinking);
+        return new SharedFile(offer, whole, unlinking);
     }
 
     /**
@@ -73,5 +80,21 @@ public final class SharedFile {
         if (action != null) {
             action.run();
         }
+    }
+
+    /** Says to all who have it mapped that its user has given the memory up; before it is unmapped here. */
+    void release() {
+        // volatile: before the memory changes in any way that isReleased is to warn of
+        WORD.setVolatile(whole, RELEASED_OFFSET, 1L);
+    }
+
+    /**
+     * Whether its maker has given the memory up. Asked after a copy: false says that what was copied was still the user's.
+     *
+     * @return true once it has
+     */
+    public boolean isReleased() {
+        VarHandle.acquireFence(); // the copy before it: pairs with release
+        return (long) WORD.getAcquire(whole, RELEASED_OFFSET) != 0;
     }
 }

@@ -1,0 +1,85 @@
+package org.sennit.shm.mapped.memory;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The memory of this process that every process of the host can map, and the test whether an address is in it: HMPI's shared
+ * heap (facts.md 1.1), without its one address range for all. One object for each process of a job; any thread.
+ */
+public final class SharedHeap {
+    private final SharedFilePlaces places;
+    private final AtomicLong lastId = new AtomicLong();
+
+    // Sorted by address; replaced as a whole under this object's monitor, read by anybody (volatile).
+    private volatile SharedRegion[] regions = {};
+
+    /**
+     * An empty heap.
+     *
+     * @param places makes its memory
+     */
+    public SharedHeap(SharedFilePlaces places) {
+        this.places = places;
+    }
+
+    /**
+     * Opens an arena whose memory is shared.
+     *
+     * @return an arena that any thread may use and close; its {@code allocate} throws NO_MEM when memory has run out
+     */
+    public Arena newArena() {
+        return new SharedArena(this);
+    }
+
+    /**
+     * Finds the region of some memory.
+     *
+     * @param segment any segment
+     * @return the region that holds all of it, or null when it is not shared
+     */
+    public SharedRegion find(MemorySegment segment) {
+        SharedRegion[] all = regions;
+        if (all.length == 0 || !segment.isNative()) {
+            return null;
+        }
+        long address = segment.address();
+        int low = 0;
+        int high = all.length - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (all[middle].address() <= address) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return all[low].holds(address, segment.byteSize()) ? all[low] : null;
+    }
+
+    SharedRegion allocate(long bytes, Arena arena) {
+        SharedFile file = places.create(bytes, arena);
+        SharedRegion region =
+                new SharedRegion(lastId.incrementAndGet(), file, file.segment().address(), bytes);
+        synchronized (this) {
+            List<SharedRegion> more = new ArrayList<>(List.of(regions));
+            more.add(region);
+            more.sort(Comparator.comparingLong(SharedRegion::address));
+            regions = more.toArray(SharedRegion[]::new);
+        }
+        return region;
+    }
+
+    /** Before the memory is unmapped: peers see it as released, and nobody finds it any more. */
+    void release(SharedRegion region) {
+        synchronized (this) {
+            regions = List.of(regions).stream().filter(other -> other != region).toArray(SharedRegion[]::new);
+        }
+        region.file().release();
+        region.file().unlink();
+    }
+}

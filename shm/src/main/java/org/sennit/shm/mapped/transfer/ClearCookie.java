@@ -1,0 +1,71 @@
+package org.sennit.shm.mapped.transfer;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+
+/**
+ * The cookie of CTS: the way that the receiver has chosen, and what the sender needs for it.
+ *
+ * <pre>
+ *   way | lane | number of the lane's message | first slot | bytes of a block | memory of the receiver (MemoryOffer) ...
+ *   8 bytes each
+ * </pre>
+ *
+ * @param way the way
+ * @param lane the lane; −1 for ways without one
+ * @param message its message's number, for the door
+ * @param firstSlot the number of the first slot, counted from the beginning of the connection
+ * @param blockBytes the size of the blocks that are claimed
+ * @param memory how the sender reaches the receiver's memory
+ */
+record ClearCookie(TransferWay way, int lane, long message, long firstSlot, long blockBytes, MemoryOffer memory) {
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
+    private static final int WORDS_BYTES = 5 * Long.BYTES;
+
+    static ClearCookie without(TransferWay way, MemoryOffer memory) {
+        return new ClearCookie(way, -1, 0, 0, 0, memory);
+    }
+
+    MemorySegment segment() {
+        byte[] offer = memory.bytes();
+        byte[] bytes = new byte[WORDS_BYTES + offer.length];
+        MemorySegment cookie = MemorySegment.ofArray(bytes);
+        cookie.set(WORD, 0, way.ordinal());
+        cookie.set(WORD, Long.BYTES, lane);
+        cookie.set(WORD, 2 * Long.BYTES, message);
+        cookie.set(WORD, 3 * Long.BYTES, firstSlot);
+        cookie.set(WORD, 4 * Long.BYTES, blockBytes);
+        System.arraycopy(offer, 0, bytes, WORDS_BYTES, offer.length);
+        return cookie;
+    }
+
+    /** Reads a cookie; nothing in it leads outside the area of so many lanes. */
+    static ClearCookie read(MemorySegment cookie, int lanes) {
+        if (cookie == null || cookie.byteSize() < WORDS_BYTES) {
+            throw wrong("length=" + (cookie == null ? 0 : cookie.byteSize()));
+        }
+        long way = cookie.get(WORD, 0);
+        long lane = cookie.get(WORD, Long.BYTES);
+        long blockBytes = cookie.get(WORD, 4 * Long.BYTES);
+        if (way < 0 || way >= TransferWay.values().length) {
+            throw wrong("way=" + way);
+        }
+        TransferWay known = TransferWay.values()[(int) way];
+        if (known.needsLane() && (lane < 0 || lane >= lanes) || known == TransferWay.BOTH && blockBytes < 1) {
+            throw wrong("way=" + known + " lane=" + lane + " lanes=" + lanes + " blockBytes=" + blockBytes);
+        }
+        return new ClearCookie(
+                known,
+                (int) lane,
+                cookie.get(WORD, 2 * Long.BYTES),
+                cookie.get(WORD, 3 * Long.BYTES),
+                blockBytes,
+                MemoryOffer.read(cookie.asSlice(WORDS_BYTES)));
+    }
+
+    private static SennitException wrong(String what) {
+        return new SennitException(ErrorClass.NETWORK, "not a cookie of a receiver: " + what);
+    }
+}
