@@ -26,7 +26,7 @@ record ControlPacket(byte type, long number, String text) {
     /** There will be no memory: everything goes through the connection beneath, from both sides. */
     static final byte CANNOT = PacketDescriptor.MODULE_FIRST + 3;
 
-    /** Look at the ring. */
+    /** Look at the ring; with a number, let the endpoint before that number look about: memory has changed that it waits for. */
     static final byte BELL = PacketDescriptor.MODULE_FIRST + 4;
 
     /** The sender's side of the connection has broken. */

@@ -80,6 +80,8 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     // Volatile store with the hold, after everything in the pair has been made; null: no ring. Read by every sender.
     private volatile MappedPair pair;
+
+    private final MappedTransfer large = new MappedTransfer(this);
     private volatile State state; // written with the hold
 
     // Guarded by the hold.
@@ -129,7 +131,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     @Override
     public LargeMessageTransfer largeMessages() {
-        return null;
+        return pair == null ? null : large;
     }
 
     @Override
@@ -199,6 +201,15 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     void ringIfAsleep(MappedPair ready, int endpoint) {
         if (ready.peer.sleeps(endpoint)) {
             ring(ready);
+        }
+    }
+
+    /** Wakes an endpoint of the peer, if it sleeps, since shared memory outside the ring has changed. Any thread. */
+    void ringForMemory(int endpoint) {
+        MappedPair ready = pair;
+        VarHandle.fullFence(); // what was written, before the sleepers are read; pairs with SleepSlots.enter
+        if (ready != null && ready.peer.sleeps(endpoint)) {
+            inner.startMessage(new ControlPacket(ControlPacket.BELL, endpoint + 1L, "").header(), MemorySegment.NULL);
         }
     }
 
@@ -400,6 +411,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     void ready(MappedPair made) {
         isCloseSent = false;
         isCloseReceived = false;
+        large.begin(made);
         synchronized (queue) { // whoever adds sees the pair, or this sees what was added
             queue.begin(made);
             pair = made;
@@ -463,6 +475,8 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         MappedPair ready = pair;
         if (packet.type() != ControlPacket.BELL) {
             controls.add(packet);
+        } else if (packet.number() > 0) {
+            module.wakeSleeper((int) (packet.number() - 1));
         } else if (ready != null) {
             ready.in.bellHeard(); // before the ring is read
         }

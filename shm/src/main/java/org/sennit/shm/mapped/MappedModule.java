@@ -1,12 +1,15 @@
 package org.sennit.shm.mapped;
 
+import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.function.Predicate;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.BusinessCard;
 import org.sennit.runtime.netmod.HostIdentity;
+import org.sennit.runtime.netmod.LargeMessageMode;
 import org.sennit.runtime.netmod.NetworkCapabilities;
 import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
@@ -16,6 +19,7 @@ import org.sennit.runtime.netmod.NetworkWaiter;
 import org.sennit.runtime.netmod.PollDirection;
 import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.shm.mapped.memory.SharedFilePlaces;
+import org.sennit.shm.mapped.memory.SharedHeap;
 import org.sennit.shm.mapped.memory.StaleFiles;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +49,7 @@ public final class MappedModule implements NetworkModule {
     private final NetworkModule inner;
     private final NetworkUpcalls upcalls;
     private final SharedFilePlaces places;
+    private final SharedHeap heap;
     private final PairDescriptor layout;
     private final int eagerLimitBytes;
     private final String host;
@@ -71,6 +76,7 @@ public final class MappedModule implements NetworkModule {
         this.upcalls = setup.upcalls();
         this.isDemanded = isDemanded;
         this.places = new SharedFilePlaces(setup.jobId());
+        this.heap = new SharedHeap(places);
         int ringKiB = setup.options().value(MappedOptions.RING);
         this.layout = new PairDescriptor(
                 Integer.highestOneBit(2 * ringKiB - 1) << 10, setup.options().value(MappedOptions.LARGE) << 10);
@@ -96,6 +102,14 @@ public final class MappedModule implements NetworkModule {
 
     SharedFilePlaces places() {
         return places;
+    }
+
+    NetworkSetup setup() {
+        return setup;
+    }
+
+    SharedHeap heap() {
+        return heap;
     }
 
     PairDescriptor layout() {
@@ -286,6 +300,11 @@ public final class MappedModule implements NetworkModule {
         wakeSleepers();
     }
 
+    /** Has an endpoint look about. */
+    void wakeSleeper(int endpoint) {
+        sleepers.wake(endpoint, inner::wake);
+    }
+
     /** Has all that sleep look about. */
     void wakeSleepers() {
         sleepers.wakeAll(inner::wake);
@@ -298,7 +317,18 @@ public final class MappedModule implements NetworkModule {
 
     @Override
     public NetworkCapabilities capabilities() {
-        return inner.capabilities();
+        NetworkCapabilities beneath = inner.capabilities();
+        return new NetworkCapabilities(
+                EnumSet.allOf(LargeMessageMode.class),
+                beneath.detectsPeerDeath(),
+                beneath.healsConnections(),
+                beneath.hasListeningPort(),
+                beneath.isSameHostOnly());
+    }
+
+    @Override
+    public Arena newSharedArena() {
+        return heap.newArena();
     }
 
     @Override

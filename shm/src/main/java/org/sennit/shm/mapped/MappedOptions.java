@@ -23,10 +23,10 @@ public final class MappedOptions {
             "B",
             "messages up to this length go without a rendezvous between JVMs of a host");
 
-    /** The area of one direction through which large messages go. */
+    /** The area of one direction through which large messages go: of 8 lanes, so that 8 pairs of endpoints go at once. */
     public static final Option<Integer> LARGE = Option.ofInt(
             "mapped.large.area",
-            1024,
+            2084,
             64,
             1 << 16,
             "KiB",

@@ -93,6 +93,15 @@ final class Sleepers {
         spare.add(sleeper);
     }
 
+    /** An endpoint is to look about, whose work is not in a ring. */
+    synchronized void wake(int endpoint, Consumer<Thread> wake) {
+        for (Sleeper sleeper : sleeping) {
+            if (sleeper.endpoint() == endpoint || sleeper.endpoint() < 0) {
+                wake.accept(sleeper.thread);
+            }
+        }
+    }
+
     /** There is another pair, or one less: those that sleep tell their peers anew. */
     synchronized void wakeAll(Consumer<Thread> wake) {
         pairs++;

@@ -1,9 +1,12 @@
 package org.sennit.endpoints.api;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.AttachedBuffer;
 import org.sennit.endpoints.device.Device;
+import org.sennit.endpoints.device.SharedMemory;
 import org.sennit.endpoints.p2p.SendModes;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -15,10 +18,13 @@ import org.sennit.shm.match.MatchQueue;
  * proposal for MPI; MPI 4.1, chapter 11)
  */
 public final class Endpoint {
+    private static final long LINE_BYTES = 64;
+
     private final Communicator world;
     private final int id;
     private final MatchQueue queue;
     private final Device device;
+    private final SharedMemory memory;
     private ErrorHandler errorHandler;
 
     Endpoint(CommContext context) {
@@ -32,6 +38,7 @@ public final class Endpoint {
         this.device = context.device();
         this.id = context.endpoint().id();
         this.queue = device.self().queue();
+        this.memory = context.own().process().device().sharedMemory();
     }
 
     /**
@@ -138,6 +145,44 @@ public final class Endpoint {
                     return error;
                 },
                 operation);
+    }
+
+    /**
+     * Allocates memory that every process of this host maps when it first hears of it: a message from it, or into it, is
+     * copied once, also between processes, and a long one between two such memories by both sides at once. Otherwise it is
+     * memory like any other. (HMPI's shared heap; MPI_Alloc_mem)
+     *
+     * @param bytes how many
+     * @return memory for any endpoint and thread of this process, filled with zeros, aligned to 64 bytes; it lasts until the
+     *     job ends
+     * @throws SennitException NO_MEM when there is not so much, with how much there is, and the same call may succeed later;
+     *     ARG when the number is negative; SESSION when the job is over
+     */
+    public MemorySegment allocateShared(long bytes) {
+        return allocateShared(bytes, LINE_BYTES);
+    }
+
+    /**
+     * Allocates memory that every process of this host maps when it first hears of it.
+     *
+     * @param bytes how many
+     * @param alignment a power of two, at most 4096
+     * @return memory for any endpoint and thread of this process, filled with zeros; it lasts until the job ends
+     * @throws SennitException as for {@link #allocateShared(long)}
+     */
+    public MemorySegment allocateShared(long bytes, long alignment) {
+        return memory.allocate(bytes, alignment);
+    }
+
+    /**
+     * Opens an arena of such memory, for what is to be freed before the job ends. A message that is under way from or into the
+     * memory of a closed arena fails on both sides.
+     *
+     * @return a fresh arena that any thread may use and close; its {@code allocate} throws a SennitException with NO_MEM when
+     *     memory has run out
+     */
+    public Arena newSharedArena() {
+        return memory.newArena();
     }
 
     @Override

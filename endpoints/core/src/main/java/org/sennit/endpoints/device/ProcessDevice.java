@@ -1,5 +1,6 @@
 package org.sennit.endpoints.device;
 
+import java.lang.foreign.Arena;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,6 +120,8 @@ public final class ProcessDevice implements AutoCloseable {
 
     // Set once, by the thread that starts the process, before there is any endpoint.
     private NetworkModule network;
+
+    private final SharedMemory sharedMemory = new SharedMemory(this::newSharedArena);
 
     private BackgroundProgress background;
 
@@ -269,9 +272,23 @@ public final class ProcessDevice implements AutoCloseable {
         }
     }
 
-    /** Ends the background progress; before the network is closed. */
+    /**
+     * The memory that the other processes of the host can map.
+     *
+     * @return always the same
+     */
+    public SharedMemory sharedMemory() {
+        return sharedMemory;
+    }
+
+    private Arena newSharedArena() {
+        return network == null ? Arena.ofShared() : network.newSharedArena();
+    }
+
+    /** Ends the background progress, and frees the memory of the job; before the network is closed. */
     @Override
     public void close() {
+        sharedMemory.close();
         if (background != null) {
             background.close();
         }

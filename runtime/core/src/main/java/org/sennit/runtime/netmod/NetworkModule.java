@@ -1,5 +1,7 @@
 package org.sennit.runtime.netmod;
 
+import java.lang.foreign.Arena;
+
 /**
  * One kind of network of one process: it listens, connects, sends and polls. It has no thread of its own: whoever polls
  * or awaits drives its loop for the time of the call, and all upcalls run on that thread.
@@ -110,6 +112,17 @@ public interface NetworkModule extends AutoCloseable {
      * @return the capabilities
      */
     NetworkCapabilities capabilities();
+
+    /**
+     * Opens an arena for memory that messages are sent from and received in: where the module can, its peers on this host map
+     * the memory, and a message is copied once. Any thread.
+     *
+     * @return a fresh arena that any thread may use and close; its {@code allocate} throws a SennitException with NO_MEM when
+     *     memory has run out
+     */
+    default Arena newSharedArena() {
+        return Arena.ofShared();
+    }
 
     /**
      * Brings the network to rest, as for a checkpoint: what is pending goes out and is acknowledged, every connection is

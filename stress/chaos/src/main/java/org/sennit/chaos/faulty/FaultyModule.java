@@ -1,5 +1,6 @@
 package org.sennit.chaos.faulty;
 
+import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -237,6 +238,11 @@ public final class FaultyModule implements NetworkModule {
                 own.healsConnections() && !isCutting,
                 own.hasListeningPort(),
                 own.isSameHostOnly());
+    }
+
+    @Override
+    public Arena newSharedArena() {
+        return inner.newSharedArena();
     }
 
     @Override
