@@ -1,7 +1,9 @@
 package org.sennit.bench.bars;
 
 import java.util.Locale;
+import org.sennit.bench.peer.PeerSetting;
 import org.sennit.bench.program.Benchmark;
+import org.sennit.bench.program.Network;
 
 /** A bar that somebody set: a figure must not be worse than so much of something. Immutable; all of them in {@link Bars}. */
 public sealed interface Bar {
@@ -28,21 +30,29 @@ public sealed interface Bar {
     String title();
 
     /**
-     * Processes and endpoints of each, as in {@code -n 2 -t 1}.
+     * Processes, endpoints of each and their network, as in {@code -n 2 -t 1 --net tcp}.
      *
      * @param processes how many JVMs
      * @param endpointsPerProcess endpoints in each
+     * @param network what carries messages between the JVMs
      */
-    record Placement(int processes, int endpointsPerProcess) {
+    record Placement(int processes, int endpointsPerProcess, Network network) {
         /** Two endpoints in one JVM. */
-        public static final Placement ONE_JVM = new Placement(1, 2);
+        public static final Placement ONE_JVM = new Placement(1, 2, Network.BEST);
 
-        /** One endpoint in each of two JVMs. */
-        public static final Placement TWO_JVMS = new Placement(2, 1);
+        /** One endpoint in each of two JVMs, over TCP. */
+        public static final Placement TCP = new Placement(2, 1, Network.TCP);
+
+        /** The same over Unix sockets. */
+        public static final Placement UNIX = new Placement(2, 1, Network.UNIX);
+
+        /** The same over memory that the JVMs share. */
+        public static final Placement MAPPED = new Placement(2, 1, Network.MAPPED);
 
         @Override
         public String toString() {
-            return "-n " + processes + " -t " + endpointsPerProcess;
+            return "-n " + processes + " -t " + endpointsPerProcess
+                    + (processes == 1 ? "" : " --net " + network.word());
         }
     }
 
@@ -52,6 +62,8 @@ public sealed interface Bar {
         FLOOR,
         /** The fastest C peer in any setting, at the same size and speed of the machine. */
         BEST_PEER,
+        /** The fastest C peer as it is installed. */
+        DEFAULT_PEER,
         /** The faster setting of Open MPI. */
         OPEN_MPI,
         /** A microsecond: the ratio is a limit. */
@@ -69,7 +81,12 @@ public sealed interface Bar {
          * @return true when it does
          */
         boolean includes(String peer) {
-            return this == BEST_PEER || this == OPEN_MPI && peer.startsWith("ompi");
+            return switch (this) {
+                case BEST_PEER -> true;
+                case DEFAULT_PEER -> !peer.endsWith(PeerSetting.TUNED);
+                case OPEN_MPI -> peer.startsWith("ompi");
+                case FLOOR, US -> false;
+            };
         }
     }
 

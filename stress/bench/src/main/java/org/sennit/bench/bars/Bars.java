@@ -1,8 +1,11 @@
 package org.sennit.bench.bars;
 
+import static org.sennit.bench.bars.Bar.Placement.MAPPED;
 import static org.sennit.bench.bars.Bar.Placement.ONE_JVM;
-import static org.sennit.bench.bars.Bar.Placement.TWO_JVMS;
+import static org.sennit.bench.bars.Bar.Placement.TCP;
+import static org.sennit.bench.bars.Bar.Placement.UNIX;
 import static org.sennit.bench.bars.Bar.Reference.BEST_PEER;
+import static org.sennit.bench.bars.Bar.Reference.DEFAULT_PEER;
 import static org.sennit.bench.bars.Bar.Reference.FLOOR;
 import static org.sennit.bench.bars.Bar.Reference.OPEN_MPI;
 import static org.sennit.bench.bars.Bar.Reference.US;
@@ -23,6 +26,7 @@ import org.sennit.bench.bars.Bar.OfGauge;
 import org.sennit.bench.bars.Bar.OfTable;
 import org.sennit.bench.bars.Bar.Placement;
 import org.sennit.bench.crowd.Scaling;
+import org.sennit.bench.program.Network;
 
 /**
  * All bars: the one place where a later step adds its rows. A row needs no code unless it needs a new benchmark or a
@@ -33,15 +37,15 @@ public final class Bars {
     private static final String ANY = "any";
     private static final String NEAR = "near";
     private static final String GOALS = "goals";
-    private static final Placement CROWDED = new Placement(1, 8);
+    private static final Placement CROWDED = new Placement(1, 8, Network.BEST);
 
     private static final List<Bar> ALL = List.of(
             // Step A: a real job runs.
             new OfTable("A", GOALS, LATENCY, 8, false, ONE_JVM, FLOOR, AT_MOST, 1.6, NEAR),
-            new OfTable("A", GOALS, LATENCY, 8, false, TWO_JVMS, FLOOR, AT_MOST, 1.25, ANY),
-            new OfTable("A", GOALS, LATENCY, 8, false, TWO_JVMS, BEST_PEER, AT_MOST, 1.0, ANY),
-            new OfTable("A", GOALS, BANDWIDTH, 1 << 20, false, TWO_JVMS, FLOOR, AT_LEAST, 0.8, ANY),
-            new OfTable("A", GOALS, BANDWIDTH, 1 << 20, false, TWO_JVMS, BEST_PEER, AT_LEAST, 1.0, ANY),
+            new OfTable("A", GOALS, LATENCY, 8, false, TCP, FLOOR, AT_MOST, 1.25, ANY),
+            new OfTable("A", GOALS, LATENCY, 8, false, TCP, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("A", GOALS, BANDWIDTH, 1 << 20, false, TCP, FLOOR, AT_LEAST, 0.8, ANY),
+            new OfTable("A", GOALS, BANDWIDTH, 1 << 20, false, TCP, BEST_PEER, AT_LEAST, 1.0, ANY),
             new OfTable("A", GOALS, ALLREDUCE, 8, false, ONE_JVM, OPEN_MPI, AT_MOST, 1.0, ANY),
             new OfTable("A", GOALS, BARRIER, 0, false, ONE_JVM, OPEN_MPI, AT_MOST, 1.0, ANY),
             new OfTable("A", GOALS, BARRIER, 0, false, CROWDED, OPEN_MPI, AT_MOST, 1.0, ANY),
@@ -91,7 +95,29 @@ public final class Bars {
             new OfGauge("C", "issue", Gauge.TWO_BY_TWO, AT_MOST, 4),
             new OfGauge("C", "issue", Gauge.SCALING, AT_MOST, Scaling.TOLERANCE),
             new OfGauge("C", "issue", Gauge.TEN_THOUSAND, AT_LEAST, 200),
-            new OfGauge("C", "issue", Gauge.COLLECTIVE_ALLOCATION, AT_MOST, 0));
+            new OfGauge("C", "issue", Gauge.COLLECTIVE_ALLOCATION, AT_MOST, 0),
+
+            // Step D: the network.
+            new OfTable("D", "issue", LATENCY, 8, false, MAPPED, BEST_PEER, AT_MOST, 1.2, ANY),
+            new OfTable("D", "issue", RATE, 8, false, MAPPED, BEST_PEER, AT_LEAST, 1.0, ANY),
+            new OfTable("D", "issue", LATENCY, 1 << 16, false, MAPPED, BEST_PEER, AT_MOST, 1 / 0.8, NEAR),
+            new OfTable("D", "issue", LATENCY, 1 << 20, false, MAPPED, BEST_PEER, AT_MOST, 1 / 0.8, NEAR),
+            new OfTable("D", "issue", LATENCY, 1 << 16, false, MAPPED, DEFAULT_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("D", "issue", LATENCY, 1 << 20, false, MAPPED, DEFAULT_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("D", "issue", LATENCY, 8, false, TCP, FLOOR, AT_MOST, 1.25, ANY),
+            new OfTable("D", "issue", LATENCY, 8, false, TCP, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("D", "issue", LATENCY, 8, false, UNIX, FLOOR, AT_MOST, 2.0, ANY),
+            new OfTable("D", "issue", BANDWIDTH, 1 << 20, false, TCP, FLOOR, AT_LEAST, 0.8, ANY),
+            new OfTable("D", "issue", BANDWIDTH, 1 << 20, false, TCP, BEST_PEER, AT_LEAST, 1.0, ANY),
+            new OfTable("D", "issue", RATE, 8, false, TCP, BEST_PEER, AT_LEAST, 5.0, ANY),
+            new OfGauge("D", "issue", Gauge.HEAP_ARRAYS, AT_MOST, 1.15),
+            new OfGauge("D", "issue", Gauge.BESIDE_A_NETWORK, AT_MOST, 1.2),
+            new OfGauge("D", "issue", Gauge.CROWDED_NETWORK, AT_LEAST, 0.7),
+            new OfGauge("D", "issue", Gauge.TCP_ALLOCATION, AT_MOST, 0),
+            new OfGauge("D", "issue", Gauge.UNIX_ALLOCATION, AT_MOST, 0),
+            new OfGauge("D", "issue", Gauge.MAPPED_ALLOCATION, AT_MOST, 0),
+            new OfGauge("D", "issue", Gauge.START_UP, AT_MOST, 0.7),
+            new OfGauge("D", "issue", Gauge.CACHED_START_UP, AT_MOST, 0.4));
 
     private Bars() {}
 

@@ -111,7 +111,10 @@ public final class BarsRun {
                 .filter(speed -> !speed.equals(Plan.ANY_SPEED))
                 .findFirst()
                 .orElse(Plan.ANY_SPEED);
-        Plan plan = Plan.of(group.benchmark(), sizes).withFresh(group.isFresh()).waitingFor(wanted, ATTEMPTS_PER_SIZE);
+        Plan plan = Plan.of(group.benchmark(), sizes)
+                .withFresh(group.isFresh())
+                .withNetwork(group.placement().network())
+                .waitingFor(wanted, ATTEMPTS_PER_SIZE);
         int processes = group.placement().processes();
         return new TableRun(
                         plan, processes, group.placement().endpointsPerProcess(), peersOf(group, open), out, trouble)
@@ -124,7 +127,9 @@ public final class BarsRun {
         if (!arePeersWanted) {
             return List.of();
         }
-        return Peers.installed(PeerSetting.Transport.of(group.placement().processes())).stream()
+        return Peers.installed(PeerSetting.Transport.of(
+                        group.placement().processes(), group.placement().network()))
+                .stream()
                 .filter(setting -> open.stream().anyMatch(bar -> bar.reference().includes(setting.label())))
                 .toList();
     }

@@ -1,12 +1,14 @@
 package org.sennit.bench.bars;
 
+import org.sennit.bench.program.Network;
+
 /** Figures that are no table: what they are and their unit. {@link GaugeProgram} is what the job does for them. */
 public enum Gauge {
     /** Bytes that both threads allocate in a blocking send and receive of 8 bytes in one JVM, a message. */
     STEADY_STATE_ALLOCATION("allocation, blocking 8 B, -n 1 -t 2", "B/message", 1, 2),
     /** Processor time of all processes of a job whose endpoints all wait. */
     IDLE_JOB("idle job, -n 2 -t 2", "% of a core", 2, 2),
-    /** Wall time of {@code sennit run -n 2 -t 2} with an empty program, the launcher's own start included. */
+    /** Wall time of {@code sennit run -n 2 -t 2} with an empty program and no cache, the launcher's own start included. */
     START_UP("start-up, -n 2 -t 2, empty program", "s", 2, 2),
     /** Hops a second round a ring of 256 endpoints as a share of those of 16. */
     OVERSUBSCRIPTION("hops/s of 256 endpoints by those of 16", "x", 1, 256),
@@ -21,7 +23,21 @@ public enum Gauge {
     /** Barriers and allreduces of 10,000 endpoints on virtual threads that end. */
     TEN_THOUSAND("100 barriers and allreduces of 10,000 virtual", "calls", 1, 10_000),
     /** Bytes that a thread allocates in a collective, the most of all that are tried, blocking and persistent. */
-    COLLECTIVE_ALLOCATION("allocation, collectives, -n 1 -t 2", "B/call", 1, 2);
+    COLLECTIVE_ALLOCATION("allocation, collectives, -n 1 -t 2", "B/call", 1, 2),
+    /** The worst ratio of a message from heap arrays to one from off-heap memory, 64 KiB to 4 MiB, between two JVMs. */
+    HEAP_ARRAYS("64 KiB-4 MiB --net mapped, heap by off-heap", "x", 2, 1),
+    /** 8 bytes between two endpoints of a JVM, in a job of 2 x 2 whose others are parked, by the same in a job of one JVM. */
+    BESIDE_A_NETWORK("8 B in a JVM of -n 2 -t 2 by -n 1 -t 2", "x", 2, 2),
+    /** Messages of 8 bytes a second of 16 pairs between two JVMs by those of one pair. */
+    CROWDED_NETWORK("8 B rate of -n 2 -t 16 by -n 2 -t 1", "x", 2, 16),
+    /** Bytes that both sides allocate in a blocking send and receive between two JVMs, the most of 8 bytes and 4 KiB. */
+    TCP_ALLOCATION("allocation, 8 B, 4 KiB, -n 2 -t 1 --net tcp", "B/message", 2, 1),
+    /** The same over Unix sockets. */
+    UNIX_ALLOCATION("allocation, 8 B, 4 KiB, -n 2 -t 1 --net unix", "B/message", 2, 1),
+    /** The same over shared memory. */
+    MAPPED_ALLOCATION("allocation, 8 B, 4 KiB, -n 2 -t 1 --net mapped", "B/message", 2, 1),
+    /** As {@link #START_UP}, with the cache that {@code sennit cache} makes. */
+    CACHED_START_UP("start-up with cache, -n 2 -t 2, empty program", "s", 2, 2);
 
     private final String title;
     private final String unit;
@@ -60,6 +76,20 @@ public enum Gauge {
      */
     public int processes() {
         return processes;
+    }
+
+    /**
+     * What carries messages between them.
+     *
+     * @return a network
+     */
+    public Network network() {
+        return switch (this) {
+            case TCP_ALLOCATION -> Network.TCP;
+            case UNIX_ALLOCATION -> Network.UNIX;
+            case MAPPED_ALLOCATION, HEAP_ARRAYS -> Network.MAPPED;
+            default -> Network.BEST;
+        };
     }
 
     /**

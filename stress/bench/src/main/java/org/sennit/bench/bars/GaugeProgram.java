@@ -20,6 +20,7 @@ import org.sennit.runtime.request.Request;
 public final class GaugeProgram implements EndpointProgram {
 
     private static final int TAG = 7;
+    private static final int LARGER_BYTES = 4096;
     private static final int WARM_UP_MESSAGES = 50_000;
     private static final int MESSAGES = 100_000;
     private static final long SETTLE_NS = 1_500_000_000L;
@@ -48,18 +49,31 @@ public final class GaugeProgram implements EndpointProgram {
         Job.run(1, new GaugeProgram(Gauge.valueOf(arguments[0]), Path.of(arguments[1])));
     }
 
+    /** The empty program, for the time of a start. */
+    public static final class Nothing {
+        private Nothing() {}
+
+        /**
+         * Starts a job and does nothing in it.
+         *
+         * @param arguments none
+         */
+        public static void main(String[] arguments) {
+            Job.run(1, endpoint -> {});
+        }
+    }
+
     @Override
     public void run(Endpoint endpoint) throws IOException {
         Communicator world = endpoint.world();
         double mine = switch (gauge) {
-            case STEADY_STATE_ALLOCATION -> allocatedBytesPerMessage(world);
+            case STEADY_STATE_ALLOCATION -> allocatedBytesPerMessage(world, Long.BYTES);
+            case TCP_ALLOCATION, UNIX_ALLOCATION, MAPPED_ALLOCATION ->
+                Math.max(allocatedBytesPerMessage(world, Long.BYTES), allocatedBytesPerMessage(world, LARGER_BYTES));
             case IDLE_JOB -> idlePercent(world);
             case COLLECTIVE_ALLOCATION -> CollectiveAllocation.mostBytesPerCall(world);
-            case START_UP, OVERSUBSCRIPTION, STRIDED, MATCHING_DEPTH, TWO_BY_TWO, SCALING, TEN_THOUSAND -> 0;
+            default -> throw new IllegalArgumentException("not measured by this program: " + gauge);
         };
-        if (gauge == Gauge.START_UP) {
-            return;
-        }
         double[] sum = {mine};
         world.allreduce(Communicator.IN_PLACE, sum, Operation.SUM);
         if (world.rank() == 0) {
@@ -67,9 +81,9 @@ public final class GaugeProgram implements EndpointProgram {
         }
     }
 
-    private static double allocatedBytesPerMessage(Communicator world) {
+    private static double allocatedBytesPerMessage(Communicator world, int bytes) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long[] message = new long[1];
+        long[] message = new long[bytes / Long.BYTES];
         roundTrips(world, message, WARM_UP_MESSAGES);
         // The first call of the bean may allocate, the second does not.
         threads.getCurrentThreadAllocatedBytes();

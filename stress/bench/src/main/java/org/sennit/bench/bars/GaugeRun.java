@@ -3,11 +3,13 @@ package org.sennit.bench.bars;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.sennit.bench.crowd.Oversubscription;
+import org.sennit.bench.crowd.PairsProgram;
 import org.sennit.bench.crowd.Scaling;
 import org.sennit.bench.depth.MatchingDepth;
 import org.sennit.bench.program.Benchmark;
@@ -21,13 +23,13 @@ import org.sennit.launch.job.JobLauncher;
 final class GaugeRun {
 
     private static final int STRIDED_BATCHES = 200;
-    private static final int STARTS = 7;
     private static final double CROWD_SECONDS = 3;
     private static final double DEPTH_SECONDS = 0.3;
-    private static final double NS_PER_SECOND = 1e9;
     private static final double NS_PER_US = 1e3;
     private static final int TEN_THOUSAND_CALLS = 100;
     private static final int PAIRS = 3;
+    private static final double PER_MILLION = 1e6;
+    private static final List<Long> LARGE_SIZES_BYTES = List.of(1L << 16, 1L << 18, 1L << 20, 1L << 22);
 
     private final Gauge gauge;
     private final Consumer<String> trouble;
@@ -41,7 +43,11 @@ final class GaugeRun {
     double measure() {
         try {
             return switch (gauge) {
-                case START_UP -> startUpSeconds();
+                case START_UP -> new StartUp(gauge, trouble).plainSeconds();
+                case CACHED_START_UP -> new StartUp(gauge, trouble).cachedSeconds();
+                case HEAP_ARRAYS -> heapByOffHeap();
+                case BESIDE_A_NETWORK -> besideANetwork();
+                case CROWDED_NETWORK -> manyPairsByOne();
                 case OVERSUBSCRIPTION -> new Oversubscription(CROWD_SECONDS, System.out).ratioOfManyToFew();
                 case STRIDED -> new StridedTransfer(STRIDED_BATCHES, System.out).gatherRatio();
                 case MATCHING_DEPTH ->
@@ -94,13 +100,53 @@ final class GaugeRun {
                         .orElse(Double.NaN);
     }
 
+    private double heapByOffHeap() {
+        Plan plan = Plan.of(Benchmark.LATENCY, LARGE_SIZES_BYTES).withNetwork(gauge.network());
+        return pair(
+                plan.withMemory(Plan.MemoryKind.ARRAY), plan.withMemory(Plan.MemoryKind.SEGMENT), gauge.processes());
+    }
+
+    private double pair(Plan first, Plan second, int processesOfSecond) {
+        return new RunPair(gauge.title(), System.out, trouble)
+                .worst(
+                        new RunPair.Side(first, gauge.processes(), gauge.endpointsPerProcess()),
+                        new RunPair.Side(second, processesOfSecond, 2 / processesOfSecond));
+    }
+
+    private double besideANetwork() {
+        Plan plan = Plan.of(Benchmark.LATENCY, List.of((long) Long.BYTES));
+        return pair(plan, plan, 1);
+    }
+
+    /** The median of some pairs of runs, one directly after the other. */
+    private double manyPairsByOne() throws IOException {
+        double[] ratios = new double[PAIRS];
+        for (int pair = 0; pair < PAIRS; pair++) {
+            double one = ofJob(1, PairsProgram.class, List.of());
+            double many = ofJob(gauge.endpointsPerProcess(), PairsProgram.class, List.of());
+            ratios[pair] = many / one;
+            System.out.printf(
+                    Locale.ROOT,
+                    "# 8 B between two JVMs: one pair %.2f M/s, %d pairs %.2f M/s%n",
+                    one / PER_MILLION,
+                    gauge.endpointsPerProcess(),
+                    many / PER_MILLION);
+        }
+        Arrays.sort(ratios);
+        return ratios[PAIRS / 2];
+    }
+
     private double ofJob() throws IOException {
+        return ofJob(gauge.endpointsPerProcess(), GaugeProgram.class, List.of(gauge.name()));
+    }
+
+    private double ofJob(int endpointsPerProcess, Class<?> program, List<String> arguments) throws IOException {
         Path result = Files.createTempFile("sennit-gauge", ".txt");
         try {
             if (gauge.processes() == 1) {
                 Job.run(gauge.endpointsPerProcess(), new GaugeProgram(gauge, result));
             } else {
-                launch(result);
+                launch(endpointsPerProcess, program, arguments, result);
             }
             String text = Files.readString(result);
             return text.isEmpty() ? Double.NaN : Double.parseDouble(text);
@@ -109,54 +155,15 @@ final class GaugeRun {
         }
     }
 
-    private int launch(Path result) {
-        return JobLauncher.builder()
+    private void launch(int endpointsPerProcess, Class<?> program, List<String> arguments, Path result) {
+        List<String> all = new ArrayList<>(arguments);
+        all.add(result.toString());
+        JobLauncher.Builder job = JobLauncher.builder()
                 .processes(gauge.processes())
-                .endpoints(gauge.endpointsPerProcess())
-                .main(GaugeProgram.class.getName())
-                .args(List.of(gauge.name(), result.toString()))
-                .build()
-                .run();
-    }
-
-    /** The launcher as a person starts it: a JVM of its own, from its first instruction to its end. */
-    private double startUpSeconds() throws IOException {
-        double[] seconds = new double[STARTS];
-        for (int start = -1; start < STARTS; start++) {
-            long before = System.nanoTime();
-            int status = launcherProcess();
-            if (status != 0) {
-                trouble.accept(gauge.title() + ": ended with " + status);
-                return Double.NaN;
-            }
-            if (start >= 0) {
-                seconds[start] = (System.nanoTime() - before) / NS_PER_SECOND;
-            }
-        }
-        Arrays.sort(seconds);
-        return seconds[STARTS / 2];
-    }
-
-    private int launcherProcess() throws IOException {
-        Process process = new ProcessBuilder(LauncherCommand.of(List.of(
-                        "run",
-                        "-n",
-                        Integer.toString(gauge.processes()),
-                        "-t",
-                        Integer.toString(gauge.endpointsPerProcess()),
-                        GaugeProgram.class.getName(),
-                        gauge.name(),
-                        "")))
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try {
-            return process.waitFor();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return -1;
-        } finally {
-            process.destroy();
-        }
+                .endpoints(endpointsPerProcess)
+                .main(program)
+                .args(all);
+        gauge.network().options().forEach(job::option);
+        job.build().run();
     }
 }

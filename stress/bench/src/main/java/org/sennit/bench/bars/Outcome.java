@@ -71,7 +71,7 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
                         : Optional.of(new Held("floor", row.floor().medianNs()));
             case BEST_PEER -> row.bestComparablePeer().map(Outcome::held);
             case US -> Optional.of(new Held("us limit", NS_PER_US * bar.ratio()));
-            case OPEN_MPI ->
+            case OPEN_MPI, DEFAULT_PEER ->
                 row.peers().stream()
                         .filter(peer -> reference.includes(peer.peer()) && peer.speed() == row.speed())
                         .min(Comparator.comparingDouble(peer -> peer.time().medianNs()))

@@ -7,6 +7,7 @@ import java.util.stream.LongStream;
 import org.sennit.bench.peer.PeerSetting;
 import org.sennit.bench.peer.Peers;
 import org.sennit.bench.program.Benchmark;
+import org.sennit.bench.program.Network;
 import org.sennit.bench.program.Plan;
 import org.sennit.bench.run.TableRun;
 import picocli.CommandLine.ArgGroup;
@@ -71,6 +72,13 @@ abstract class TableCommand implements Callable<Integer> {
         private boolean isFresh;
     }
 
+    @Option(
+            names = "--net",
+            paramLabel = "MODULE",
+            description = "between JVMs: tcp, tls (tcp, encrypted), unix or mapped (default: the best that can be had)",
+            defaultValue = "best")
+    private String net;
+
     @Option(names = "--memory", description = "array or segment (default: ${DEFAULT-VALUE})", defaultValue = "array")
     private String memory;
 
@@ -119,6 +127,7 @@ abstract class TableCommand implements Callable<Integer> {
                 iterations,
                 touch.isFresh,
                 memoryKind(),
+                network(),
                 window,
                 only,
                 only.equals(Plan.ANY_SPEED) ? 1 : ATTEMPTS,
@@ -135,13 +144,23 @@ abstract class TableCommand implements Callable<Integer> {
 
     private List<PeerSetting> settings() {
         return switch (peers) {
-            case "auto" -> Peers.installed(PeerSetting.Transport.of(processes));
+            case "auto" -> Peers.installed(PeerSetting.Transport.of(processes, network()));
             case "shm" -> Peers.installed(PeerSetting.Transport.SHARED_MEMORY);
             case "tcp" -> Peers.installed(PeerSetting.Transport.TCP);
             case "none" -> List.of();
             default ->
                 throw new ParameterException(spec.commandLine(), "--peers: auto, shm, tcp or none, not " + peers);
         };
+    }
+
+    private Network network() {
+        for (Network network : Network.values()) {
+            if (network.word().equals(net)) {
+                check(network == Network.BEST || processes > 1, "--net: there is no network in one JVM; add -n 2");
+                return network;
+            }
+        }
+        throw new ParameterException(spec.commandLine(), "--net: tcp, tls, unix or mapped, not " + net);
     }
 
     private Plan.MemoryKind memoryKind() {

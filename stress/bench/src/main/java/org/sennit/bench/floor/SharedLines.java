@@ -19,13 +19,22 @@ import java.nio.file.StandardOpenOption;
  */
 public final class SharedLines {
 
-    /** Length of the memory in bytes; the file of the C peers' probe is as long. */
+    /** Length of the lines in bytes; the file of the C peers' probe is as long. */
     public static final int LENGTH_BYTES = 4096;
+
+    /** Length of the rings behind them, one for each direction, as {@link MappedFloor} uses them. */
+    public static final int RING_BYTES = 256 * 1024;
+
+    /** Length of a file that two processes map. */
+    public static final int FILE_BYTES = LENGTH_BYTES + 2 * RING_BYTES;
 
     static final long PROBE_OFFSET = 0;
     static final long LEADER_OFFSET = 256;
     static final long FOLLOWER_OFFSET = 512;
     static final long PORT_OFFSET = 768;
+    static final long HEAD_OFFSET = 1024; // of the ring 0 or 1: how many blocks are filled, each ring 256 bytes further
+    static final long TAIL_OFFSET = 1536; // how many are emptied
+    static final long RING_STRIDE = 256;
 
     private static final int LINE_BYTES = 128;
     private static final int SPINS_BEFORE_YIELD = 1 << 16;
@@ -49,16 +58,21 @@ public final class SharedLines {
     /**
      * Lines in a file, for threads of different processes.
      *
-     * @param file a file of {@link #LENGTH_BYTES} zero bytes; may be deleted once both sides have mapped it
+     * @param file a file of {@link #FILE_BYTES} zero bytes; may be deleted once both sides have mapped it
      * @return the mapped lines
      * @throws UncheckedIOException where the file cannot be mapped
      */
     public static SharedLines mapped(Path file) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            return new SharedLines(channel.map(FileChannel.MapMode.READ_WRITE, 0, LENGTH_BYTES, Arena.ofAuto()));
+            return new SharedLines(channel.map(FileChannel.MapMode.READ_WRITE, 0, FILE_BYTES, Arena.ofAuto()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** One of the rings; of mapped lines only. */
+    MemorySegment ring(int which) {
+        return memory.asSlice(LENGTH_BYTES + (long) which * RING_BYTES, RING_BYTES);
     }
 
     /** Publishes a word. Pairs with {@link #getAcquire} and {@link #awaitAtLeast} of the other side. */

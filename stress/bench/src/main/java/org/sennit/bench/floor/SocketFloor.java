@@ -5,17 +5,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.sennit.bench.measure.Batching;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
 
 /**
- * The floor between two processes over TCP: a raw nonblocking loopback socket, both sides spinning, each thread on its
- * own socket, no selector. The leader listens and tells its port through the shared lines.
+ * The floor between two processes over sockets: a raw nonblocking one of TCP on loopback or of the Unix domain, both sides
+ * spinning, each thread on its own socket, no selector. The leader listens and tells so through the shared lines.
  *
  * <p>One object and one thread a side. Works between two threads of one process as well.
  */
@@ -27,25 +31,54 @@ public final class SocketFloor implements PairFloor {
     private final SocketChannel channel;
     private final boolean isLeader;
 
+    /** What carries the bytes. */
+    private final String kind;
+
+    private SocketFloor(SocketChannel channel, boolean isLeader, String kind) {
+        this.channel = channel;
+        this.isLeader = isLeader;
+        this.kind = kind;
+    }
+
     /**
-     * Connects both sides; blocks until the other side is there.
+     * A TCP socket on loopback; blocks until the other side is there.
      *
      * @param lines seen by both sides, fresh
      * @param isLeader true on exactly one side
+     * @return one side
      * @throws UncheckedIOException where the loopback interface refuses
      */
-    public SocketFloor(SharedLines lines, boolean isLeader) {
-        this.isLeader = isLeader;
+    public static SocketFloor tcp(SharedLines lines, boolean isLeader) {
         try {
-            channel = isLeader ? accept(lines) : connect(lines);
+            SocketChannel channel = isLeader ? acceptTcp(lines) : connectTcp(lines);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             channel.configureBlocking(false);
+            return new SocketFloor(channel, isLeader, "TCP socket on loopback");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static SocketChannel accept(SharedLines lines) throws IOException {
+    /**
+     * A socket of the Unix domain; blocks until the other side is there.
+     *
+     * @param lines seen by both sides, fresh
+     * @param isLeader true on exactly one side
+     * @param path its name, not there yet; removed once both are connected
+     * @return one side
+     * @throws UncheckedIOException where the system refuses
+     */
+    public static SocketFloor unix(SharedLines lines, boolean isLeader, Path path) {
+        try {
+            SocketChannel channel = isLeader ? acceptUnix(lines, path) : connectUnix(lines, path);
+            channel.configureBlocking(false);
+            return new SocketFloor(channel, isLeader, "Unix socket");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static SocketChannel acceptTcp(SharedLines lines) throws IOException {
         try (ServerSocketChannel server = ServerSocketChannel.open()) {
             server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             lines.setRelease(SharedLines.PORT_OFFSET, ((InetSocketAddress) server.getLocalAddress()).getPort());
@@ -53,15 +86,30 @@ public final class SocketFloor implements PairFloor {
         }
     }
 
-    private static SocketChannel connect(SharedLines lines) throws IOException {
+    private static SocketChannel connectTcp(SharedLines lines) throws IOException {
         lines.awaitAtLeast(SharedLines.PORT_OFFSET, 1);
         int port = (int) lines.getAcquire(SharedLines.PORT_OFFSET);
         return SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
 
+    private static SocketChannel acceptUnix(SharedLines lines, Path path) throws IOException {
+        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            server.bind(UnixDomainSocketAddress.of(path));
+            lines.setRelease(SharedLines.PORT_OFFSET, 1);
+            return server.accept();
+        } finally {
+            Files.deleteIfExists(path);
+        }
+    }
+
+    private static SocketChannel connectUnix(SharedLines lines, Path path) throws IOException {
+        lines.awaitAtLeast(SharedLines.PORT_OFFSET, 1);
+        return SocketChannel.open(UnixDomainSocketAddress.of(path));
+    }
+
     @Override
     public String describe() {
-        return "raw TCP socket on loopback, both sides spinning, one thread each";
+        return "raw " + kind + ", both sides spinning, one thread each";
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.sennit.bench.peer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.sennit.bench.program.Network;
 
 /**
  * One way to run a C MPI: the library, what carries its messages, and whether it is as installed or tuned. Immutable.
@@ -27,12 +28,16 @@ public record PeerSetting(
          * What is comparable with a job.
          *
          * @param processes JVMs of the job
-         * @return shared memory for one JVM, TCP for several
+         * @param network what carries messages between them
+         * @return shared memory where Sennit has it, TCP where it goes through sockets
          */
-        public static Transport of(int processes) {
-            return processes == 1 ? SHARED_MEMORY : TCP;
+        public static Transport of(int processes, Network network) {
+            return processes == 1 || network.resolved() == Network.MAPPED ? SHARED_MEMORY : TCP;
         }
     }
+
+    /** The end of the label of a setting that is not as installed. */
+    public static final String TUNED = "-tuned";
 
     private static final String OPEN_MPI = "openmpi";
     private static final String MPICH = "mpich";
@@ -47,15 +52,20 @@ public record PeerSetting(
         return List.of(
                 new PeerSetting("ompi", OPEN_MPI, Transport.SHARED_MEMORY, List.of(), Map.of()),
                 new PeerSetting(
-                        "ompi-tuned",
+                        "ompi" + TUNED,
                         OPEN_MPI,
                         Transport.SHARED_MEMORY,
                         List.of("--mca", "btl_vader_single_copy_mechanism", "none"),
                         Map.of()),
                 new PeerSetting("mpich", MPICH, Transport.SHARED_MEMORY, List.of(), Map.of()),
                 new PeerSetting(
-                        "mpich-tuned", MPICH, Transport.SHARED_MEMORY, List.of(), Map.of("UCX_TLS", "posix,self")),
-                new PeerSetting("ompi-tcp", OPEN_MPI, Transport.TCP, List.of("--mca", "btl", "tcp,self"), Map.of()),
+                        "mpich" + TUNED, MPICH, Transport.SHARED_MEMORY, List.of(), Map.of("UCX_TLS", "posix,self")),
+                new PeerSetting(
+                        "ompi-tcp",
+                        OPEN_MPI,
+                        Transport.TCP,
+                        List.of("--mca", "pml", "ob1", "--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", "lo"),
+                        Map.of()),
                 new PeerSetting("mpich-tcp", MPICH, Transport.TCP, List.of(), Map.of("UCX_TLS", "tcp,self")));
     }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.sennit.bench.floor.MappedFloor;
 import org.sennit.bench.floor.MemoryFloor;
 import org.sennit.bench.floor.PairFloor;
 import org.sennit.bench.floor.SharedLines;
@@ -72,12 +73,11 @@ public final class BenchmarkProgram implements EndpointProgram {
     public void run(Endpoint endpoint) {
         Communicator world = endpoint.world();
         int rank = world.rank();
-        boolean isOneProcess = world.size() < 2 || world.processOf(0) == world.processOf(1);
+        boolean isOneProcess = isOneProcess(world);
         SharedLines lines = isOneProcess ? meeting.lines() : SharedLines.mapped(Path.of(plan.linesFile()));
         boolean isPair = rank < 2 && world.size() > 1;
-        try (PairFloor floor = !isPair
-                ? null
-                : isOneProcess ? new MemoryFloor(meeting, rank == 0) : new SocketFloor(lines, rank == 0)) {
+        try (PairFloor floor =
+                !isPair ? null : isOneProcess ? new MemoryFloor(meeting, rank == 0) : between(lines, rank == 0)) {
             Side side = new Side(world, rank, new SpeedProbe(lines, rank == 0), floor);
             if (rank == 0) {
                 lead(side);
@@ -85,6 +85,19 @@ public final class BenchmarkProgram implements EndpointProgram {
                 plan.sizesBytes().forEach(sizeBytes -> size(side, sizeBytes, List.of(), Progress.NONE));
             }
         }
+    }
+
+    private static boolean isOneProcess(Communicator world) {
+        return world.size() < 2 || world.processOf(0) == world.processOf(1);
+    }
+
+    /** The floor of two processes by what carries their messages. */
+    private PairFloor between(SharedLines lines, boolean isLeader) {
+        return switch (plan.network()) {
+            case BEST, TCP, TLS -> SocketFloor.tcp(lines, isLeader);
+            case UNIX -> SocketFloor.unix(lines, isLeader, Path.of(plan.linesFile() + ".socket"));
+            case MAPPED -> new MappedFloor(lines, isLeader);
+        };
     }
 
     private void lead(Side side) {
@@ -119,7 +132,9 @@ public final class BenchmarkProgram implements EndpointProgram {
     }
 
     private String placement(Side side) {
-        return side.world().size() + " endpoints, " + (plan.isFresh() ? "fresh" : "warm") + ", "
+        return side.world().size() + " endpoints, "
+                + (isOneProcess(side.world()) ? "" : plan.network().word() + ", ")
+                + (plan.isFresh() ? "fresh" : "warm") + ", "
                 + (plan.memory() == Plan.MemoryKind.ARRAY ? "heap arrays" : "off-heap segments")
                 + (plan.benchmark().isStream() ? ", window " + plan.window() : "") + ", "
                 + plan.batches() + " batches; floor: "
@@ -132,6 +147,8 @@ public final class BenchmarkProgram implements EndpointProgram {
         Map<String, Object> about = Machine.facts();
         about.put("benchmark", plan.benchmark().word());
         about.put("endpoints", side.world().size());
+        about.put(
+                "network", isOneProcess(side.world()) ? "none" : plan.network().word());
         about.put("fresh", plan.isFresh());
         about.put("memory", plan.memory().name());
         about.put("window", plan.window());

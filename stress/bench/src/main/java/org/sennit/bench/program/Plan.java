@@ -16,10 +16,11 @@ import java.util.stream.Stream;
  * @param iterations operations a batch; 0: by size
  * @param isFresh whether the sender writes its memory before each large send, and the receiver reads it
  * @param memory what the messages lie in
+ * @param network what carries messages between JVMs
  * @param window messages before an answer
  * @param wanted a speed to wait for: near, far, or any
  * @param attempts how often a size is tried until it was measured at that speed
- * @param linesFile a file that all processes map, for the probe; empty in one process
+ * @param linesFile a file that all processes map, for probe and floor; empty in one process
  * @param peersFile figures of the peers as JSON; empty: none
  * @param jsonFile receives all rows as JSON; empty: none
  * @param isQuiet whether the table is not printed
@@ -32,6 +33,7 @@ public record Plan(
         int iterations,
         boolean isFresh,
         MemoryKind memory,
+        Network network,
         int window,
         String wanted,
         int attempts,
@@ -78,6 +80,7 @@ public record Plan(
                 0,
                 false,
                 MemoryKind.ARRAY,
+                Network.BEST,
                 DEFAULT_WINDOW,
                 ANY_SPEED,
                 1,
@@ -101,6 +104,7 @@ public record Plan(
         arguments.add("iterations=" + iterations);
         arguments.add("fresh=" + isFresh);
         arguments.add("memory=" + memory);
+        arguments.add("network=" + network);
         arguments.add("window=" + window);
         arguments.add("wanted=" + wanted);
         arguments.add("attempts=" + attempts);
@@ -129,6 +133,7 @@ public record Plan(
                 Integer.parseInt(values.get("iterations")),
                 Boolean.parseBoolean(values.get("fresh")),
                 MemoryKind.valueOf(values.get("memory")),
+                Network.valueOf(values.get("network")),
                 Integer.parseInt(values.get("window")),
                 values.get("wanted"),
                 Integer.parseInt(values.get("attempts")),
@@ -139,30 +144,27 @@ public record Plan(
                 Boolean.parseBoolean(values.get("progress")));
     }
 
+    /** A copy with one argument changed. */
+    private Plan with(String name, Object value) {
+        String[] arguments = toArguments().toArray(String[]::new);
+        for (int i = 0; i < arguments.length; i++) {
+            if (arguments[i].startsWith(name + "=")) {
+                arguments[i] = name + "=" + value;
+            }
+        }
+        return ofArguments(arguments);
+    }
+
     /**
      * The same with the files of a job.
      *
-     * @param lines the file for the probe
+     * @param lines the file for probe and floor
      * @param peers figures of the peers
      * @param json receives the rows
      * @return a copy
      */
     public Plan withFiles(String lines, String peers, String json) {
-        return new Plan(
-                benchmark,
-                sizesBytes,
-                batches,
-                iterations,
-                isFresh,
-                memory,
-                window,
-                wanted,
-                attempts,
-                lines,
-                peers,
-                json,
-                isQuiet,
-                isProgressShown);
+        return with("lines", lines).with("peers", peers).with("json", json);
     }
 
     /**
@@ -173,21 +175,7 @@ public record Plan(
      * @return a copy
      */
     public Plan waitingFor(String speed, int tries) {
-        return new Plan(
-                benchmark,
-                sizesBytes,
-                batches,
-                iterations,
-                isFresh,
-                memory,
-                window,
-                speed,
-                tries,
-                linesFile,
-                peersFile,
-                jsonFile,
-                isQuiet,
-                isProgressShown);
+        return with("wanted", speed).with("attempts", tries);
     }
 
     /**
@@ -197,20 +185,26 @@ public record Plan(
      * @return a copy
      */
     public Plan withFresh(boolean fresh) {
-        return new Plan(
-                benchmark,
-                sizesBytes,
-                batches,
-                iterations,
-                fresh,
-                memory,
-                window,
-                wanted,
-                attempts,
-                linesFile,
-                peersFile,
-                jsonFile,
-                isQuiet,
-                isProgressShown);
+        return with("fresh", fresh);
+    }
+
+    /**
+     * The same in other memory.
+     *
+     * @param kind what the messages lie in
+     * @return a copy
+     */
+    public Plan withMemory(MemoryKind kind) {
+        return with("memory", kind);
+    }
+
+    /**
+     * The same over another network.
+     *
+     * @param other what carries messages between JVMs
+     * @return a copy
+     */
+    public Plan withNetwork(Network other) {
+        return with("network", other);
     }
 }

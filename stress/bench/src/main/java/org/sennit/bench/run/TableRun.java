@@ -28,6 +28,9 @@ import org.sennit.launch.job.JobLauncher;
  */
 public final class TableRun {
 
+    private static final Path MEMORY_FOLDER = Path.of("/dev/shm");
+    private static final String PREFIX = "sennit-bench";
+
     private final Plan plan;
     private final int processes;
     private final int endpointsPerProcess;
@@ -76,7 +79,7 @@ public final class TableRun {
      */
     public Result run() {
         try {
-            Path folder = Files.createTempDirectory("sennit-bench");
+            Path folder = temporaryFolder();
             try {
                 return run(folder);
             } finally {
@@ -87,8 +90,15 @@ public final class TableRun {
         }
     }
 
+    /** In memory where the system has such a folder: the file for the floor would be written to a disk now and then. */
+    private static Path temporaryFolder() throws IOException {
+        return Files.isWritable(MEMORY_FOLDER)
+                ? Files.createTempDirectory(MEMORY_FOLDER, PREFIX)
+                : Files.createTempDirectory(PREFIX);
+    }
+
     private Result run(Path folder) throws IOException {
-        Path lines = Files.write(folder.resolve("lines"), new byte[SharedLines.LENGTH_BYTES]);
+        Path lines = Files.write(folder.resolve("lines"), new byte[SharedLines.FILE_BYTES]);
         Path peers = folder.resolve("peers.json");
         List<PeerFigure> figures = peerFigures();
         if (!figures.isEmpty()) {
@@ -97,7 +107,9 @@ public final class TableRun {
         Path json = plan.jsonFile().isEmpty()
                 ? folder.resolve("rows.json")
                 : Path.of(plan.jsonFile()).toAbsolutePath();
-        Plan whole = plan.withFiles(lines.toString(), figures.isEmpty() ? "" : peers.toString(), json.toString());
+        Plan whole = plan.withNetwork(
+                        processes == 1 ? plan.network() : plan.network().resolved())
+                .withFiles(lines.toString(), figures.isEmpty() ? "" : peers.toString(), json.toString());
         int status = processes == 1 ? inThisJvm(whole) : launched(whole);
         return new Result(status, status == 0 ? Report.readRows(json) : List.of());
     }
@@ -128,13 +140,13 @@ public final class TableRun {
     }
 
     private int launched(Plan whole) {
-        return JobLauncher.builder()
+        JobLauncher.Builder job = JobLauncher.builder()
                 .processes(processes)
                 .endpoints(endpointsPerProcess)
                 .main(BenchmarkMain.class.getName())
-                .args(whole.toArguments())
-                .build()
-                .run();
+                .args(whole.toArguments());
+        plan.network().options().forEach(job::option);
+        return job.build().run();
     }
 
     private static void delete(Path folder) throws IOException {

@@ -30,5 +30,7 @@ class BarsTest {
         assertFalse(Bar.Reference.OPEN_MPI.includes("mpich"));
         assertTrue(Bar.Reference.BEST_PEER.includes("mpich"));
         assertFalse(Bar.Reference.FLOOR.includes("ompi"));
+        assertTrue(Bar.Reference.DEFAULT_PEER.includes("mpich"));
+        assertFalse(Bar.Reference.DEFAULT_PEER.includes("mpich-tuned"));
     }
 }

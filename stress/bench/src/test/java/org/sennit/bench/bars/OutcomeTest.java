@@ -82,7 +82,7 @@ class OutcomeTest {
                 Benchmark.BANDWIDTH,
                 8,
                 false,
-                Placement.TWO_JVMS,
+                Placement.TCP,
                 Reference.FLOOR,
                 Relation.AT_LEAST,
                 0.8,

@@ -1,5 +1,6 @@
 package org.sennit.bench.floor;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -22,7 +23,7 @@ class FloorTest {
 
     @Test
     void probesThroughAFileThatBothSidesMap() throws Exception {
-        Path file = Files.write(folder.resolve("lines"), new byte[SharedLines.LENGTH_BYTES]);
+        Path file = Files.write(folder.resolve("lines"), new byte[SharedLines.FILE_BYTES]);
         double ns = both(
                 () -> new SpeedProbe(SharedLines.mapped(file), true).measureNs(),
                 () -> new SpeedProbe(SharedLines.mapped(file), false).measureNs());
@@ -39,7 +40,26 @@ class FloorTest {
     @Test
     void socketFloorHasAnExchangeAndAStream() throws Exception {
         SharedLines lines = SharedLines.inProcess();
-        Summary large = both(() -> of(new SocketFloor(lines, true)), () -> of(new SocketFloor(lines, false)));
+        Summary large = both(() -> of(SocketFloor.tcp(lines, true)), () -> of(SocketFloor.tcp(lines, false)));
+        assertTrue(large.medianNs() > 0, large.toString());
+    }
+
+    @Test
+    void unixSocketFloorLeavesNoFileBehind() throws Exception {
+        SharedLines lines = SharedLines.inProcess();
+        Path path = folder.resolve("socket");
+        Summary large =
+                both(() -> of(SocketFloor.unix(lines, true, path)), () -> of(SocketFloor.unix(lines, false, path)));
+        assertTrue(large.medianNs() > 0, large.toString());
+        assertFalse(Files.exists(path));
+    }
+
+    @Test
+    void mappedFloorHasAnExchangeACopyAndAStream() throws Exception {
+        Path file = Files.write(folder.resolve("lines"), new byte[SharedLines.FILE_BYTES]);
+        Summary large = both(
+                () -> of(new MappedFloor(SharedLines.mapped(file), true)),
+                () -> of(new MappedFloor(SharedLines.mapped(file), false)));
         assertTrue(large.medianNs() > 0, large.toString());
     }
 

@@ -39,7 +39,21 @@ class BenchmarkProgramTest {
     private static List<Row> run(Benchmark benchmark, Plan.MemoryKind memory, boolean isFresh) {
         Plan usual = Plan.of(benchmark, List.of(8L, 1L << 16));
         Plan few = new Plan(
-                benchmark, usual.sizesBytes(), 2, 3, isFresh, memory, 4, Plan.ANY_SPEED, 1, "", "", "", false, false);
+                benchmark,
+                usual.sizesBytes(),
+                2,
+                3,
+                isFresh,
+                memory,
+                Network.BEST,
+                4,
+                Plan.ANY_SPEED,
+                1,
+                "",
+                "",
+                "",
+                false,
+                false);
         List<Row> rows = new ArrayList<>();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Job.run(2, new BenchmarkProgram(few, new PrintStream(out, true, StandardCharsets.UTF_8), rows::add));

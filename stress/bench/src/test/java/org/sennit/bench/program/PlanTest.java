@@ -11,6 +11,8 @@ class PlanTest {
     void goesThroughArgumentsUnchanged() {
         Plan plan = Plan.of(Benchmark.BANDWIDTH, List.of(0L, 8L, 1L << 20))
                 .withFresh(true)
+                .withMemory(Plan.MemoryKind.SEGMENT)
+                .withNetwork(Network.TLS)
                 .waitingFor("near", 5)
                 .withFiles("a folder/lines", "", "x=y.json");
         assertEquals(plan, Plan.ofArguments(plan.toArguments().toArray(String[]::new)));

@@ -1,0 +1,72 @@
+package org.sennit.bench.bars;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.sennit.bench.measure.Speed;
+import org.sennit.bench.program.Plan;
+import org.sennit.bench.report.Row;
+import org.sennit.bench.run.TableRun;
+
+/**
+ * Two runs of one table that differ in one thing, one directly after the other, and the ratio of their times at each size;
+ * again where the machine was not at one speed in both. One thread.
+ */
+final class RunPair {
+
+    private static final int TRIES = 4;
+    private static final double NS_PER_US = 1e3;
+
+    private final String name;
+    private final PrintStream out;
+    private final Consumer<String> trouble;
+
+    /** One of the two: what is run where. */
+    record Side(Plan plan, int processes, int endpointsPerProcess) {}
+
+    RunPair(String name, PrintStream out, Consumer<String> trouble) {
+        this.name = name;
+        this.out = out;
+        this.trouble = trouble;
+    }
+
+    /** The largest of the ratios, first by second, over the sizes of the plans; NaN where none was measurable. */
+    double worst(Side first, Side second) {
+        Map<Long, Double> ratios = new TreeMap<>();
+        List<Long> sizes = first.plan().sizesBytes();
+        for (int attempt = 0; attempt < TRIES && ratios.size() < sizes.size(); attempt++) {
+            List<Row> ofFirst = rows(first);
+            List<Row> ofSecond = rows(second);
+            for (int i = 0; i < Math.min(ofFirst.size(), ofSecond.size()); i++) {
+                compare(ofFirst.get(i), ofSecond.get(i), ratios);
+            }
+        }
+        return ratios.values().stream().mapToDouble(ratio -> ratio).max().orElse(Double.NaN);
+    }
+
+    private void compare(Row first, Row second, Map<Long, Double> ratios) {
+        double ratio = first.time().medianNs() / second.time().medianNs();
+        out.printf(
+                Locale.ROOT,
+                "# %s: %d B: %.2f us (%s), %.2f us (%s), ratio %.2f%n",
+                name,
+                first.sizeBytes(),
+                first.time().medianNs() / NS_PER_US,
+                first.speed().word(),
+                second.time().medianNs() / NS_PER_US,
+                second.speed().word(),
+                ratio);
+        if (first.speed() == second.speed() && first.speed() != Speed.MIXED) {
+            ratios.putIfAbsent(first.sizeBytes(), ratio);
+        }
+    }
+
+    private List<Row> rows(Side side) {
+        return new TableRun(side.plan(), side.processes(), side.endpointsPerProcess(), List.of(), out, trouble)
+                .run()
+                .rows();
+    }
+}
