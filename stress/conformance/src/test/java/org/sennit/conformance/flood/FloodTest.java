@@ -5,17 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.conformance.OneJvmJob;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Endpoint;
 import org.sennit.endpoints.api.Job;
 import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.runtime.config.Options;
+import org.sennit.runtime.message.PacketDescriptor;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 import org.sennit.testkit.ChildJvm;
@@ -156,6 +160,61 @@ class FloodTest {
             receive.await();
             assertEquals(7, number[0]);
         });
+    }
+
+    /** Rank 0 floods 2, which does not call its endpoint, while 1 and 3 of the same two processes talk. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "unix", "mapped"})
+    void aFloodFromAnotherProcessIsHeldAndItsConnectionServesOthers(String network) {
+        int windowKib = 16;
+        int messages = 4 * BEYOND_BUDGET;
+        AtomicLong sent = new AtomicLong();
+        CountDownLatch isTalkOver = new CountDownLatch(1);
+        Map<String, String> settings = Map.of("net.module", network, "flood.window", "" + windowKib);
+        new OneJvmJob(2, 2, settings).run(endpoint -> {
+            Communicator world = endpoint.world();
+            long[] number = new long[1];
+            switch (world.rank()) {
+                case 0 -> {
+                    for (int i = 0; i < messages; i++) {
+                        number[0] = i;
+                        world.send(number, 2, 1);
+                        sent.incrementAndGet();
+                    }
+                }
+                case 1 -> {
+                    long inWindow = (windowKib << 10) / (Long.BYTES + PacketDescriptor.HEADER_LENGTH);
+                    while (sent.get() < inWindow) {
+                        Thread.onSpinWait();
+                    }
+                    talk(world, 3, true);
+                    assertEquals(inWindow, sent.get());
+                    isTalkOver.countDown();
+                }
+                case 2 -> {
+                    isTalkOver.await();
+                    receive(world, messages);
+                    checkMemory(endpoint, windowKib << 10);
+                }
+                default -> talk(world, 1, false);
+            }
+        });
+        assertEquals(messages, sent.get());
+    }
+
+    private static void talk(Communicator world, int peer, boolean isFirst) {
+        long[] number = new long[1];
+        for (int i = 0; i < 1000; i++) {
+            if (isFirst) {
+                number[0] = i;
+                world.send(number, peer, 2);
+            }
+            world.receive(number, peer, 2);
+            assertEquals(i, number[0]);
+            if (!isFirst) {
+                world.send(number, peer, 2);
+            }
+        }
     }
 
     @Test

@@ -64,6 +64,7 @@ record RandomJob(int processes, int endpoints, TreeMap<String, String> values) {
         draw.one("progress.bytes", "1000", "20000", "100000000");
         draw.one("inbox.chunk", "2", "4");
         draw.one("flood.budget", "1");
+        draw.one("flood.window", "1", "8", "100");
         draw.one("checked", "true");
         draw.one("thread.level", "multiple");
         draw.one("endpoint.virtual", "true");
