@@ -12,6 +12,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLKeyException;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManager;
 import org.sennit.net.connection.SocketSecurity;
 import org.sennit.runtime.error.ErrorClass;
@@ -55,11 +56,11 @@ public final class TlsSecurity implements SocketSecurity {
     public void protect(Channel channel, boolean isInitiator, Consumer<Throwable> done) {
         SSLEngine engine = context.createSSLEngine();
         engine.setUseClientMode(isInitiator);
-        engine.setEnabledProtocols(new String[] {PROTOCOL});
-        engine.setEnabledCipherSuites(CIPHERS);
-        if (!isInitiator) {
-            engine.setNeedClientAuth(true);
-        }
+        SSLParameters parameters = new SSLParameters(CIPHERS, new String[] {PROTOCOL});
+        parameters.setNamedGroups(new String[] {"x25519"}); // one, so that no key is made for nothing
+        parameters.setSignatureSchemes(new String[] {"ed25519"});
+        parameters.setNeedClientAuth(!isInitiator);
+        engine.setSSLParameters(parameters);
         SslHandler handler = new SslHandler(engine);
         handler.setHandshakeTimeoutMillis(0); // the connection's own handshake, which follows, has a deadline for both
         handler.handshakeFuture().addListener(result -> done.accept(brief(channel, result.cause())));

@@ -1,5 +1,6 @@
 package org.sennit.net.tcp;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
@@ -41,6 +42,22 @@ class TcpStartTest {
                                 + " by unix /"),
                 said);
         assertTrue(said.endsWith("; TLS: no, all processes are on one host\n"), said);
+    }
+
+    @Test
+    void loadsNothingOfTlsOnOneHost() {
+        String loaded = new ChildJvm(Exchange.class)
+                .options("-Xlog:class+load:stdout", "--enable-native-access=ALL-UNNAMED")
+                .run()
+                .out();
+        assertTrue(loaded.contains("org.sennit.net.connection.Link "), "the log is there");
+        List<String> found = loaded.lines()
+                .filter(line -> line.contains("bouncycastle")
+                        || line.contains("org.sennit.net.tls")
+                        || line.contains("io.netty.handler.ssl")
+                        || line.contains("sun.security.ssl"))
+                .toList();
+        assertEquals(List.of(), found);
     }
 
     @Test
