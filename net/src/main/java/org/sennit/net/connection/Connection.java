@@ -378,8 +378,8 @@ public final class Connection implements VirtualConnection {
 
     /** The peer's side of the session is over: in order if it can be, else it has given it up. */
     void endedByPeer() {
-        if (session.isOverForPeer()) {
-            endOrderly();
+        if (session.isCloseSent && session.isCloseReceived) {
+            endOrderly(); // what the peer has not acknowledged it has received, or it would have kept the session
         } else {
             lose(new SennitException(ErrorClass.NETWORK, "the peer has given up the connection, process=" + process));
         }
@@ -483,7 +483,8 @@ public final class Connection implements VirtualConnection {
         } else if (isSilentFor(silence.add(elapsedNs))) {
             return false;
         }
-        if (link != null && !outbound.hasSentSinceLastAsked() && !session.isCloseReceived) {
+        boolean isLastWord = session.isCloseReceived && session.sent.isAcknowledged();
+        if (link != null && !outbound.hasSentSinceLastAsked() && !isLastWord) {
             outbound.sendAcknowledgement(); // also says that this process lives
         }
         session.sent.trim();
@@ -543,6 +544,8 @@ public final class Connection implements VirtualConnection {
 
     @Override
     public String toString() {
-        return "Connection[process=" + process + ", state=" + state + ", generation=" + generation + "]";
+        return "Connection[process=" + process + ", state=" + state + ", generation=" + generation + ", session="
+                + session + ", link=" + link + ", pending=" + !outbound.isEmpty() + ", lastFailure="
+                + dialer.lastFailure() + "]";
     }
 }

@@ -42,6 +42,12 @@ final class Inbound implements Link.Owner {
                     closed(session, flags);
                 }
             }
+            case FrameDescriptor.ACK -> {
+                session.received.expectAll(sequence, isAckWanted);
+                if (isAckWanted) {
+                    connection.askForAnotherRound();
+                }
+            }
             default -> {
                 // no number
             }

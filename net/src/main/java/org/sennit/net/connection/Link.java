@@ -55,6 +55,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     private Throwable writeFailure;
     private boolean isPendingControl; // and goes back to its pool
     private boolean isSecured;
+    private boolean isBroken; // a write has failed, and the owner is about to hear of it
     private boolean isClosed;
     private boolean wasHeard;
 
@@ -90,7 +91,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
 
     /** Whether a write goes straight to the socket. */
     boolean isWritable() {
-        return pending == null && !isClosed;
+        return pending == null && !isClosed && !isBroken;
     }
 
     /** Whether everything that was written has gone to the kernel. */
@@ -107,9 +108,9 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     }
 
     /** Sends an acknowledgement; only while writable. */
-    void writeAcknowledgement(long acknowledgement) {
+    void writeAcknowledgement(int flags, long sequence, long acknowledgement) {
         StagingBuffer staging = table.staging().control().take();
-        FrameDescriptor.write(staging.segment, 0, FrameDescriptor.ACK, 0, 0, 0, acknowledgement);
+        FrameDescriptor.write(staging.segment, 0, FrameDescriptor.ACK, flags, 0, sequence, acknowledgement);
         writeOwn(staging, FrameDescriptor.HEADER_LENGTH);
     }
 
@@ -138,6 +139,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         try {
             written = table.transport().write(channel, staging.bytes, from, to);
         } catch (IOException | RuntimeException e) {
+            isBroken = true;
             return e;
         }
         if (written != to - from) {

@@ -27,6 +27,7 @@ final class Outbound {
     private final SendQueue queue = new SendQueue();
     private final BatchCursor cursor = new BatchCursor();
     private int marks;
+    private long askedSequence;
     private boolean isPumping;
     private boolean mustAbort;
     private boolean hasSent; // since the last tick of the liveness thread
@@ -79,6 +80,7 @@ final class Outbound {
     /** The session is over: what has been sent in part starts anew in the next one. */
     void endSession() {
         cursor.clear();
+        askedSequence = 0;
         mustAbort = false;
     }
 
@@ -143,7 +145,7 @@ final class Outbound {
         Session session = connection.session();
         if (link.isWritable() && session.sent.isWritten()) {
             hasSent = true;
-            link.writeAcknowledgement(session.received.announce());
+            link.writeAcknowledgement(0, session.sent.lastSequence(), session.received.announce());
         }
     }
 
@@ -171,6 +173,7 @@ final class Outbound {
                 } else {
                     int length = appendNext(session);
                     if (length < 0) {
+                        askForAcknowledgement(link, session);
                         break; // full: an acknowledgement goes on
                     }
                     budget -= length;
@@ -183,6 +186,15 @@ final class Outbound {
             link.fail(cause);
         } else if (connection.link() != link) {
             connection.goOn(); // what callbacks have queued since
+        }
+    }
+
+    /** The buffer is full: the peer may not know that this side waits. Once for each frame. */
+    private void askForAcknowledgement(Link link, Session session) {
+        long last = session.sent.lastSequence();
+        if (askedSequence != last) {
+            askedSequence = last;
+            link.writeAcknowledgement(FrameDescriptor.ACK_WANTED, last, session.received.announce());
         }
     }
 

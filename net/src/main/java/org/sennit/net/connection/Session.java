@@ -43,4 +43,11 @@ final class Session {
     boolean isOverForPeer() {
         return isCloseReceived && (isPeerLeaving || (isCloseSent && sent.unacknowledged() <= 1));
     }
+
+    @Override
+    public String toString() {
+        return "Session[established=" + isEstablished + ", sent=" + sent.lastSequence() + ", unacknowledged="
+                + sent.unacknowledged() + ", isWritten=" + sent.isWritten() + ", received=" + received.received()
+                + ", closeSent=" + isCloseSent + ", closeReceived=" + isCloseReceived + "]";
+    }
 }

@@ -104,6 +104,21 @@ public final class ReceiveSequence {
         return true;
     }
 
+    /**
+     * The peer says how many frames it has sent before this point of the stream.
+     *
+     * @param sequence the number of the last one
+     * @param isAckWanted whether the peer waits for an acknowledgement
+     * @throws SennitException with NETWORK when some of them have not come
+     */
+    public void expectAll(long sequence, boolean isAckWanted) {
+        isAckDue |= isAckWanted;
+        if (sequence > received) {
+            throw new SennitException(
+                    ErrorClass.NETWORK, "frames are lost: received=" + received + " of sequence=" + sequence);
+        }
+    }
+
     private boolean isNext(long sequence) {
         if (sequence > received + 1 || sequence < 1) {
             throw new SennitException(

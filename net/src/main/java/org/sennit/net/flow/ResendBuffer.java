@@ -237,6 +237,15 @@ public final class ResendBuffer {
     }
 
     /**
+     * The number of the last frame.
+     *
+     * @return the number; 0 before the first
+     */
+    public long lastSequence() {
+        return lastSequence;
+    }
+
+    /**
      * Whether the peer has everything.
      *
      * @return true when nothing is kept

@@ -8,10 +8,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.sennit.net.connection.ConnectionSettings;
 import org.sennit.net.connection.ConnectionTable;
 import org.sennit.net.connection.LocalProcess;
 import org.sennit.net.loop.MigratingEventLoop;
+import org.sennit.net.loop.Transport;
 import org.sennit.net.tls.TlsSecurity;
 import org.sennit.net.wire.HandshakeProof;
 import org.sennit.net.wire.TcpAddress;
@@ -59,12 +61,25 @@ public final class TcpModule implements NetworkModule {
      *     {@link ErrorClass#UNSUPPORTED} when the transport that was asked for is not there; do not retry
      */
     TcpModule(NetworkSetup setup, String name, boolean isUnixDemanded) {
+        this(setup, name, isUnixDemanded, UnaryOperator.identity());
+    }
+
+    /**
+     * Makes a module whose sockets are behind something else, such as a wire that fails.
+     *
+     * @param setup as above
+     * @param name as above
+     * @param isUnixDemanded as above
+     * @param wire what to put around the sockets
+     */
+    TcpModule(NetworkSetup setup, String name, boolean isUnixDemanded, UnaryOperator<Transport> wire) {
         this.setup = setup;
         this.name = name;
         SocketPolicy policy = SocketPolicy.of(setup, isUnixDemanded);
         Options options = setup.options();
         choice = TransportChoice.of(options);
-        loop = new MigratingEventLoop(choice.transport().handlers(), options.value(TcpOptions.SPLIT), setup.context());
+        Transport transport = wire.apply(choice.transport());
+        loop = new MigratingEventLoop(transport.handlers(), options.value(TcpOptions.SPLIT), setup.context());
         LocalProcess local = new LocalProcess(
                 setup.jobId(),
                 setup.process(),
@@ -80,9 +95,9 @@ public final class TcpModule implements NetworkModule {
                 options.value(TcpOptions.RESEND),
                 TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.SILENCE)));
         TcpRoutes routes = new TcpRoutes(policy, () -> new TlsSecurity(setup.secret()));
-        sockets = new ListeningSockets(setup, policy, choice.transport());
+        sockets = new ListeningSockets(setup, policy, transport);
         table = new ConnectionTable(
-                local, settings, loop, choice.transport(), routes, setup.context(), setup.upcalls());
+                local, settings, loop, transport, routes, setup.context(), setup.upcalls());
     }
 
     @Override

@@ -15,7 +15,8 @@ import java.nio.ByteOrder;
  *   | length in bytes |  kind  | version| flags           |  0
  *   +-----------------+--------+--------+-----------------+
  *   | sequence: DATA, ABORT and CLOSE frames of this      |  8
- *   | session, counted from 1; 0 in every other kind      |
+ *   | session, counted from 1; ACK: the last of them; 0   |
+ *   | in every other kind                                 |
  *   +-----------------------------------------------------+
  *   | acknowledgement: highest sequence received in order | 16
  *   | in this session; 0 in a handshake                   |
@@ -64,13 +65,16 @@ public final class FrameDescriptor {
     /** The sender sends nothing more in this session. */
     public static final byte CLOSE = 8;
 
-    /** Nothing but an acknowledgement; also the sign that the sender lives. */
+    /**
+     * Nothing but an acknowledgement; also the sign that the sender lives. Its sequence is that of the last numbered frame before
+     * it, so that a frame that was lost is missed though no other follows.
+     */
     public static final byte ACK = 9;
 
     /** The session is over on the sender's side; body: the generation of the next one, 4 bytes. */
     public static final byte GONE = 10;
 
-    /** Flag of a numbered frame: the sender wants to hear soon that it was received. */
+    /** Flag of a numbered frame and of ACK: the sender wants to hear soon that everything up to it was received. */
     public static final int ACK_WANTED = 1;
 
     /** Flag of CLOSE: the sender ends for good; nobody will listen at its address. */

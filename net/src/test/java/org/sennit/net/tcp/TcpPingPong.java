@@ -62,6 +62,7 @@ public final class TcpPingPong {
                 "-Dsennit.net.unix=" + System.getProperty("sennit.net.unix", "off"),
                 "-Dsennit.net.split=" + System.getProperty("sennit.net.split", "true"),
                 "-Dsennit.net.piece=" + System.getProperty("sennit.net.piece", "1048576"),
+                "-Dsennit.net.resend=" + System.getProperty("sennit.net.resend", "4194304"),
                 "-Drounds=" + ROUNDS,
                 TcpPingPong.class.getName()));
         Side client = new Side(0);
