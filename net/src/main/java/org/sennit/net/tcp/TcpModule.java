@@ -96,8 +96,7 @@ public final class TcpModule implements NetworkModule {
                 TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.SILENCE)));
         TcpRoutes routes = new TcpRoutes(policy, () -> new TlsSecurity(setup.secret()));
         sockets = new ListeningSockets(setup, policy, transport);
-        table = new ConnectionTable(
-                local, settings, loop, transport, routes, setup.context(), setup.upcalls());
+        table = new ConnectionTable(local, settings, loop, transport, routes, setup.context(), setup.upcalls());
     }
 
     @Override
