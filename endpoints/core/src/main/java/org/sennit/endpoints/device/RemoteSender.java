@@ -30,6 +30,7 @@ final class RemoteSender {
     private final MemorySegment ownHeader = newHeader();
     private final ArrayDeque<SendOperation> idle = new ArrayDeque<>(2);
     private final LargeSend blocking; // for blocking calls, one at a time
+    private final RecentSlice recent = new RecentSlice();
     private MemorySegment packing = MemorySegment.NULL; // free; of a size that was needed before
 
     RemoteSender(int endpoint, ProgressEngine progress, TransferTable transfers, boolean isShared, SentMessages sent) {
@@ -167,7 +168,8 @@ final class RemoteSender {
         } else if (layout != null || MemoryViews.isConfined(memory)) { // who drives the loop may have to copy it later
             return startPacked(vc, header, memory, offset, layout, lengthBytes);
         }
-        return vc.startMessage(header, memory.asSlice(offset, lengthBytes));
+        return vc.startMessage(
+                header, isShared ? memory.asSlice(offset, lengthBytes) : recent.of(memory, offset, lengthBytes));
     }
 
     /** The memory that it is packed into is used again once the message has gone at once, as it mostly does. */

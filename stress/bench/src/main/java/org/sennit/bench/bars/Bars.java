@@ -110,6 +110,7 @@ public final class Bars {
             new OfTable("D", "issue", BANDWIDTH, 1 << 20, false, TCP, FLOOR, AT_LEAST, 0.8, ANY),
             new OfTable("D", "issue", BANDWIDTH, 1 << 20, false, TCP, BEST_PEER, AT_LEAST, 1.0, ANY),
             new OfTable("D", "issue", RATE, 8, false, TCP, BEST_PEER, AT_LEAST, 5.0, ANY),
+            new OfGauge("D", "issue", Gauge.SHARED_MEMORY, AT_MOST, 1.15),
             new OfGauge("D", "issue", Gauge.HEAP_ARRAYS, AT_MOST, 1.15),
             new OfGauge("D", "issue", Gauge.BESIDE_A_NETWORK, AT_MOST, 1.2),
             new OfGauge("D", "issue", Gauge.CROWDED_NETWORK, AT_LEAST, 0.7),

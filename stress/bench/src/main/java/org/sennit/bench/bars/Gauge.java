@@ -26,6 +26,8 @@ public enum Gauge {
     COLLECTIVE_ALLOCATION("allocation, collectives, -n 1 -t 2", "B/call", 1, 2),
     /** The worst ratio of a message from heap arrays to one from off-heap memory, 64 KiB to 4 MiB, between two JVMs. */
     HEAP_ARRAYS("64 KiB-4 MiB --net mapped, heap by off-heap", "x", 2, 1),
+    /** The worst ratio of a message from {@code allocateShared} memory between two JVMs to one in a JVM, 64 KiB to 4 MiB. */
+    SHARED_MEMORY("64 KiB-4 MiB allocateShared --net mapped by -n 1", "x", 2, 1),
     /** 8 bytes between two endpoints of a JVM, in a job of 2 x 2 whose others are parked, by the same in a job of one JVM. */
     BESIDE_A_NETWORK("8 B in a JVM of -n 2 -t 2 by -n 1 -t 2", "x", 2, 2),
     /** Messages of 8 bytes a second of 16 pairs between two JVMs by those of one pair. */
@@ -87,7 +89,7 @@ public enum Gauge {
         return switch (this) {
             case TCP_ALLOCATION -> Network.TCP;
             case UNIX_ALLOCATION -> Network.UNIX;
-            case MAPPED_ALLOCATION, HEAP_ARRAYS -> Network.MAPPED;
+            case MAPPED_ALLOCATION, HEAP_ARRAYS, SHARED_MEMORY -> Network.MAPPED;
             default -> Network.BEST;
         };
     }

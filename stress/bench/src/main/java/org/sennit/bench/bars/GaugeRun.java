@@ -46,6 +46,7 @@ final class GaugeRun {
                 case START_UP -> new StartUp(gauge, trouble).plainSeconds();
                 case CACHED_START_UP -> new StartUp(gauge, trouble).cachedSeconds();
                 case HEAP_ARRAYS -> heapByOffHeap();
+                case SHARED_MEMORY -> sharedByOneJvm();
                 case BESIDE_A_NETWORK -> besideANetwork();
                 case CROWDED_NETWORK -> manyPairsByOne();
                 case OVERSUBSCRIPTION -> new Oversubscription(CROWD_SECONDS, System.out).ratioOfManyToFew();
@@ -104,6 +105,11 @@ final class GaugeRun {
         Plan plan = Plan.of(Benchmark.LATENCY, LARGE_SIZES_BYTES).withNetwork(gauge.network());
         return pair(
                 plan.withMemory(Plan.MemoryKind.ARRAY), plan.withMemory(Plan.MemoryKind.SEGMENT), gauge.processes());
+    }
+
+    private double sharedByOneJvm() {
+        Plan plan = Plan.of(Benchmark.LATENCY, LARGE_SIZES_BYTES).withNetwork(gauge.network());
+        return pair(plan.withMemory(Plan.MemoryKind.SHARED), plan.withMemory(Plan.MemoryKind.SEGMENT), 1);
     }
 
     private double pair(Plan first, Plan second, int processesOfSecond) {

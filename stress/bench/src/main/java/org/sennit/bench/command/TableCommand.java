@@ -79,7 +79,10 @@ abstract class TableCommand implements Callable<Integer> {
             defaultValue = "best")
     private String net;
 
-    @Option(names = "--memory", description = "array or segment (default: ${DEFAULT-VALUE})", defaultValue = "array")
+    @Option(
+            names = "--memory",
+            description = "array, segment or shared (default: ${DEFAULT-VALUE})",
+            defaultValue = "array")
     private String memory;
 
     @Option(
@@ -164,7 +167,9 @@ abstract class TableCommand implements Callable<Integer> {
     }
 
     private Plan.MemoryKind memoryKind() {
-        check(memory.equals("array") || memory.equals("segment"), "--memory: array or segment, not " + memory);
+        check(
+                List.of("array", "segment", "shared").contains(memory),
+                "--memory: array, segment or shared, not " + memory);
         return Plan.MemoryKind.valueOf(memory.toUpperCase(Locale.ROOT));
     }
 

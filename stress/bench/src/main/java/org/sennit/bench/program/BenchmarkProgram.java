@@ -135,7 +135,7 @@ public final class BenchmarkProgram implements EndpointProgram {
         return side.world().size() + " endpoints, "
                 + (isOneProcess(side.world()) ? "" : plan.network().word() + ", ")
                 + (plan.isFresh() ? "fresh" : "warm") + ", "
-                + (plan.memory() == Plan.MemoryKind.ARRAY ? "heap arrays" : "off-heap segments")
+                + plan.memory().words()
                 + (plan.benchmark().isStream() ? ", window " + plan.window() : "") + ", "
                 + plan.batches() + " batches; floor: "
                 + (side.floor() == null || side.world().size() != 2

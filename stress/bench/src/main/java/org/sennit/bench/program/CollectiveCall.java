@@ -17,37 +17,37 @@ interface CollectiveCall {
         return switch (plan.benchmark()) {
             case BARRIER -> root -> world.barrier();
             case BROADCAST -> {
-                Object memory = Memory.ofBytes(plan, sizeBytes);
+                Object memory = Memory.ofBytes(world, plan, sizeBytes);
                 yield root -> world.broadcast(memory, root);
             }
             case REDUCE -> {
-                Object in = Memory.ofDoubles(plan, sizeBytes);
-                Object out = Memory.ofDoubles(plan, sizeBytes);
+                Object in = Memory.ofDoubles(world, plan, sizeBytes);
+                Object out = Memory.ofDoubles(world, plan, sizeBytes);
                 yield root -> world.reduce(in, out, DataLayout.DOUBLE, Operation.SUM, root);
             }
             case ALLREDUCE -> {
-                Object in = Memory.ofDoubles(plan, sizeBytes);
-                Object out = Memory.ofDoubles(plan, sizeBytes);
+                Object in = Memory.ofDoubles(world, plan, sizeBytes);
+                Object out = Memory.ofDoubles(world, plan, sizeBytes);
                 yield root -> world.allreduce(in, out, DataLayout.DOUBLE, Operation.SUM);
             }
             case GATHER -> {
-                Object block = Memory.ofBytes(plan, sizeBytes);
-                Object all = Memory.ofBytes(plan, allBytes);
+                Object block = Memory.ofBytes(world, plan, sizeBytes);
+                Object all = Memory.ofBytes(world, plan, allBytes);
                 yield root -> world.gather(block, all, root);
             }
             case SCATTER -> {
-                Object all = Memory.ofBytes(plan, allBytes);
-                Object block = Memory.ofBytes(plan, sizeBytes);
+                Object all = Memory.ofBytes(world, plan, allBytes);
+                Object block = Memory.ofBytes(world, plan, sizeBytes);
                 yield root -> world.scatter(all, block, root);
             }
             case ALLGATHER -> {
-                Object block = Memory.ofBytes(plan, sizeBytes);
-                Object all = Memory.ofBytes(plan, allBytes);
+                Object block = Memory.ofBytes(world, plan, sizeBytes);
+                Object all = Memory.ofBytes(world, plan, allBytes);
                 yield root -> world.allgather(block, all);
             }
             case ALLTOALL -> {
-                Object in = Memory.ofBytes(plan, allBytes);
-                Object out = Memory.ofBytes(plan, allBytes);
+                Object in = Memory.ofBytes(world, plan, allBytes);
+                Object out = Memory.ofBytes(world, plan, allBytes);
                 yield root -> world.alltoall(in, out);
             }
             case LATENCY, BANDWIDTH, RATE ->

@@ -32,7 +32,7 @@ final class FreshOneWay implements Workload {
         this.world = world;
         this.rank = world.rank();
         this.batching = Batching.of(sizeBytes, plan.batches(), plan.iterations());
-        this.memory = Memory.ofBytes(plan, sizeBytes);
+        this.memory = Memory.ofBytes(world, plan, sizeBytes);
         this.view = Memory.view(memory);
     }
 

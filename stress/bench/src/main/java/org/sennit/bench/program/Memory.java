@@ -3,25 +3,28 @@ package org.sennit.bench.program;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.sennit.endpoints.api.Communicator;
 
-/** The memory of the messages: a byte array, a double array or an off-heap segment, as the plan wants it. */
+/** The memory of the messages: a byte array, a double array, an off-heap segment or shared memory, as the plan wants it. */
 final class Memory {
 
     private static final long PAGE_BYTES = 4096;
 
     private Memory() {}
 
-    static Object ofBytes(Plan plan, long sizeBytes) {
+    static Object ofBytes(Communicator world, Plan plan, long sizeBytes) {
         return switch (plan.memory()) {
             case ARRAY -> new byte[Math.toIntExact(sizeBytes)];
             case SEGMENT -> Arena.ofAuto().allocate(sizeBytes, PAGE_BYTES);
+            case SHARED -> world.endpoint().allocateShared(sizeBytes, PAGE_BYTES);
         };
     }
 
-    static Object ofDoubles(Plan plan, long sizeBytes) {
+    static Object ofDoubles(Communicator world, Plan plan, long sizeBytes) {
         return switch (plan.memory()) {
             case ARRAY -> new double[Math.toIntExact(sizeBytes / Double.BYTES)];
             case SEGMENT -> Arena.ofAuto().allocate(sizeBytes, PAGE_BYTES);
+            case SHARED -> world.endpoint().allocateShared(sizeBytes, PAGE_BYTES);
         };
     }
 

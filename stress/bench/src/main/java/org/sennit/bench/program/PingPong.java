@@ -21,8 +21,8 @@ final class PingPong implements Workload {
         this.world = world;
         this.rank = world.rank();
         this.batching = Batching.of(sizeBytes, plan.batches(), plan.iterations());
-        this.out = Memory.ofBytes(plan, sizeBytes);
-        this.in = Memory.ofBytes(plan, sizeBytes);
+        this.out = Memory.ofBytes(world, plan, sizeBytes);
+        this.in = Memory.ofBytes(world, plan, sizeBytes);
     }
 
     @Override

@@ -48,7 +48,22 @@ public record Plan(
         /** A primitive array on the heap. */
         ARRAY,
         /** A segment off the heap, aligned to a page. */
-        SEGMENT
+        SEGMENT,
+        /** Memory that all JVMs of the host map, aligned to a page. */
+        SHARED;
+
+        /**
+         * For headers.
+         *
+         * @return a few words
+         */
+        public String words() {
+            return switch (this) {
+                case ARRAY -> "heap arrays";
+                case SEGMENT -> "off-heap segments";
+                case SHARED -> "shared memory";
+            };
+        }
     }
 
     /** Any speed will do. */

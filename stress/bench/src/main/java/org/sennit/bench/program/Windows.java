@@ -29,7 +29,7 @@ final class Windows implements Workload {
         this.batches = sizeBytes <= FEWER_ABOVE_BYTES ? plan.batches() : plan.batches() / FEWER + 1;
         this.windowsPerBatch = sizeBytes <= Batching.SINGLE_ABOVE_BYTES ? WINDOWS_PER_BATCH : 1;
         this.requests = new Request[plan.window()];
-        this.memory = Memory.ofBytes(plan, sizeBytes);
+        this.memory = Memory.ofBytes(world, plan, sizeBytes);
     }
 
     @Override

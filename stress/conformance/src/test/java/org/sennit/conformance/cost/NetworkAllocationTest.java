@@ -1,0 +1,97 @@
+package org.sennit.conformance.cost;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Job;
+import org.sennit.launch.job.JobLauncher;
+import org.sennit.runtime.netmod.NetworkOptions;
+import org.sennit.runtime.request.Status;
+import org.sennit.testkit.AllocatedBytes;
+import org.sennit.testkit.Deadline;
+
+/**
+ * Behaviour 144 between two JVMs: blocking messages of up to 4 KiB allocate nothing on either side once they are warm. What is
+ * counted are whole bytes a message: a credit that is given back, one for each half of a window, runs too seldom to be
+ * compiled, and the interpreter allocates some tens of bytes for it.
+ */
+@Deadline(seconds = 120)
+class NetworkAllocationTest {
+
+    private static final String LEAST = "least ";
+
+    /** A ping-pong of several sizes; each rank prints what a round trip has allocated in the best window of a size. */
+    static final class Program {
+        /** Windows until one must be free of garbage: the compilers need some tens of thousands of calls. */
+        private static final int WINDOWS = 40;
+
+        private static final int STEPS = 2_000;
+
+        private Program() {}
+
+        public static void main(String[] args) {
+            Job.run(1, endpoint -> {
+                for (String size : args) {
+                    System.out.println(
+                            LEAST + leastBytesPerRoundTrip(endpoint.world(), Integer.parseInt(size)) + " of " + size);
+                }
+            });
+        }
+
+        private static long leastBytesPerRoundTrip(Communicator world, int sizeBytes) {
+            byte[] memory = new byte[sizeBytes];
+            Status status = new Status();
+            int peer = 1 - world.rank();
+            long least = Long.MAX_VALUE;
+            for (int window = 0; window < WINDOWS; window++) {
+                long before = AllocatedBytes.ofThisThread();
+                for (int i = 0; i < STEPS; i++) {
+                    if (world.rank() == 0) {
+                        world.send(memory, peer, 1);
+                        world.receive(memory, peer, 1, status);
+                    } else {
+                        world.receive(memory, peer, 1, status);
+                        world.send(memory, peer, 1);
+                    }
+                }
+                least = Math.min(least, AllocatedBytes.ofThisThread() - before);
+            }
+            return least / STEPS;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {NetworkOptions.TCP, NetworkOptions.UNIX, NetworkOptions.MAPPED})
+    void blockingMessagesAllocateNothing(String module) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        int status = JobLauncher.builder()
+                .processes(2)
+                .endpoints(1)
+                .classPath(System.getProperty("java.class.path"))
+                .main(Program.class)
+                .args("8", "500", "4096")
+                .option(NetworkOptions.MODULE, module)
+                .out(out)
+                .err(OutputStream.nullOutputStream())
+                .build()
+                .run();
+        assertEquals(0, status);
+        List<String> lines =
+                out.toString(StandardCharsets.UTF_8).lines().sorted().toList();
+        assertEquals(
+                List.of(
+                        "least 0 of 4096",
+                        "least 0 of 4096",
+                        "least 0 of 500",
+                        "least 0 of 500",
+                        "least 0 of 8",
+                        "least 0 of 8"),
+                lines);
+    }
+}
