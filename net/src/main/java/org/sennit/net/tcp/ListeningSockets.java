@@ -5,7 +5,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
@@ -25,6 +24,8 @@ import org.sennit.runtime.netmod.NetworkSetup;
 final class ListeningSockets implements AutoCloseable {
     /** What a secret must have at least before anybody from outside is listened to, in bytes. */
     private static final int OUTSIDE_SECRET_BYTES = 16;
+
+    private static final int MOST_TRIES = 10;
 
     private final NetworkSetup setup;
     private final SocketPolicy policy;
@@ -79,9 +80,8 @@ final class ListeningSockets implements AutoCloseable {
         for (ListenAddress socket : sockets) {
             try {
                 if (socket.reach() == Reach.UNIX) {
-                    Path path = Path.of(socket.host());
-                    Files.deleteIfExists(path);
-                    table.listen(transport.unixAddress(path), true, socket.isTls());
+                    Files.deleteIfExists(folder.socket());
+                    listenOnUnix(table, folder, socket.isTls());
                 } else {
                     table.listen(
                             new InetSocketAddress(InetAddress.ofLiteral(socket.host()), socket.port()),
@@ -104,7 +104,7 @@ final class ListeningSockets implements AutoCloseable {
     private String openUnix(ConnectionTable table) {
         try {
             folder = UnixSocketFolder.open(setup.jobId(), setup.process());
-            table.listen(transport.unixAddress(folder.socket()), true, policy.isTlsEverywhere());
+            listenOnUnix(table, folder, policy.isTlsEverywhere());
             sockets.add(new ListenAddress(
                     Reach.UNIX, policy.isTlsEverywhere(), folder.socket().toString(), 0));
         } catch (IOException | RuntimeException e) {
@@ -115,6 +115,21 @@ final class ListeningSockets implements AutoCloseable {
             StaleSockets.clear(folder.base(), System.currentTimeMillis());
         }
         return null;
+    }
+
+    /** A process of the job that ends takes an empty folder with it, perhaps just now: then it is made again. */
+    private void listenOnUnix(ConnectionTable table, UnixSocketFolder folder, boolean isTls) throws IOException {
+        for (int tries = 1; ; tries++) {
+            try {
+                folder.restore();
+                table.listen(transport.unixAddress(folder.socket()), true, isTls);
+                return;
+            } catch (IOException e) {
+                if (tries == MOST_TRIES || folder.isThere()) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private void openLoopback(ConnectionTable table) {

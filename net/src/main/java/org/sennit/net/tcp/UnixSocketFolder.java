@@ -89,6 +89,23 @@ final class UnixSocketFolder implements AutoCloseable {
         }
     }
 
+    /**
+     * Makes the folder again if it has gone: the last process in it takes it away, and a new job takes it for that of a
+     * killed one while nobody listens there.
+     *
+     * @throws IOException when it cannot be made
+     */
+    void restore() throws IOException {
+        if (makeOrFind(folder) == null) {
+            throw new IOException("not this user's own folder: " + folder);
+        }
+    }
+
+    /** Whether the folder exists. */
+    boolean isThere() {
+        return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+    }
+
     /** Where this job's folder and those of others are. */
     Path base() {
         return folder.getParent();

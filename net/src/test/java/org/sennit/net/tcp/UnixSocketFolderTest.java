@@ -51,6 +51,17 @@ class UnixSocketFolderTest {
     }
 
     @Test
+    void aFolderThatHasGoneIsMadeAgain() throws IOException {
+        try (UnixSocketFolder folder =
+                UnixSocketFolder.open("r" + ProcessHandle.current().pid(), 0)) {
+            Files.delete(folder.socket().getParent());
+            assertFalse(folder.isThere());
+            folder.restore();
+            assertTrue(UnixSocketFolder.isOurs(folder.socket().getParent()));
+        }
+    }
+
+    @Test
     void aFolderThatOthersMayEnterIsNotUsed() throws IOException {
         String job = "t" + ProcessHandle.current().pid();
         UnixSocketFolder first = UnixSocketFolder.open(job, 0);
