@@ -1,7 +1,6 @@
 package org.sennit.shm.mapped;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -41,18 +40,6 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         PASSING
     }
 
-    private static final VarHandle HOLDER;
-
-    static {
-        try {
-            HOLDER = MethodHandles.lookup()
-                    .findVarHandle(MappedConnection.class, "holder", Thread.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private static final MemorySegment BELL = new ControlPacket(ControlPacket.BELL, 0, "").header();
 
     private final MappedModule module;
@@ -64,19 +51,15 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     private final PairNegotiation negotiation = new PairNegotiation(this);
     private volatile Object attachment;
 
-    // Compare-and-set by whoever takes the hold, volatile store of null by the holder, who then reads isWanted.
-    private volatile Thread holder;
+    private final Hold hold = new Hold(this::work);
 
-    // Volatile store before an attempt to take the hold; cleared by the holder before it looks for work.
-    private volatile boolean isWanted;
-
-    // Set once, by an upcall of the connection beneath, before isWanted; taken by the holder.
+    // What other threads have to tell the holder: stored before the hold is wanted, taken by the holder.
     private volatile Throwable lost;
-    private volatile boolean isInnerTerminated;
+    private volatile Throwable
+            givenUp; // like lost, where it is this side that gives the connection up: the peer is told
     private volatile Throwable askingFailure;
-
-    // Like lost, where it is this side that gives the connection up: the peer is told.
-    private volatile Throwable givenUp;
+    private volatile boolean isInnerTerminated;
+    private volatile boolean isPassedTo;
 
     // Volatile store with the hold, after everything in the pair has been made; null: no ring. Read by every sender.
     private volatile MappedPair pair;
@@ -87,6 +70,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     // Guarded by the hold.
     private boolean isCloseSent;
     private boolean isCloseReceived;
+    private boolean isDead; // it has been reported, and the peer has not come again
 
     MappedConnection(MappedModule module, VirtualConnection inner, boolean isElsewhere) {
         this.module = module;
@@ -171,8 +155,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     private void submit(NetworkSend operation) {
         module.checkOpen();
         queue.add(operation);
-        want();
-        serve(Integer.MAX_VALUE);
+        wantAndServe();
     }
 
     @Override
@@ -223,42 +206,31 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     /** Says that the holder is to look. Any thread. */
     void want() {
-        isWanted = true;
+        hold.want();
     }
 
     /** Whether a thread that has said that it will sleep must not. */
     boolean keepsAwake() {
         MappedPair ready = pair;
-        return isWanted || (ready != null && ready.in.isClaimed());
+        return hold.isWanted() || (ready != null && ready.in.isClaimed());
     }
 
     /** Does what there is to do, if nobody else is at it. Any thread. */
     int poll(int workLimit) {
         MappedPair ready = pair;
-        return isWanted || (ready != null && ready.in.isReadable()) || (ready != null && queue.isPending())
-                ? serve(workLimit)
+        return hold.isWanted() || (ready != null && (ready.in.isReadable() || queue.isPending()))
+                ? hold.serve(workLimit)
                 : 0;
     }
 
-    private int serve(int workLimit) {
-        int done = 0;
-        do {
-            if (!HOLDER.compareAndSet(this, (Thread) null, Thread.currentThread())) {
-                return done; // the holder looks again
-            }
-            try {
-                isWanted = false;
-                done += work(workLimit);
-            } finally {
-                holder = null;
-            }
-        } while (isWanted && done < workLimit);
-        return done;
+    private void wantAndServe() {
+        hold.want();
+        hold.serve(Integer.MAX_VALUE);
     }
 
     /** Whether this thread is inside an upcall or a callback of this connection. */
     boolean isHeldByMe() {
-        return holder == Thread.currentThread();
+        return hold.isMine();
     }
 
     private int work(int workLimit) {
@@ -271,12 +243,26 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
             done++;
             negotiation.take(packet);
         }
+        if (isPassedTo) {
+            isPassedTo = false;
+            if (state == State.IDLE || state == State.ASKING) {
+                negotiation.reset();
+                state = State.PASSING;
+                module.stateChanged();
+            }
+        }
+        return done + takeTidings() + move();
+    }
+
+    private int takeTidings() {
+        int done = 0;
         Throwable cause = lost;
         if (cause != null) {
             lost = null;
             done++;
             readRest();
-            broke(cause, true);
+            broke(cause, !isDead);
+            isDead = true;
         }
         cause = givenUp;
         if (cause != null) {
@@ -295,7 +281,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
             done++;
             innerEnded();
         }
-        return done + move();
+        return done;
     }
 
     private int read(MappedPair ready, int workLimit) {
@@ -367,20 +353,13 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     }
 
     private int passQueue() {
-        int passed = 0;
-        // under the monitor, so that nobody who finds the queue empty overtakes what was in it
-        synchronized (queue) {
-            while (!queue.isEmpty()) {
-                NetworkSend operation = queue.removeFirst();
-                if (QueuedSend.isEnd(operation)) {
-                    inner.terminate();
-                } else {
-                    new ForwardedSend(operation, this).start(inner);
-                }
-                passed++;
+        return queue.passAll(operation -> {
+            if (QueuedSend.isEnd(operation)) {
+                inner.terminate();
+            } else {
+                new ForwardedSend(operation, this).start(inner);
             }
-        }
-        return passed;
+        });
     }
 
     // ---- the negotiation's words, with the hold ----
@@ -411,6 +390,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     void ready(MappedPair made) {
         isCloseSent = false;
         isCloseReceived = false;
+        isDead = false;
         large.begin(made);
         synchronized (queue) { // whoever adds sees the pair, or this sees what was added
             queue.begin(made);
@@ -467,6 +447,10 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     @Override
     public void passed(ByteBuffer bytes) {
+        if (state != State.PASSING) { // a peer that comes before it is known, and is elsewhere
+            isPassedTo = true;
+            wantAndServe();
+        }
         module.upcalls().handlePacket(this, bytes);
     }
 
@@ -480,8 +464,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         } else if (ready != null) {
             ready.in.bellHeard(); // before the ring is read
         }
-        want();
-        serve(Integer.MAX_VALUE);
+        wantAndServe();
     }
 
     void innerAborted(Throwable cause) {
@@ -498,8 +481,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
             return;
         }
         isInnerTerminated = true;
-        want();
-        serve(Integer.MAX_VALUE);
+        wantAndServe();
     }
 
     void innerFailed(Throwable cause) {
@@ -514,22 +496,19 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     /** This side gives the connection up. Any thread. */
     void giveUpLater(Throwable cause) {
         givenUp = cause;
-        want();
-        serve(Integer.MAX_VALUE);
+        wantAndServe();
     }
 
     /** The peer is lost. Any thread. */
     void lost(Throwable cause) {
         lost = cause;
-        want();
-        serve(Integer.MAX_VALUE);
+        wantAndServe();
     }
 
     /** A packet of the negotiation could not be sent: the connection beneath has said why, or will. Any thread. */
     void askingFailed(Throwable cause) {
         askingFailure = cause;
-        want();
-        serve(Integer.MAX_VALUE);
+        wantAndServe();
     }
 
     // ---- ending, with the hold ----
@@ -626,22 +605,16 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     /** The module's rest is over. Any thread. */
     void resume() {
-        want();
-        serve(Integer.MAX_VALUE);
+        wantAndServe();
     }
 
     /** The module is closed: what is still pending fails, and nobody is told. */
     void closeNow(Throwable cause) {
-        while (!HOLDER.compareAndSet(this, (Thread) null, Thread.currentThread())) {
-            Thread.onSpinWait(); // the holder is in a bounded turn
-        }
-        try {
+        hold.run(() -> {
             if (state != State.PASSING) {
                 broke(cause, false);
             }
-        } finally {
-            holder = null;
-        }
+        });
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.sennit.shm.mapped;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
 import org.sennit.runtime.message.PacketDescriptor;
 import org.sennit.runtime.netmod.BatchCursor;
 import org.sennit.runtime.netmod.NetworkSend;
@@ -106,6 +107,22 @@ final class OutQueue {
         }
         isPending = false;
         return all;
+    }
+
+    /**
+     * Hands everything on, while others wait, so that nobody who finds the queue empty overtakes what was in it. With the
+     * hold.
+     *
+     * @return how many there were
+     */
+    synchronized int passAll(Consumer<NetworkSend> to) {
+        int passed = 0;
+        while (!queue.isEmpty()) {
+            to.accept(queue.removeFirst()); // it may add another
+            passed++;
+        }
+        isPending = false; // only now: until here whoever looks comes to the monitor
+        return passed;
     }
 
     /** Opens the ring to all when nothing is pending. */
