@@ -1,7 +1,7 @@
 package org.sennit.shm.mapped;
 
-import java.io.IOException;
 import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.net.connection.SocketUnderMapped;
 import org.sennit.net.tcp.TcpModuleFactory;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
@@ -22,6 +22,6 @@ class MappedModuleTest extends NetworkModuleContract {
 
     @Override
     protected void cut(VirtualConnection vc) {
-        ((MappedConnection) vc).giveUpLater(new IOException("cut"));
+        SocketUnderMapped.cut(((MappedConnection) vc).inner());
     }
 }
