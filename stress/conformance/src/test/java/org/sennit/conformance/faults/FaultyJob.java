@@ -3,6 +3,7 @@ package org.sennit.conformance.faults;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.sennit.conformance.launch.Lines;
 import org.sennit.launch.job.JobLauncher;
 import org.sennit.launch.job.RunningJob;
@@ -11,6 +12,8 @@ import org.sennit.runtime.config.Option;
 
 /** A job of several JVMs to which a test does something. What it prints can be waited for; the test's deadline bounds it. */
 final class FaultyJob implements AutoCloseable {
+    private static final int LOOK_MS = 5;
+
     private final Lines out = new Lines();
     private final Lines err = new Lines();
     private final JobLauncher.Builder builder;
@@ -61,8 +64,15 @@ final class FaultyJob implements AutoCloseable {
         }
     }
 
+    /** Waits until a text has been printed so many times. */
     void awaitTimes(String text, int times) throws InterruptedException {
-        out.awaitTimes(text, times);
+        boolean hasEnded = false;
+        while (out.text().split(Pattern.quote(text), -1).length - 1 < times) {
+            if (hasEnded) {
+                throw new AssertionError("the job has ended before it printed " + text + ": " + this);
+            }
+            hasEnded = job.await(TimeUnit.MILLISECONDS.toNanos(LOOK_MS));
+        }
     }
 
     /** Waits for the end; returns the exit status. */

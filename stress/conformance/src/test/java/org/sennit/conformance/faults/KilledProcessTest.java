@@ -1,0 +1,127 @@
+package org.sennit.conformance.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.testkit.Deadline;
+import org.sennit.testkit.SeededRandom;
+
+/**
+ * Processes that are killed ({@code kill -9}) at random moments: operations that need them end with an error, everything
+ * else goes on, and the job ends. Behaviour 25.
+ */
+@Deadline(seconds = 120)
+class KilledProcessTest {
+    private static final int KILLED = 128 + 9;
+    private static final List<Integer> FOUR_BY_TWO = List.of(2, 2, 2, 2);
+
+    @RegisterExtension
+    final SeededRandom random = new SeededRandom();
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void takesItsMessagesAlongAndNoOthers(int victims) throws Exception {
+        List<Integer> dying = victims(victims);
+        try (FaultyJob job = FaultyJob.continuing(
+                        TrafficProgram.class, FOUR_BY_TWO, Long.toString(random.nextLong()), "150")
+                .start()) {
+            int lines = 8;
+            for (int victim : dying) {
+                lines += random.nextInt(30);
+                job.awaitTimes(TrafficProgram.AT, lines);
+                job.kill(victim);
+            }
+            assertEquals(KILLED, job.await(), job::toString);
+            assertDone(job, TrafficProgram.DONE, dying);
+        }
+    }
+
+    @Test
+    void leavesTheOthersAbleToMakeACommunicatorOfTheirOwn() throws Exception {
+        List<Integer> dying = victims(2);
+        try (FaultyJob job = FaultyJob.continuing(
+                        CollectivesProgram.class, FOUR_BY_TWO, Long.toString(random.nextLong()), "4")
+                .start()) {
+            int lines = 1;
+            for (int victim : dying) {
+                lines += random.nextInt(5);
+                job.awaitTimes(CollectivesProgram.AT, lines);
+                job.kill(victim);
+                lines++;
+            }
+            assertEquals(KILLED, job.await(), job::toString);
+            assertDone(job, CollectivesProgram.DONE, dying);
+        }
+    }
+
+    @Test
+    void doesSoTogetherWithAnother() throws Exception {
+        List<Integer> dying = victims(2);
+        try (FaultyJob job = FaultyJob.continuing(
+                        CollectivesProgram.class, FOUR_BY_TWO, Long.toString(random.nextLong()), "4")
+                .start()) {
+            job.awaitTimes(CollectivesProgram.AT, 1 + random.nextInt(5));
+            dying.forEach(job::kill);
+            assertEquals(KILLED, job.await(), job::toString);
+            assertDone(job, CollectivesProgram.DONE, dying);
+        }
+    }
+
+    @Test
+    void endsMessagesOf100MiBInTheirMiddle() throws Exception {
+        try (FaultyJob job = FaultyJob.continuing(LargeTransferProgram.class, List.of(3, 2, 2))
+                .start()) {
+            job.awaitTimes(LargeTransferProgram.FIRST, 4);
+            job.kill(2);
+            System.out.println("killed at=" + java.time.LocalTime.now());
+            assertEquals(KILLED, job.await(), job::toString);
+            assertDone(job, LargeTransferProgram.DONE, IntStream.range(0, 5));
+            job.out().stream()
+                    .filter(line -> line.startsWith(LargeTransferProgram.HEARD))
+                    .forEach(System.out::println);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"idle", "connecting", "ended"})
+    void isHeardOfWhateverItDid(String moment) throws Exception {
+        try (FaultyJob job = FaultyJob.continuing(MomentProgram.class, List.of(1, 1, 1), moment)
+                .start()) {
+            job.awaitTimes(MomentProgram.READY, 1);
+            job.kill(2);
+            assertEquals(KILLED, job.await(), job::toString);
+            assertDone(job, MomentProgram.DONE, IntStream.range(0, 2));
+        }
+    }
+
+    @Test
+    void isNamedWhenItHasNotComeToTheStart() throws Exception {
+        try (FaultyJob job = FaultyJob.continuing(MomentProgram.class, List.of(1, 1, 1), "before")
+                .start()) {
+            assertEquals(3, job.await(), job::toString);
+            assertFalse(job.out().stream().anyMatch(line -> line.startsWith(MomentProgram.DONE)), job::toString);
+            assertTrue(job.err().contains("process 2 has ended before this step"), job::toString);
+        }
+    }
+
+    private List<Integer> victims(int count) {
+        int first = random.nextInt(4);
+        return count == 1 ? List.of(first) : List.of(first, (first + 1 + random.nextInt(3)) % 4);
+    }
+
+    private static void assertDone(FaultyJob job, String word, List<Integer> dead) {
+        assertDone(job, word, IntStream.range(0, 8).filter(rank -> !dead.contains(rank / 2)));
+    }
+
+    private static void assertDone(FaultyJob job, String word, IntStream ranks) {
+        ranks.forEach(rank -> assertTrue(
+                job.out().stream().anyMatch(line -> line.startsWith(word + rank)), () -> "rank " + rank + ": " + job));
+    }
+}
