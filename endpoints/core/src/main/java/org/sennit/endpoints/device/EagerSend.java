@@ -16,9 +16,20 @@ final class EagerSend extends Request {
     private final int tag;
     private final long lengthBytes;
     private final NetworkSend operation;
+    private final FailedPeers failed;
+    private final int process;
 
-    EagerSend(Progress progress, Object communicator, int destination, Envelope e, NetworkSend operation) {
+    EagerSend(
+            Progress progress,
+            Object communicator,
+            int destination,
+            Envelope e,
+            NetworkSend operation,
+            FailedPeers failed,
+            int process) {
         super(progress);
+        this.failed = failed;
+        this.process = process;
         this.communicator = communicator;
         this.destination = destination;
         this.rank = e.sourceRank;
@@ -34,6 +45,7 @@ final class EagerSend extends Request {
         if (cause == null) {
             complete(destination, tag, lengthBytes);
         } else {
+            failed.noticed(process, cause);
             fail(destination, tag, failure(rank, destination, tag, communicator, lengthBytes, cause));
         }
     }

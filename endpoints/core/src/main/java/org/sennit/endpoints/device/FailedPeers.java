@@ -2,12 +2,15 @@ package org.sennit.endpoints.device;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 
 /**
  * Who of the job has failed, as far as this process knows, each with the first cause that was heard: processes that have
  * died, and endpoints whose program has failed in processes that go on. Grows only. Any thread may call.
  */
 public final class FailedPeers {
+    private final boolean isContinuing;
     private final Map<Integer, Throwable> processes = new ConcurrentHashMap<>();
     private final Map<Long, Throwable> endpoints = new ConcurrentHashMap<>();
 
@@ -17,17 +20,30 @@ public final class FailedPeers {
     // at.
     private volatile int count;
 
-    /** Makes an empty one. */
-    public FailedPeers() {}
+    /**
+     * Makes an empty one.
+     *
+     * @param isContinuing whether the job goes on when somebody fails; if not, it stays empty
+     */
+    FailedPeers(boolean isContinuing) {
+        this.isContinuing = isContinuing;
+    }
+
+    /** An operation with a process has failed: if that is dead, whoever gets the operation's error finds it here. */
+    void noticed(int process, Throwable cause) {
+        if (cause instanceof SennitException error && error.errorClass() == ErrorClass.PROC_FAILED && process >= 0) {
+            addProcess(process, cause);
+        }
+    }
 
     /** Enters a process; false when it was known. */
     synchronized boolean addProcess(int process, Throwable cause) {
-        return counted(processes.putIfAbsent(process, cause) == null);
+        return isContinuing && counted(processes.putIfAbsent(process, cause) == null);
     }
 
     /** Enters an endpoint; false when it was known. */
     synchronized boolean addEndpoint(int process, int endpoint, Throwable cause) {
-        return counted(endpoints.putIfAbsent(key(process, endpoint), cause) == null);
+        return isContinuing && counted(endpoints.putIfAbsent(key(process, endpoint), cause) == null);
     }
 
     private boolean counted(boolean isNew) {

@@ -163,6 +163,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     }
 
     private void endClaimed(Throwable why, boolean abandon) {
+        transfers.failed().noticed(process(), why);
         cause = why;
         isAbandoned = abandon;
         transfers.remove(id);

@@ -140,8 +140,8 @@ final class PacketDispatcher implements NetworkUpcalls {
 
     @Override
     public void failed(VirtualConnection vc, Throwable cause) {
+        losses.lost(vc.process(), cause); // first: for who gets an error now, and for transfers that begin now
         reset(vc, cause);
-        losses.lost(vc.process(), cause); // first, for transfers that begin now
         transfers.failAll(vc.process(), cause);
     }
 }

@@ -109,8 +109,8 @@ public final class ProcessDevice implements AutoCloseable {
     private final ImmediateProtocol immediate;
     private final int inboxCells;
     private final long floodBudgetBytes;
-    private final FailedPeers failed = new FailedPeers();
-    private final TransferTable transfers = new TransferTable(failed);
+    private final FailedPeers failed;
+    private final TransferTable transfers;
     private final Credits credits;
     private final EndpointTable endpoints = new EndpointTable();
     private final PacketDispatcher dispatcher;
@@ -152,6 +152,8 @@ public final class ProcessDevice implements AutoCloseable {
         this.isShared = ThreadLevel.of(options.value(ThreadLevel.OPTION)) == ThreadLevel.MULTIPLE;
         this.isChecked = options.value(SoleUse.CHECKED);
         this.isContinuing = JobOptions.isContinuing(options);
+        this.failed = new FailedPeers(isContinuing);
+        this.transfers = new TransferTable(failed);
         this.protocols = ProtocolSelection.of(options);
         this.immediate = protocols.immediate();
         this.inboxCells = inboxCells(options, expectedEndpoints, immediate.limitBytes());
@@ -217,14 +219,10 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     private void failProcess(int process, Throwable cause) {
-        if (failed.addProcess(process, cause)) {
-            endpoints.open().forEach(LocalEndpoint::peersFailed);
-        } else {
-            Throwable first = failed.causeOf(process);
-            if (first != cause) {
-                first.addSuppressed(cause);
-            }
+        if (!failed.addProcess(process, cause) && failed.causeOf(process) != cause) {
+            failed.causeOf(process).addSuppressed(cause);
         }
+        endpoints.open().forEach(LocalEndpoint::peersFailed); // it may have been entered by an operation that failed
     }
 
     /**

@@ -164,6 +164,7 @@ final class RendezvousSend extends Request implements Transfer {
         if (hasEnded || !end()) {
             return;
         }
+        transfers.failed().noticed(vc.process(), cause);
         fail(destination, tag, EagerSend.failure(rank, destination, tag, communicator, lengthBytes, cause));
     }
 

@@ -46,7 +46,7 @@ class PacketDispatcherTest {
             new NoSleep(),
             queue,
             null);
-    private final TransferTable transfers = new TransferTable(new FailedPeers());
+    private final TransferTable transfers = new TransferTable(new FailedPeers(true));
     private final PacketDispatcher dispatcher = new PacketDispatcher(
             id -> id == GONE ? null : new LocalEndpoint(id, queue, null, progress),
             id -> id == GONE,

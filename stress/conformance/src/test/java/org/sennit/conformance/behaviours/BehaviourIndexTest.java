@@ -26,8 +26,7 @@ class BehaviourIndexTest {
 
     /** What the project has promised so far. */
     private static final List<Integer> PROMISED = IntStream.concat(
-                    IntStream.concat(IntStream.rangeClosed(1, 24), IntStream.rangeClosed(26, 59)),
-                    IntStream.of(138, 142, 143, 144, 145, 146, 147))
+                    IntStream.rangeClosed(1, 59), IntStream.of(138, 139, 142, 143, 144, 145, 146, 147))
             .boxed()
             .toList();
 

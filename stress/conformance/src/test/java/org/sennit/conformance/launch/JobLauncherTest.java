@@ -18,7 +18,7 @@ import org.sennit.launch.job.RunningJob;
 import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.testkit.Deadline;
 
-/** Jobs of several JVMs: numbers, output, failures, and that nothing is left of them. */
+/** Jobs of several JVMs: numbers, output, failures, and that nothing is left of them. Behaviour 139. */
 @Deadline(seconds = 60)
 class JobLauncherTest {
 
