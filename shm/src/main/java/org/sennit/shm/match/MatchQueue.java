@@ -141,6 +141,7 @@ public class MatchQueue implements WorkSource {
     private void keep() {
         if (revoked != null && revoked.contains(envelope.contextId)) {
             MessageSource source = inbox.source();
+            inbox.owe(inbox.process(), envelope.lengthBytes);
             if (source != null) {
                 source.refuse(envelope.lengthBytes);
             }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.FailureScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.request.Status;
@@ -247,6 +248,73 @@ class MatchQueueTest {
         assertTrue(posted.request.isInactive());
         arrive(0, 1, 5, 3);
         assertEquals(-1, posted.memory[0]);
+        assertEquals(1, queue.unexpectedCount());
+    }
+
+    /** A communicator whose rank 1 is dead. */
+    private static final FailureScope RANK_1_IS_DEAD =
+            source -> source == 1 ? new IllegalStateException("killed") : null;
+
+    private static ReceiveRequest receive(int source) {
+        ReceiveRequest request = new ReceiveRequest(new NoProgress());
+        request.prepare(RANK_1_IS_DEAD, 0, 0, source, 5, 0, MemorySegment.ofArray(new long[1]), 0, null, Long.BYTES);
+        return request;
+    }
+
+    @Test
+    void endsReceivesThatNobodyCanServeAfterWhatHasCome() {
+        ReceiveRequest served = receive(1);
+        ReceiveRequest hopeless = receive(1);
+        ReceiveRequest other = receive(2);
+        List.of(served, hopeless, other).forEach(queue::post);
+        queue.inbox().offer(new Envelope().set(0, 1, 5, Long.BYTES, 0), MemorySegment.ofArray(new long[1]), 0, null);
+        queue.endHopeless();
+        assertEquals(1, served.await().source());
+        SennitException error = assertThrows(SennitException.class, hopeless::await);
+        assertEquals(ErrorClass.PROC_FAILED, error.errorClass());
+        assertEquals("killed", error.getCause().getMessage());
+        assertFalse(other.isComplete());
+        assertEquals(1, queue.postedCount());
+    }
+
+    @Test
+    void endsAReceiveThatIsPostedTooLate() {
+        ReceiveRequest late = receive(1);
+        queue.post(late);
+        queue.endIfHopeless(late);
+        assertTrue(late.isComplete());
+        ReceiveRequest other = receive(2);
+        queue.post(other);
+        queue.endIfHopeless(other);
+        assertFalse(other.isComplete());
+    }
+
+    @Test
+    void refusesTheMessagesOfARevokedContextAndNoOthers() {
+        List<String> refused = new ArrayList<>();
+        MessageSource source = new MessageSource() {
+            @Override
+            public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
+                throw new AssertionError("delivered");
+            }
+
+            @Override
+            public void discard(long lengthBytes) {
+                throw new AssertionError("discarded");
+            }
+
+            @Override
+            public void refuse(long lengthBytes) {
+                refused.add("length=" + lengthBytes);
+            }
+        };
+        queue.inbox().offer(new Envelope().set(8, 1, 5, 100, 0), source);
+        queue.doWork();
+        queue.revoke(8);
+        queue.inbox().offer(new Envelope().set(8, 2, 6, 200, 0), source);
+        arrive(8, 1, 5, 1);
+        arrive(9, 1, 5, 1);
+        assertEquals(List.of("length=100", "length=200"), refused);
         assertEquals(1, queue.unexpectedCount());
     }
 }

@@ -14,11 +14,13 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sennit.runtime.bootstrap.Bootstrap;
+import org.sennit.runtime.bootstrap.DeathListener;
 import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.bootstrap.LauncherLink;
 import org.sennit.runtime.bootstrap.LauncherProtocol;
@@ -106,6 +108,44 @@ class KeyValueServerTest {
             assertEquals(
                     "step=addresses: not everybody came within 0.1 s; missing: process 1 (ranks 2-4) of 2 processes",
                     late.getMessage());
+        }
+    }
+
+    @Test
+    void aFenceOfSurvivorsDoesNotWaitForTheDead() throws Exception {
+        try (Bootstrap zero = discover(0)) {
+            CompletableFuture<Void> fence =
+                    CompletableFuture.runAsync(() -> zero.space().fenceOfSurvivors("end", LONG_NS));
+            server.processEnded(1, 0);
+            fence.get();
+        }
+    }
+
+    @Test
+    void tellsOfDeathsAlsoThoseThatCameBeforeAnybodyListened() throws Exception {
+        BlockingQueue<String> news = new LinkedBlockingQueue<>();
+        DeathListener listener = new DeathListener() {
+            @Override
+            public void processDied(int process, String why) {
+                news.add(process + " died: " + why);
+            }
+
+            @Override
+            public void endpointFailed(int process, int endpoint, String why) {
+                news.add(process + "." + endpoint + " failed: " + why);
+            }
+        };
+        try (Bootstrap zero = discover(0)) {
+            zero.space().put("a", "b"); // and so the server knows the connection
+            server.tellDied(1, "killed by signal 9");
+            zero.space().put("a", "c"); // and so the news is here
+            zero.onDeath(listener);
+            assertEquals("1 died: killed by signal 9", news.take());
+            zero.tellEndpointFailed(3, "as planned");
+            assertEquals("0.3 failed: process 0 (ranks 0-1): as planned", news.take());
+            zero.tellLost(1, "silent");
+            zero.space().put("a", "d");
+            assertTrue(heard.contains("0 lost 1 silent"), heard::toString);
         }
     }
 
