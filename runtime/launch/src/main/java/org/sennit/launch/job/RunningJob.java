@@ -31,6 +31,9 @@ public final class RunningJob implements AutoCloseable {
     /** How long to wait for our own shutdown when a process was ended as by the user's Ctrl-C. */
     private static final long USER_SIGNAL_WINDOW_NS = TimeUnit.MILLISECONDS.toNanos(300);
 
+    /** How long processes that have been told of a failure may take to end by themselves, before they are asked to. */
+    private static final long OWN_END_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
     /** How long a process may take over its shutdown hooks before it is killed. */
     private static final long ORDERLY_END_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -206,10 +209,10 @@ public final class RunningJob implements AutoCloseable {
             int exit = processes.get(process).waitFor();
             server.processEnded(process, HEARD_NS);
             JobEvent event = JobEvent.now(Kind.EXITED, process, exit, null);
-            events.add(event);
             if (isFailure(event) && !isEnding) {
                 server.tellDied(process, nameAndFate(event) + " at=" + LocalTime.now() + " says=launcher");
             }
+            events.add(event);
         } catch (InterruptedException never) {
             Thread.currentThread().interrupt();
         }
@@ -294,6 +297,7 @@ public final class RunningJob implements AutoCloseable {
             next = events.poll(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         }
         JobEvent cause = FailureCause.of(failures);
+        awaitProcesses(OWN_END_NS);
         endAll();
         status = cause.status() == 0 ? 1 : cause.status();
         if (!isLauncherEnding) {

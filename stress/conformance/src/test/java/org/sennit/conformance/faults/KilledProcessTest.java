@@ -107,7 +107,7 @@ class KilledProcessTest {
                 .start()) {
             assertEquals(3, job.await(), job::toString);
             assertFalse(job.out().stream().anyMatch(line -> line.startsWith(MomentProgram.DONE)), job::toString);
-            assertTrue(job.err().contains("process 2 has ended before this step"), job::toString);
+            assertTrue(job.err().contains("step=start: process 2"), job::toString);
         }
     }
 
