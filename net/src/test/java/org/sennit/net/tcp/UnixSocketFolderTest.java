@@ -15,7 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where the Unix sockets of a job are, and what becomes of those of killed jobs. */
+/** Where the Unix sockets of a job are, and what becomes of those of killed jobs (behaviour 140). */
 class UnixSocketFolderTest {
     private static final long LATER_MS = System.currentTimeMillis() + 120_000;
 

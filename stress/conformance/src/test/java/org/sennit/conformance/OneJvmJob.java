@@ -14,6 +14,7 @@ import org.sennit.endpoints.api.EndpointProgram;
 import org.sennit.endpoints.api.Job;
 import org.sennit.launch.server.KeyValueServer;
 import org.sennit.launch.server.ServerEvents;
+import org.sennit.runtime.bootstrap.Entropy;
 import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.Options;
@@ -43,12 +44,13 @@ public record OneJvmJob(int processes, int endpoints, Map<String, String> settin
                 threads.forEach(Thread::interrupt); // as the launcher kills the others
             }
         };
+        String id = "j" + Entropy.hex(8); // no other job's, on this host
         int[] endpointsOf = new int[processes];
         Arrays.fill(endpointsOf, endpoints);
         try (KeyValueServer server = new KeyValueServer(processes, endpointsOf, SECRET, events(endAll))) {
             synchronized (threads) {
                 for (int p = 0; p < processes; p++) {
-                    Options options = optionsOf(p, server.port());
+                    Options options = optionsOf(id, p, server.port());
                     threads.add(Thread.ofPlatform()
                             .name("process-" + p)
                             .daemon(true)
@@ -119,11 +121,11 @@ public record OneJvmJob(int processes, int endpoints, Map<String, String> settin
         }
     }
 
-    private Options optionsOf(int process, int port) {
+    private Options optionsOf(String id, int process, int port) {
         Properties properties = new Properties();
         properties.putAll(System.getProperties());
         settings.forEach((name, value) -> properties.setProperty(Options.propertyName(name), value));
-        set(properties, JobOptions.ID, "one-jvm");
+        set(properties, JobOptions.ID, id);
         set(properties, JobOptions.PROCESS, process);
         set(properties, JobOptions.PROCESSES, processes);
         set(properties, JobOptions.ENDPOINTS, endpoints);

@@ -12,6 +12,7 @@ final class FragmentCutter {
 
     private final SplittableRandom random;
     private final byte[] memory = new byte[MOST_BYTES + MARGIN];
+    private int end;
 
     FragmentCutter(SplittableRandom random) {
         this.random = random;
@@ -27,12 +28,13 @@ final class FragmentCutter {
         };
         int length = Math.min(1 + random.nextInt(most), bytes.length - from);
         int at = random.nextInt(MARGIN);
+        end = at + length;
         System.arraycopy(bytes, from, memory, at, length);
         return ByteBuffer.wrap(memory, at, length);
     }
 
     /** The fragment has been read: its buffer is this module's again. */
     void spoil() {
-        Arrays.fill(memory, 0, memory.length, SPOILT);
+        Arrays.fill(memory, 0, end, SPOILT);
     }
 }

@@ -40,7 +40,7 @@ record RandomJob(int processes, int endpoints, TreeMap<String, String> values) {
         RandomJob job = across(number);
         SeededRandom random = new SeededRandom(~number);
         StringBuilder faults = new StringBuilder(number + ":fragment");
-        for (String word : new String[] {"delay", "stall", "limit"}) {
+        for (String word : new String[] {"delay", "stall", "limit", "reorder"}) {
             faults.append(random.nextInt(3) > 0 ? "," + word : "");
         }
         job.values.put("net.faulty", faults.toString());

@@ -1,0 +1,54 @@
+package org.sennit.conformance.behaviours;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.sennit.conformance.OneJvmJob;
+import org.sennit.endpoints.api.Communicator;
+
+/** The behaviours with two endpoints in each of two processes, over every network module and over faults of the network. */
+class BehavioursOverNetworksTest {
+    private static final Map<String, Map<String, String>> NETWORKS = new LinkedHashMap<>();
+
+    static {
+        NETWORKS.put("tcp", Map.of("net.module", "tcp"));
+        NETWORKS.put("unix", Map.of("net.module", "unix"));
+        NETWORKS.put("mapped", Map.of("net.module", "mapped"));
+        NETWORKS.put("faulty over tcp", Map.of("net.module", "tcp", "net.faulty", "11:fragment,reorder"));
+        NETWORKS.put("faulty over mapped", Map.of("net.module", "mapped", "net.faulty", "12:fragment,stall"));
+    }
+
+    @TestFactory
+    Stream<DynamicContainer> holdOverEveryNetwork() {
+        return NETWORKS.entrySet().stream().map(network -> {
+            List<DynamicTest> tests = new ArrayList<>();
+            tests.add(DynamicTest.dynamicTest("all", () -> runAll(network.getValue())));
+            return DynamicContainer.dynamicContainer(network.getKey(), tests);
+        });
+    }
+
+    /** In one job, since starting one takes longer than most behaviours. */
+    private static void runAll(Map<String, String> settings) {
+        ConcurrentLinkedQueue<String> passed = new ConcurrentLinkedQueue<>();
+        try {
+            new OneJvmJob(2, Behaviour.RANKS / 2, settings).run(endpoint -> {
+                Communicator world = endpoint.world();
+                for (Behaviour behaviour : Behaviour.all()) {
+                    behaviour.run(world);
+                    if (world.rank() == 0) {
+                        passed.add(behaviour.name());
+                    }
+                }
+            });
+        } catch (RuntimeException | Error e) {
+            Behaviour failed = Behaviour.all().get(passed.size());
+            throw new AssertionError("with " + settings + " in or after " + failed, e);
+        }
+    }
+}

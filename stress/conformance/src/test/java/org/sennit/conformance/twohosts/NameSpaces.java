@@ -1,0 +1,106 @@
+package org.sennit.conformance.twohosts;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Two network name spaces with a cable between them: two hosts, as far as the network goes. Needs root and {@code ip}. One
+ * thread.
+ */
+final class NameSpaces implements AutoCloseable {
+    private final String prefix = "sn" + ProcessHandle.current().pid();
+
+    private NameSpaces() {}
+
+    /** Makes them; null, with the reason on stdout, where this machine does not allow it. */
+    static NameSpaces open() throws IOException, InterruptedException {
+        NameSpaces spaces = new NameSpaces();
+        try {
+            spaces.ip("netns", "add", spaces.name(0));
+            spaces.ip("netns", "add", spaces.name(1));
+            spaces.ip(
+                    "link",
+                    "add",
+                    "v0",
+                    "netns",
+                    spaces.name(0),
+                    "type",
+                    "veth",
+                    "peer",
+                    "name",
+                    "v1",
+                    "netns",
+                    spaces.name(1));
+            for (int host = 0; host < 2; host++) {
+                spaces.ip("-n", spaces.name(host), "addr", "add", spaces.address(host) + "/24", "dev", "v" + host);
+                spaces.ip("-n", spaces.name(host), "link", "set", "v" + host, "up");
+                spaces.ip("-n", spaces.name(host), "link", "set", "lo", "up");
+            }
+            return spaces;
+        } catch (IOException e) {
+            System.out.println(
+                    "two hosts: skipped, this machine does not allow network name spaces: " + e.getMessage());
+            spaces.close();
+            return null;
+        }
+    }
+
+    String name(int host) {
+        return prefix + (host == 0 ? "a" : "b");
+    }
+
+    String address(int host) {
+        return "10.77.0." + (host + 1);
+    }
+
+    /** A command that runs on one of the hosts. */
+    List<String> on(int host, List<String> command) {
+        List<String> all = new ArrayList<>(List.of("ip", "netns", "exec", name(host)));
+        all.addAll(command);
+        return all;
+    }
+
+    /** Pulls the cable out, or puts it back: both kernels see nothing but silence at the other end's sockets. */
+    void setCable(boolean isIn) throws IOException, InterruptedException {
+        ip("-n", name(0), "link", "set", "v0", isIn ? "up" : "down");
+    }
+
+    /** Lets no more than so much through, and drops what does not fit in a short queue: TCP must send it again. */
+    void limit(String rate) throws IOException, InterruptedException {
+        run(on(
+                0,
+                List.of(
+                        "tc", "qdisc", "add", "dev", "v0", "root", "tbf", "rate", rate, "burst", "16k", "limit",
+                        "24k")));
+    }
+
+    private void ip(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("ip"));
+        command.addAll(List.of(arguments));
+        run(command);
+    }
+
+    private static void run(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (!process.waitFor(10, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            throw new IOException(String.join(" ", command) + ": " + said.strip());
+        }
+    }
+
+    @Override
+    public void close() {
+        for (int host = 0; host < 2; host++) {
+            try {
+                ip("netns", "del", name(host));
+            } catch (IOException e) {
+                // there was none
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

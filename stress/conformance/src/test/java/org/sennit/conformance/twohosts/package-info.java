@@ -1,0 +1,2 @@
+/** Jobs over two hosts, which are network name spaces of this one. */
+package org.sennit.conformance.twohosts;
