@@ -30,7 +30,7 @@ public final class SharedFile {
     static final int NONCE_BYTES = 16;
 
     private static final long RELEASED_OFFSET = 16;
-    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
+    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
 
     private final SharedFileOffer offer;
     private final MemorySegment whole;

@@ -42,7 +42,7 @@ public final class Lane {
 
     private static final int STATE_BITS = 3;
     private static final long STATE_MASK = (1 << STATE_BITS) - 1;
-    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
+    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
 
     private final MemorySegment area;
     private final int lanes;

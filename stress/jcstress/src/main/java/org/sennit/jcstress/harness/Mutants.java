@@ -30,6 +30,7 @@ final class Mutants {
         all.addAll(ofActions());
         all.addAll(ofSharedBlocks());
         all.addAll(ofRing());
+        all.addAll(ofLane());
         return all;
     }
 
@@ -320,6 +321,52 @@ final class Mutants {
                         "the producer does not see the head, the reader does not see the wish, nobody rings"),
                 notShown(words, "setRelease", "setRelease", PLAIN, "RingStress.LongPublication", X86_KEEPS_THE_ORDER),
                 notShown(words, "getAcquire", "getAcquire", PLAIN, "RingStress.ShortPublication", X86_KEEPS_THE_ORDER));
+    }
+
+    private static List<Mutant> ofLane() {
+        String lane = "org.sennit.shm.mapped.transfer.Lane";
+        return List.of(
+                shown(
+                        lane,
+                        "claimFromFront",
+                        "getAndAdd",
+                        NOT_ATOMIC,
+                        "LaneStress.Claims",
+                        "the sender's claim is overwritten, a block is taken twice"),
+                shown(
+                        lane,
+                        "claimFromBack",
+                        "getAndAdd",
+                        NOT_ATOMIC,
+                        "LaneStress.Claims",
+                        "the receiver's claim is overwritten, a block is taken twice"),
+                shown(
+                        lane,
+                        "enter",
+                        "compareAndSet",
+                        NOT_ATOMIC,
+                        "LaneStress.Door",
+                        "the sender comes in through a door that is being shut"),
+                shown(
+                        lane,
+                        "shut",
+                        "compareAndSet",
+                        NOT_ATOMIC,
+                        "LaneStress.Door",
+                        "the sender comes in between, and the door is shut behind it"),
+                notShown(lane, "shut", "getAcquire", PLAIN, "LaneStress.Helper", X86_KEEPS_THE_ORDER),
+                notShown(lane, "shut", "setRelease", PLAIN, "LaneStress.Helper", X86_KEEPS_THE_ORDER),
+                notShown(lane, "open", "setRelease", PLAIN, "LaneStress.Helper", X86_KEEPS_THE_ORDER),
+                notShown(lane, "open", "setOpaque", PLAIN, "LaneStress.Helper", "nobody else is there"),
+                notShown(lane, "leave", "setRelease", PLAIN, "LaneStress.Helper", X86_KEEPS_THE_ORDER),
+                notShown(lane, "lose", "setRelease", PLAIN, "LaneStress.Helper", "as leave"),
+                notShown(lane, "isShut", "getAcquire", PLAIN, "LaneStress.Helper", X86_KEEPS_THE_ORDER),
+                notShown(lane, "isOver", "getAcquire", PLAIN, "LaneStress.Helper", X86_KEEPS_THE_ORDER),
+                notShown(lane, "isEntered", "getOpaque", PLAIN, "LaneStress.Helper", "a hint, read once"),
+                notShown(lane, "publish", "setRelease", PLAIN, "LaneStress.Slot", X86_KEEPS_THE_ORDER),
+                notShown(lane, "isReady", "getAcquire", PLAIN, "LaneStress.Slot", X86_KEEPS_THE_ORDER),
+                notShown(lane, "consume", "setRelease", PLAIN, "LaneStress.Reuse", X86_KEEPS_THE_ORDER),
+                notShown(lane, "consumed", "getAcquire", PLAIN, "LaneStress.Reuse", X86_KEEPS_THE_ORDER));
     }
 
     private static List<Mutant> ofSharedBlocks() {
