@@ -222,7 +222,8 @@ final class Outbound {
             cursor.start(head);
         }
         int wanted = (int) Math.min(pieceBytes, FrameDescriptor.HEADER_LENGTH + cursor.remaining());
-        if (!sent.hasRoom(Math.min(wanted, LEAST_FRAME_BYTES)) && !sent.hasRoom(wanted)) {
+        // the rest of the last buffer if it is worth a frame, else a buffer that holds all of it
+        if (sent.roomBytes() < Math.min(wanted, LEAST_FRAME_BYTES) && !sent.hasRoom(wanted)) {
             return -1;
         }
         int length = fill(sent.memory(), sent.offset() + FrameDescriptor.HEADER_LENGTH, sent.roomBytes(), session);

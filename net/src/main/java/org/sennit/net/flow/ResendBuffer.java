@@ -102,12 +102,12 @@ public final class ResendBuffer {
     }
 
     /**
-     * The room behind {@link #offset}.
+     * The room behind the last frame, without taking more memory.
      *
      * @return bytes, for header and body
      */
     public int roomBytes() {
-        return tail.capacity - tail.end;
+        return tail == null ? 0 : tail.capacity - tail.end;
     }
 
     /**
