@@ -241,17 +241,26 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         }
         for (ControlPacket packet = controls.poll(); packet != null; packet = controls.poll()) {
             done++;
-            negotiation.take(packet);
+            takeControl(packet);
         }
         if (isPassedTo) {
             isPassedTo = false;
             if (state == State.IDLE || state == State.ASKING) {
                 negotiation.reset();
                 state = State.PASSING;
+                isDead = false;
                 module.stateChanged();
             }
         }
         return done + takeTidings() + move();
+    }
+
+    private void takeControl(ControlPacket packet) {
+        try {
+            negotiation.take(packet);
+        } catch (RuntimeException e) { // the thread that happens to be here is not to blame
+            giveUp(e);
+        }
     }
 
     private int takeTidings() {
@@ -377,12 +386,17 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         return state == State.ASKING;
     }
 
+    boolean isReady() {
+        return state == State.READY;
+    }
+
     boolean isPassing() {
         return state == State.PASSING;
     }
 
     void asking() {
         state = State.ASKING;
+        isDead = false;
         module.stateChanged();
     }
 
@@ -447,9 +461,14 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     @Override
     public void passed(ByteBuffer bytes) {
-        if (state != State.PASSING) { // a peer that comes before it is known, and is elsewhere
+        if (state != State.PASSING) {
+            // A peer that comes before it is known, and is elsewhere; or one that has ended the pair and cannot make
+            // another: what is left in the ring comes before these bytes.
             isPassedTo = true;
-            wantAndServe();
+            want();
+            if (!hold.isMine()) {
+                hold.run(() -> work(Integer.MAX_VALUE));
+            }
         }
         module.upcalls().handlePacket(this, bytes);
     }
@@ -465,6 +484,12 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
             ready.in.bellHeard(); // before the ring is read
         }
         wantAndServe();
+        if (packet.type() == ControlPacket.BELL && keepsAwake()) {
+            // A record before the one that was rung for is still being written, or somebody else is reading. Who leads
+            // for
+            // virtual threads does not ask keepsAwake: each sleeper looks for itself.
+            module.wakeSleepers();
+        }
     }
 
     void innerAborted(Throwable cause) {
@@ -548,7 +573,11 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
             report(() -> module.upcalls().terminated(this));
         } else if (state == State.READY) {
             readRest();
-            if (state == State.READY && queue.isEmpty()) { // it is gone and cannot answer
+            if (state == State.READY && (queue.isEmpty() || queue.isAtEnd())) { // it is gone and cannot answer
+                if (queue.isAtEnd()) {
+                    queue.removeFirst();
+                }
+                negotiation.reset(); // an early offer came by the connection that has ended
                 forgetPair();
                 report(() -> module.upcalls().terminated(this));
             } else if (state == State.READY) {

@@ -34,12 +34,13 @@ import org.slf4j.LoggerFactory;
 public final class MappedModule implements NetworkModule {
     private static final long FAREWELL_NS = 200_000_000;
     private static final long CLOSE_NS = 5_000_000_000L;
+    private static final long REST_LOOK_NS = 50_000_000;
     private static final long LOOK_NS = 1_000_000;
 
     /** Records of one connection that a woken thread takes before it looks at what it waits for. */
     private static final int MOST_AT_ONCE = 64;
 
-    /** The module beneath is asked in every so many polls that found nothing: a look at a socket costs 300 ns. */
+    /** The module beneath is asked in every so many polls: a look at a socket costs 300 ns. */
     private static final int INNER_INTERVAL = 32;
 
     /** The same while it carries nothing but news of death: a poll of the rings takes 10 to 20 ns. */
@@ -60,9 +61,10 @@ public final class MappedModule implements NetworkModule {
     private volatile MappedConnection[] connections = {};
     private volatile boolean isResting;
     private volatile boolean isClosed;
+    private volatile boolean hasEnded; // its connections are closed; the module beneath not yet
 
     private volatile int innerInterval = INNER_INTERVAL; // changes with the connections' states
-    private int pollsInVain; // racy on purpose: a lost count delays a look
+    private int polls; // racy on purpose: a lost count delays a look
 
     /**
      * Makes a module that does not listen yet.
@@ -126,6 +128,10 @@ public final class MappedModule implements NetworkModule {
 
     boolean isResting() {
         return isResting;
+    }
+
+    boolean hasEnded() {
+        return hasEnded;
     }
 
     void checkOpen() {
@@ -223,11 +229,10 @@ public final class MappedModule implements NetworkModule {
     @Override
     public int poll(PollDirection direction, int workLimit) {
         int done = pollRings(workLimit);
-        if (done == 0 || direction == PollDirection.OUT_FIRST) {
-            if (++pollsInVain >= innerInterval || connections.length == 0 || direction == PollDirection.OUT_FIRST) {
-                pollsInVain = 0;
-                done += inner.poll(direction, workLimit);
-            }
+        // Every poll counts, not only those in vain: streams through the rings must not keep other hosts waiting.
+        if (++polls >= innerInterval || connections.length == 0 || direction == PollDirection.OUT_FIRST) {
+            polls = 0;
+            done += inner.poll(direction, workLimit);
         }
         return done;
     }
@@ -351,12 +356,33 @@ public final class MappedModule implements NetworkModule {
             connection.terminate();
         }
         isResting = true;
-        if (!finish(deadlineNs, false)) {
-            isResting = false;
-            resumeAll();
-            throw new SennitException(ErrorClass.TIMEOUT, "something is still pending: operation=quiesce");
+        while (!isBroughtToRest(deadlineNs)) {
+            if (setup.context().nanoTime() >= deadlineNs) {
+                isResting = false;
+                resumeAll();
+                throw new SennitException(ErrorClass.TIMEOUT, "something is still pending: operation=quiesce");
+            }
         }
-        inner.quiesce(Math.max(1, deadlineNs - setup.context().nanoTime()));
+    }
+
+    /** The module beneath rests for a moment at a time, as long as something comes that a ring has to carry first. */
+    private boolean isBroughtToRest(long deadlineNs) {
+        if (!finish(deadlineNs, false)) {
+            return false;
+        }
+        try {
+            inner.quiesce(Math.clamp(deadlineNs - setup.context().nanoTime(), 1, REST_LOOK_NS));
+        } catch (SennitException e) {
+            if (e.errorClass() == ErrorClass.TIMEOUT) {
+                return false;
+            }
+            throw e;
+        }
+        if (areAll(MappedConnection::isAtRest)) {
+            return true;
+        }
+        inner.resume();
+        return false;
     }
 
     @Override
@@ -417,6 +443,7 @@ public final class MappedModule implements NetworkModule {
         }
         finish(setup.context().nanoTime() + CLOSE_NS, true);
         SennitException cause = new SennitException(ErrorClass.SESSION, "the network has been closed");
+        hasEnded = true;
         for (MappedConnection connection : open) {
             connection.closeNow(cause);
         }

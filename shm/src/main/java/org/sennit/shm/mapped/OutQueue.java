@@ -1,6 +1,7 @@
 package org.sennit.shm.mapped;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.sennit.runtime.message.PacketDescriptor;
 import org.sennit.runtime.netmod.BatchCursor;
@@ -118,7 +119,12 @@ final class OutQueue {
     synchronized int passAll(Consumer<NetworkSend> to) {
         int passed = 0;
         while (!queue.isEmpty()) {
-            to.accept(queue.removeFirst()); // it may add another
+            NetworkSend operation = queue.removeFirst();
+            try {
+                to.accept(operation); // it may add another
+            } catch (RuntimeException e) { // the connection beneath has been closed
+                operation.fail(connection, e);
+            }
             passed++;
         }
         isPending = false; // only now: until here whoever looks comes to the monitor
@@ -190,6 +196,7 @@ final class OutQueue {
         long position = pair.out.claimForQueue(length);
         if (position == RingWriter.FULL) {
             pair.out.wantSpace();
+            VarHandle.fullFence(); // the wish, before the head is read once more; pairs with RingReader.tellHead
             position = pair.out.claimForQueue(length); // the head may have moved before the wish was seen
             if (position == RingWriter.FULL) {
                 connection.ringIfAsleep(pair, PacketDescriptor.NO_ENDPOINT);
@@ -206,7 +213,7 @@ final class OutQueue {
         long left;
         try {
             left = cursor.remainingBytes();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             lost(operation, e);
             return 0;
         }
@@ -221,7 +228,7 @@ final class OutQueue {
             long offset = pair.out.offset(position);
             cursor.copyTo(memory, offset, offset + length);
             kind = RingDescriptor.PIECE;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             lost(operation, e);
             return 0;
         } finally {

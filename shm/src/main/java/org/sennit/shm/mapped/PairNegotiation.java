@@ -55,8 +55,12 @@ final class PairNegotiation {
             case ControlPacket.OFFER -> offered(packet);
             case ControlPacket.MAPPED -> mapped(packet);
             case ControlPacket.CANNOT -> {
-                forgetOffer();
-                connection.passing("the peer says: " + packet.text());
+                if (connection.isReady()) {
+                    early = packet; // the end of the present pair is still to be read
+                } else {
+                    forgetOffer();
+                    connection.passing("the peer says: " + packet.text());
+                }
             }
             case ControlPacket.BROKEN ->
                 connection.broke(
@@ -74,15 +78,13 @@ final class PairNegotiation {
     }
 
     private void requested(ControlPacket packet) {
-        if (connection.isPassing()) {
+        if (connection.module().hasEnded()) {
+            send(new ControlPacket(ControlPacket.CANNOT, 0, "the process is leaving"));
+        } else if (connection.isPassing()) {
             send(new ControlPacket(ControlPacket.CANNOT, 0, "messages go through sockets already"));
         } else if (made != null) {
             return; // asked at the same time: the offer is on its way
         } else if (connection.isIdle() || connection.isAsking()) {
-            if (connection.module().isResting()) {
-                early = packet;
-                return;
-            }
             connection.asking();
             offer();
         } else {
@@ -91,7 +93,9 @@ final class PairNegotiation {
     }
 
     private void offered(ControlPacket packet) {
-        if (connection.isPassing()) {
+        if (connection.module().hasEnded()) {
+            send(new ControlPacket(ControlPacket.CANNOT, 0, "the process is leaving"));
+        } else if (connection.isPassing()) {
             send(new ControlPacket(ControlPacket.CANNOT, 0, "messages go through sockets already"));
         } else if (connection.isIdle() || connection.isAsking()) {
             map(packet);

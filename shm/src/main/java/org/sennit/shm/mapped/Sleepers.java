@@ -1,5 +1,6 @@
 package org.sennit.shm.mapped;
 
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -36,6 +37,7 @@ final class Sleepers {
                     told[toldCount++] = pair;
                 }
             }
+            VarHandle.fullFence(); // before the looks at rings and slots, some of which only acquire
         }
 
         /** Takes it back. */

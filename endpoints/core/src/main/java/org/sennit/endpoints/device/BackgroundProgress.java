@@ -87,7 +87,7 @@ final class BackgroundProgress implements AutoCloseable {
 
     private boolean poll() {
         int polls = 0;
-        while (polls < POLLS_A_TICK && !isClosed && network.poll(PollDirection.IN_FIRST, WORK_A_POLL) > 0) {
+        while (polls < POLLS_A_TICK && !isClosed && network.poll(PollDirection.OUT_FIRST, WORK_A_POLL) > 0) {
             polls++;
         }
         return polls > 0;

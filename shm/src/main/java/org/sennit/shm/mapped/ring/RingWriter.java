@@ -38,7 +38,9 @@ public final class RingWriter extends FrontPadding {
     private final long capacity;
     private final long inLap; // what of a position counts inside a lap
 
-    // What some thread has seen of the head, opaque: it only grows, and an old value costs one more look at the ring.
+    // What some thread has seen of the head: stored with release, read with acquire, so that the cleared words that go
+    // with it
+    // are seen too. It only grows, and an old value costs one more look at the ring.
     private long knownHead;
 
     /**
@@ -112,12 +114,12 @@ public final class RingWriter extends FrontPadding {
     }
 
     private boolean hasRoom(long end) {
-        if (end - (long) KNOWN_HEAD.getOpaque(this) <= capacity) {
+        if (end - (long) KNOWN_HEAD.getAcquire(this) <= capacity) {
             return true;
         }
         // acquire: pairs with the reader's store; the words that it has cleared are clear here
         long head = RingDescriptor.getAcquire(memory, base + RingDescriptor.HEAD);
-        KNOWN_HEAD.setOpaque(this, head);
+        KNOWN_HEAD.setRelease(this, head);
         return end - head <= capacity && end >= head;
     }
 
