@@ -94,6 +94,11 @@ public final class ProcessDevice implements AutoCloseable {
     /** A process that has died has sent nothing that takes longer to arrive on the same host. */
     private static final int LAST_WORDS_MS = 20;
 
+    /** The upcalls about a dead process follow within a few polls of the network. */
+    private static final int UPCALLS_MS = 500;
+
+    private static final long UPCALLS_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10);
+
     /** The longest eager payload that is sent to a peer and accepted from one, whatever the module prefers. */
     static final int EAGER_CAP_BYTES = 16 << 20;
 
@@ -199,7 +204,7 @@ public final class ProcessDevice implements AutoCloseable {
 
     /**
      * Takes somebody's word that a process has died: its operations end, after what has arrived from it was handed up.
-     * Blocks for at most {@value #LAST_WORDS_MS} ms; not in an upcall.
+     * Blocks for at most {@value #LAST_WORDS_MS} ms, and {@value #UPCALLS_MS} more where the network says nothing; not in an upcall.
      *
      * @param process its number
      * @param cause who says so, and why
@@ -216,6 +221,24 @@ public final class ProcessDevice implements AutoCloseable {
             network.peerDied(process, cause);
         }
         failProcess(process, cause);
+        endTransfers(process, cause);
+    }
+
+    /**
+     * The network says of each connection to the dead that it has failed, and that ends its transfers. One that says nothing,
+     * because it knew no connection, or had given it up before, must not leave them waiting: no data comes any more.
+     */
+    private void endTransfers(int process, Throwable cause) {
+        long sinceNs = context.nanoTime();
+        long mostNs = TimeUnit.MILLISECONDS.toNanos(UPCALLS_MS);
+        while (transfers.hasAny(process)) {
+            long leftNs = mostNs - (context.nanoTime() - sinceNs);
+            if (leftNs <= 0) {
+                transfers.failAll(process, cause);
+                return;
+            }
+            network.await(() -> !transfers.hasAny(process), Math.min(leftNs, UPCALLS_LOOK_NS));
+        }
     }
 
     private void failProcess(int process, Throwable cause) {

@@ -67,6 +67,16 @@ final class TransferTable {
         return false;
     }
 
+    /** Whether something is under way with a process. */
+    boolean hasAny(int process) {
+        for (Transfer transfer : transfers.values()) {
+            if (transfer.process() == process) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** How many transfers are under way. */
     int size() {
         return transfers.size();
