@@ -43,10 +43,7 @@ public final class TlsSecurity implements SocketSecurity {
         try {
             JobCertificate identity = JobCertificate.of(secret);
             context = SSLContext.getInstance(PROTOCOL);
-            context.init(
-                    new KeyManager[] {new JobKeyManager(identity)},
-                    new TrustManager[] {new JobTrustManager(identity)},
-                    null);
+            context.init(new KeyManager[] {new JobKeys(identity)}, new TrustManager[] {new JobTrust(identity)}, null);
         } catch (GeneralSecurityException e) {
             throw new SennitException(ErrorClass.UNSUPPORTED, "this JDK cannot do TLS 1.3: " + e.getMessage(), e);
         }

@@ -27,7 +27,7 @@ class JobCertificateTest {
         X509Certificate other = JobCertificate.of(new byte[32]).certificate();
         JobCertificate mine = JobCertificate.of(SECRET);
         assertNotEquals(mine.certificate(), other);
-        JobTrustManager trust = new JobTrustManager(mine);
+        JobTrust trust = new JobTrust(mine);
         trust.checkServerTrusted(new X509Certificate[] {mine.certificate()}, "");
         assertThrows(CertificateException.class, () -> trust.checkServerTrusted(new X509Certificate[] {other}, ""));
         assertThrows(CertificateException.class, () -> trust.checkClientTrusted(new X509Certificate[0], ""));

@@ -42,6 +42,7 @@ class RecentSliceTest {
     }
 
     @Test
+    @SuppressWarnings("restricted") // the only way to have two segments at one address
     void memoryOfAnotherArenaAtTheSameAddressIsAnotherSegment() {
         try (Arena one = Arena.ofShared();
                 Arena two = Arena.ofShared()) {

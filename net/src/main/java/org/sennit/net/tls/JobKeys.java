@@ -9,13 +9,13 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /** Shows the job's certificate to every peer. Immutable. */
-final class JobKeyManager extends X509ExtendedKeyManager {
+final class JobKeys extends X509ExtendedKeyManager {
     private static final String ALIAS = "job";
     private static final String KEY_TYPE = "EdDSA";
 
     private final JobCertificate identity;
 
-    JobKeyManager(JobCertificate identity) {
+    JobKeys(JobCertificate identity) {
         this.identity = identity;
     }
 

@@ -8,10 +8,10 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /** Trusts the job's own certificate and no other, on both sides. Immutable. */
-final class JobTrustManager extends X509ExtendedTrustManager {
+final class JobTrust extends X509ExtendedTrustManager {
     private final byte[] encoded;
 
-    JobTrustManager(JobCertificate identity) throws CertificateException {
+    JobTrust(JobCertificate identity) throws CertificateException {
         this.encoded = identity.certificate().getEncoded();
     }
 
