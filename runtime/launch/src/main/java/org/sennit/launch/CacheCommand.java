@@ -54,7 +54,7 @@ final class CacheCommand implements Callable<Integer> {
             return 0;
         }
         for (AotCache each : cache.all()) {
-            if (each.isAbandoned()) {
+            if (each.isAbandoned(cache)) {
                 each.delete();
             }
         }

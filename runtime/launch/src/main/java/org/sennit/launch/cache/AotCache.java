@@ -12,9 +12,9 @@ import org.sennit.runtime.config.Options;
 
 /**
  * The folder of one ahead-of-time cache (JEP 483, 514): classes of Sennit as a JVM holds them, loaded and linked, in one
- * file for the launcher's JVM and one for those that it starts. It belongs to one JDK, one class path and one set of flags,
- * by which the script that starts the launcher names the folder; the JVM checks that by itself and starts as without a
- * cache where anything differs.
+ * file for the launcher's JVM and one for those that it starts. It belongs to one JDK, one set of flags and exactly these
+ * jars, by which the script that starts the launcher names the folder. The JVM checks JDK, flags and the names of the jars
+ * by itself and starts as without a cache where they differ; it does not look at what is in the jars (25.0.3).
  *
  * <p>All caches of a user lie side by side in {@code $XDG_CACHE_HOME/sennit/aot}. Threads: immutable.
  *
@@ -131,15 +131,18 @@ public record AotCache(Path folder) {
     /**
      * Whether nobody can use it any more.
      *
-     * @return true when the first of the jars for which it was made is gone
+     * @param now the cache that is about to be made for the class path of this launcher
+     * @return true when the first of the jars for which it was made is gone, or when it was made for the same class path
+     *     and so for an earlier state of its jars
      * @throws IOException its files cannot be read
      */
-    public boolean isAbandoned() throws IOException {
-        if (!Files.isRegularFile(classPathFile())) {
+    public boolean isAbandoned(AotCache now) throws IOException {
+        if (!Files.isRegularFile(classPathFile()) || equals(now)) {
             return false;
         }
         String path = Files.readString(classPathFile()).strip();
         int end = path.indexOf(File.pathSeparatorChar);
-        return Files.notExists(Path.of(end < 0 ? path : path.substring(0, end)));
+        return path.equals(System.getProperty("java.class.path"))
+                || Files.notExists(Path.of(end < 0 ? path : path.substring(0, end)));
     }
 }

@@ -37,6 +37,6 @@ public final class CacheSection implements InfoSection {
         if (CacheCheck.isUsable(cache.launcherFile()) && CacheCheck.isUsable(cache.processFile())) {
             return "used by the launcher and by the JVMs of a job: " + cache.folder();
         }
-        return "not used, made for other jars or another JDK: `sennit cache` makes " + cache.folder() + " anew";
+        return "not used, made for another JDK or other flags: `sennit cache` makes " + cache.folder() + " anew";
     }
 }

@@ -83,11 +83,20 @@ class AotCacheTest {
     @Test
     void isAbandonedWhenTheFirstJarOfItsClassPathIsGone() throws IOException {
         AotCache cache = made("one");
-        assertFalse(cache.isAbandoned());
+        AotCache now = new AotCache(root.resolve("now"));
+        assertFalse(cache.isAbandoned(now));
         Path jar = Files.writeString(root.resolve("a.jar"), "x");
         Files.writeString(cache.classPathFile(), jar + File.pathSeparator + root.resolve("gone.jar") + "\n");
-        assertFalse(cache.isAbandoned());
+        assertFalse(cache.isAbandoned(now));
         Files.delete(jar);
-        assertTrue(cache.isAbandoned());
+        assertTrue(cache.isAbandoned(now));
+    }
+
+    @Test
+    void isAbandonedWhenAnotherIsMadeForTheSameClassPath() throws IOException {
+        AotCache cache = made("one");
+        Files.writeString(cache.classPathFile(), System.getProperty("java.class.path") + "\n");
+        assertTrue(cache.isAbandoned(new AotCache(root.resolve("now"))));
+        assertFalse(cache.isAbandoned(cache));
     }
 }

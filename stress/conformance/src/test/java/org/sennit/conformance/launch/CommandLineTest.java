@@ -51,6 +51,9 @@ class CommandLineTest {
                 Arguments.of(
                         "run -o bootstrap.timeout=0 hello",
                         "run: option bootstrap.timeout: '0' is not within 1 to 86400 s"),
+                Arguments.of("run --net tpc hello", "run: --net tpc: there are tcp, unix, mapped; did you mean 'tcp'?"),
+                Arguments.of("info --net all", "info: --net all: there are tcp, unix, mapped"),
+                Arguments.of("cache", "cache: no folder is given (option launch.cache): start by runtime/bin/sennit"),
                 Arguments.of("info --jsn", "info: unknown option '--jsn'; did you mean '--json'?"),
                 Arguments.of("examples all", "examples: unknown argument 'all'"));
     }
