@@ -65,7 +65,8 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     private volatile MappedPair pair;
 
     private final MappedTransfer large = new MappedTransfer(this);
-    private volatile State state; // written with the hold
+    private volatile State state; // written with the hold, and by whoever destroys an idle connection
+    private volatile boolean isDestroyed;
 
     // Guarded by the hold.
     private boolean isCloseSent;
@@ -154,6 +155,9 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     private void submit(NetworkSend operation) {
         module.checkOpen();
+        if (isDestroyed) {
+            throw new SennitException(ErrorClass.NETWORK, "the connection has been destroyed, process=" + process());
+        }
         queue.add(operation);
         wantAndServe();
     }
@@ -174,8 +178,14 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         if ((state != State.IDLE && state != State.PASSING) || !queue.isEmpty()) {
             throw new IllegalStateException("the connection is in use, process=" + process());
         }
-        inner.destroy();
+        isDestroyed = true;
+        state = State.IDLE; // nothing is passed on any more
         module.forget(this);
+        try {
+            inner.destroy();
+        } catch (IllegalStateException inUse) { // it has brought the two together
+            inner.terminate();
+        }
     }
 
     // ---- bells ----
@@ -353,7 +363,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
             want();
             return 1;
         }
-        if (module.isResting()) {
+        if (module.isResting() && !queue.hasEnd()) { // what was sent before the rest still goes
             return 0;
         }
         asking();
@@ -396,7 +406,6 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     void asking() {
         state = State.ASKING;
-        isDead = false;
         module.stateChanged();
     }
 
@@ -419,6 +428,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     void passing(String reason) {
         if (state != State.PASSING) {
             state = State.PASSING;
+            isDead = false;
             want();
             module.stateChanged();
             module.cannotMap(this, reason);
@@ -624,7 +634,8 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     /** Whether everything has gone and nothing is open. Any thread. */
     boolean isAtRest() {
-        return (state == State.IDLE || state == State.PASSING) && queue.isEmpty();
+        boolean isIdle = state == State.IDLE || state == State.PASSING;
+        return isIdle && (module.isResting() ? !queue.hasEnd() : queue.isEmpty());
     }
 
     /** Whether nothing would be lost if this process ended now. Any thread. */

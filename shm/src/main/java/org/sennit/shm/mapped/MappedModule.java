@@ -351,11 +351,14 @@ public final class MappedModule implements NetworkModule {
     @Override
     public void quiesce(long timeoutNs) {
         checkOpen();
+        if (isResting) {
+            return;
+        }
         long deadlineNs = setup.context().nanoTime() + timeoutNs;
+        isResting = true;
         for (MappedConnection connection : connections) {
             connection.terminate();
         }
-        isResting = true;
         while (!isBroughtToRest(deadlineNs)) {
             if (setup.context().nanoTime() >= deadlineNs) {
                 isResting = false;

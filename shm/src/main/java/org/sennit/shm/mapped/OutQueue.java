@@ -26,6 +26,7 @@ final class OutQueue {
 
     private final MappedConnection connection;
     private final SendQueue queue = new SendQueue(); // guarded by this
+    private int ends; // guarded by this: how many there are in the queue
     private boolean isKept; // guarded by this: the ring is kept for the queue
 
     // Volatile store under the monitor after each change; read by those that only want to know whether to look.
@@ -48,6 +49,7 @@ final class OutQueue {
     /** Adds an end behind everything that is pending, unless there is one. Any thread. */
     synchronized void addEnd() {
         if (!QueuedSend.isEnd(queue.tail())) {
+            ends++;
             add(QueuedSend.end());
         }
     }
@@ -74,9 +76,20 @@ final class OutQueue {
     }
 
     synchronized NetworkSend removeFirst() {
-        NetworkSend first = queue.removeFirst();
+        NetworkSend first = removeHead();
         isPending = !queue.isEmpty();
         return first;
+    }
+
+    private NetworkSend removeHead() {
+        NetworkSend first = queue.removeFirst();
+        ends -= QueuedSend.isEnd(first) ? 1 : 0;
+        return first;
+    }
+
+    /** Whether something is pending that goes before an end, or an end. */
+    synchronized boolean hasEnd() {
+        return ends > 0;
     }
 
     private synchronized NetworkSend head() {
@@ -104,7 +117,7 @@ final class OutQueue {
     synchronized SendQueue takeAll() {
         SendQueue all = new SendQueue();
         while (!queue.isEmpty()) {
-            all.addLast(queue.removeFirst());
+            all.addLast(removeHead());
         }
         isPending = false;
         return all;
@@ -119,7 +132,7 @@ final class OutQueue {
     synchronized int passAll(Consumer<NetworkSend> to) {
         int passed = 0;
         while (!queue.isEmpty()) {
-            NetworkSend operation = queue.removeFirst();
+            NetworkSend operation = removeHead();
             try {
                 to.accept(operation); // it may add another
             } catch (RuntimeException e) { // the connection beneath has been closed

@@ -1,6 +1,9 @@
 package org.sennit.shm.mapped;
 
+import org.sennit.contract.netmod.DeathContract;
+import org.sennit.contract.netmod.DestructionContract;
 import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.net.connection.SocketUnderMapped;
 import org.sennit.net.tcp.TcpModuleFactory;
 import org.sennit.runtime.config.Options;
@@ -9,7 +12,7 @@ import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.runtime.netmod.WrappedModuleFactory;
 
 /** The contract over rings, with tcp beneath. */
-class MappedModuleTest extends NetworkModuleContract {
+class MappedModuleTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {
         return new WrappedModuleFactory(new MappedModuleFactory(), new TcpModuleFactory());
