@@ -217,7 +217,9 @@ public final class Collectives {
             return agreed;
         }
         SennitException error = explained(call.kind.call(), cause);
-        if (isSurvived(error)) {
+        // Who gives up because another one has failed lends no memory any more: then nothing else can be said of this
+        // call.
+        if (isSurvived(error) || comm.job().isContinuing() && hasFailedMember()) {
             return survived(call, error);
         }
         JobHealth health = comm.job().health();
