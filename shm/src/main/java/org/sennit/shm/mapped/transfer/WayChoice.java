@@ -13,21 +13,25 @@ final class WayChoice {
     /** The time of a message that is no measurement. */
     static final long NOT_TIMED = Long.MIN_VALUE;
 
-    /** So many messages of a size are tried by each of the two ways before one is preferred. */
-    private static final int TRIALS = 4;
+    /** So many messages of a size are tried by each of the two ways at first: until then both run in the interpreter. */
+    private static final int TRIALS = 64;
 
-    /** Of so many messages one goes by the other way, so that a change is noticed. */
-    private static final int RETRIAL_EVERY = 256;
+    /** Of so many messages ... */
+    private static final int RETRIAL_EVERY = 1024;
+
+    /** ... so many go by the other way, so that a change is noticed. */
+    private static final int RETRIALS = 16;
 
     /** How fast a way's time goes up when it gets slower: one part in 2^5 of the difference. */
     private static final int FORGET_SHIFT = 5;
 
     private static final int CLASSES = 64;
 
-    // Guarded by this object's monitor; by the power of two that a length does not exceed. 0: not yet known.
+    // Guarded by this object's monitor; by the power of two that a length does not exceed. Times are 0 while not known.
     private final int[] messages = new int[CLASSES];
     private final long[] kernelNs = new long[CLASSES];
     private final long[] ringNs = new long[CLASSES];
+    private final boolean[] isKernelBest = new boolean[CLASSES];
 
     /** Whether the next message of a length goes by the kernel. */
     synchronized boolean byKernel(long lengthBytes) {
@@ -37,8 +41,20 @@ final class WayChoice {
         if (number < 2 * TRIALS) {
             return (number & 1) == 0;
         }
-        boolean isKernelBest = isKernelBest(size);
-        return number % RETRIAL_EVERY == 0 ? !isKernelBest : isKernelBest;
+        int turn = (number - 2 * TRIALS) % RETRIAL_EVERY;
+        if (turn == 0 || turn == RETRIAL_EVERY - RETRIALS) {
+            prefer(size, turn == 0);
+        }
+        return isKernelBest[size] == turn < RETRIAL_EVERY - RETRIALS;
+    }
+
+    /** Prefers what was faster; or, before the other way is tried again, forgets how fast that was. */
+    private void prefer(int size, boolean isDecided) {
+        if (!isDecided) {
+            (isKernelBest[size] ? ringNs : kernelNs)[size] = 0;
+        } else if (kernelNs[size] != 0 && ringNs[size] != 0) {
+            isKernelBest[size] = kernelNs[size] <= ringNs[size];
+        }
     }
 
     /** A message has taken so long from its match to its last byte. */
@@ -49,10 +65,6 @@ final class WayChoice {
         times[size] = Math.max(1, known == 0 || ns < known ? ns : known + (ns - known >> FORGET_SHIFT));
     }
 
-    private boolean isKernelBest(int size) {
-        return kernelNs[size] != 0 && (ringNs[size] == 0 || kernelNs[size] <= ringNs[size]);
-    }
-
     private static int classOf(long lengthBytes) {
         return Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, lengthBytes));
     }
@@ -61,12 +73,12 @@ final class WayChoice {
     synchronized String describe() {
         StringBuilder text = new StringBuilder();
         for (int size = 0; size < CLASSES; size++) {
-            if (messages[size] >= 2 * TRIALS) {
+            if (messages[size] > 2 * TRIALS) {
                 text.append(text.isEmpty() ? "" : ", ")
                         .append("from ")
                         .append(1L << size)
                         .append(" B ")
-                        .append(isKernelBest(size) ? "kernel" : "ring")
+                        .append(isKernelBest[size] ? "kernel" : "ring")
                         .append(" (ns: kernel ")
                         .append(kernelNs[size])
                         .append(", ring ")

@@ -89,15 +89,15 @@ class PairTransferTest {
     void betweenMemoriesThatAreNeverClosedBothWaysAreTried() {
         assumeTrue(KernelCopy.INSTANCE != null, "native access");
         TestPair pair = new TestPair(2, "auto");
-        for (int i = 0; i < 40; i++) {
+        for (int i = 0; i < 140; i++) {
             TestMemory target = memory(pair.second, TestMemory.Kind.ETERNAL, 100_000);
             send(pair, memory(pair.first, TestMemory.Kind.ETERNAL, 100_000), target, i);
             pair.run(random, FOR_EVER);
             target.assertHolds(i, 100_000);
             pair.forget();
         }
-        assertTrue(received(pair, TransferWay.RING) >= 4, "ring");
-        assertTrue(received(pair, TransferWay.BOTH) >= 4, "kernel");
+        assertTrue(received(pair, TransferWay.RING) >= 64, "ring");
+        assertTrue(received(pair, TransferWay.BOTH) >= 64, "kernel");
         assertTrue(pair.second.transfer.describe().contains("from 65536 B"), pair.second.transfer::describe);
     }
 
@@ -231,7 +231,7 @@ class PairTransferTest {
             TestMemory source = memory(pair.first, kind, 400_000);
             TestMemory target = memory(pair.second, kind, 400_000);
             pair.send(pair.first, source, target, 0, 0);
-            for (int i = 0; i < 40; i++) {
+            for (int i = 0; i < 140; i++) {
                 pair.run(random, 3);
                 long words = TransferAreaDescriptor.wordsOffset(2);
                 long value = random.nextBoolean() ? random.nextLong() : random.nextInt(64);
