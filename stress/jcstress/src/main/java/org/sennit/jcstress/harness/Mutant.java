@@ -5,7 +5,7 @@ package org.sennit.jcstress.harness;
  *
  * @param subject the name of the class
  * @param method the method in which the access stands
- * @param access the access mode of the VarHandle, or the name of the fence
+ * @param access the access mode of the VarHandle, the name of the fence, or that of the field
  * @param occurrence which of several such accesses in the method, from 0
  * @param weakening what is done to it
  * @param test the stress test, as {@code File.Test} below {@code org.sennit.jcstress}
@@ -32,7 +32,9 @@ record Mutant(
         /** A volatile write becomes a release write: the store-load barrier goes. */
         RELEASE,
         /** The fence goes. */
-        NO_FENCE
+        NO_FENCE,
+        /** A volatile field becomes a plain one: all its plain reads and writes, in the whole class. */
+        PLAIN_FIELD
     }
 
     static Mutant shown(String subject, String method, String access, Weakening weakening, String test, String story) {

@@ -3,6 +3,7 @@ package org.sennit.jcstress.harness;
 import static org.sennit.jcstress.harness.Mutant.Weakening.NOT_ATOMIC;
 import static org.sennit.jcstress.harness.Mutant.Weakening.NO_FENCE;
 import static org.sennit.jcstress.harness.Mutant.Weakening.PLAIN;
+import static org.sennit.jcstress.harness.Mutant.Weakening.PLAIN_FIELD;
 import static org.sennit.jcstress.harness.Mutant.Weakening.RELEASE;
 import static org.sennit.jcstress.harness.Mutant.notShown;
 import static org.sennit.jcstress.harness.Mutant.shown;
@@ -31,7 +32,43 @@ final class Mutants {
         all.addAll(ofSharedBlocks());
         all.addAll(ofRing());
         all.addAll(ofLane());
+        all.addAll(ofLoop());
         return all;
+    }
+
+    private static List<Mutant> ofLoop() {
+        String loop = "org.sennit.net.loop.MigratingEventLoop";
+        String blocking = "org.sennit.net.loop.BlockingContext";
+        return List.of(
+                shown(
+                        loop,
+                        "tryAcquire",
+                        "compareAndSet",
+                        NOT_ATOMIC,
+                        "LoopStress.Exclusion",
+                        "two threads find the loop free, both hold it"),
+                shown(
+                        loop,
+                        "release",
+                        "holder",
+                        PLAIN_FIELD,
+                        "LoopStress.TaskWhileLettingGo",
+                        "the look at the queue comes before the hold is given up: the task is forgotten"),
+                shown(
+                        blocking,
+                        "canBlock",
+                        "isBlocked",
+                        PLAIN_FIELD,
+                        "LoopStress.TaskForALeaderThatBlocks",
+                        "the second look comes before the leader says that it blocks: nobody wakes it"),
+                notShown(
+                        loop,
+                        "wake",
+                        "fullFence",
+                        NO_FENCE,
+                        "LoopStress.WakeOfALeader",
+                        "the look at the leader may come before the waiter is ready; x86 can do that, but the store"
+                                + " leaves the processor before the leader is on its way: not seen in 20,000 samples"));
     }
 
     private static List<Mutant> ofMcsLock() {

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
+import java.lang.classfile.FieldModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
@@ -15,6 +17,7 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,12 +65,28 @@ final class WeakenedClass {
 
     private byte[] bytes() {
         return ClassFile.of().transformClass(original, (to, element) -> {
+            if (mutant.weakening() == Mutant.Weakening.PLAIN_FIELD) {
+                weakenField(to, element);
+                return;
+            }
             if (element instanceof MethodModel method && method.methodName().equalsString(mutant.method())) {
                 weakenMethod(to, method);
             } else {
                 to.with(element);
             }
         });
+    }
+
+    private void weakenField(ClassBuilder to, ClassElement element) {
+        if (element instanceof FieldModel field
+                && field.fieldName().equalsString(mutant.access())
+                && field.flags().has(AccessFlag.VOLATILE)) {
+            isDone = true;
+            int flags = field.flags().flagsMask() & ~ClassFile.ACC_VOLATILE;
+            to.withField(field.fieldName(), field.fieldType(), copy -> copy.withFlags(flags));
+        } else {
+            to.with(element);
+        }
     }
 
     private void weakenMethod(ClassBuilder to, MethodModel method) {
@@ -102,11 +121,12 @@ final class WeakenedClass {
                         original.thisClass().asSymbol(),
                         "weakened",
                         helper,
-                        original.flags().has(java.lang.reflect.AccessFlag.INTERFACE));
+                        original.flags().has(AccessFlag.INTERFACE));
             }
             case PLAIN -> code.invokevirtual(VAR_HANDLE, WRITES.contains(mutant.access()) ? "set" : "get", type);
             case RELEASE -> code.invokevirtual(VAR_HANDLE, "setRelease", type);
             case NO_FENCE -> code.nop();
+            case PLAIN_FIELD -> throw new IllegalStateException("not an access of a method");
         }
     }
 

@@ -1,0 +1,235 @@
+package org.sennit.jcstress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.ThreadLocalRandom;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+import org.sennit.net.loop.MigratingEventLoop;
+
+/**
+ * The network's loop passes from thread to thread: one holds it at a time, what is queued while it is let go is not
+ * forgotten, and a leader that blocks is woken for tasks and for its waiter. The loop is the real one, over a handler
+ * without sockets.
+ */
+public final class LoopStress {
+    private static final String AWAKE = "The leader saw the change and did not sleep.";
+    private static final String WOKEN = "The leader slept and was woken.";
+    private static final String LOST = "The leader sleeps, and nobody will wake it: the lost wake-up.";
+    private static final VarHandle READY;
+
+    static {
+        try {
+            READY = MethodHandles.lookup()
+                    .findVarHandle(Waiting.class, "isReady", boolean.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private LoopStress() {}
+
+    /** Spreads the samples over the moment in question, which is a few nanoseconds of a way of microseconds. */
+    private static void dawdle(int most) {
+        for (int i = ThreadLocalRandom.current().nextInt(most); i > 0; i--) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static MigratingEventLoop loop(SleepingHandler handler, boolean isSplit) {
+        return new MigratingEventLoop(handler, isSplit, new CountingContext());
+    }
+
+    /** Two threads take the hold and count without any other protection. */
+    @JCStressTest
+    @Outcome(id = "2", expect = ACCEPTABLE, desc = "One after the other.")
+    @Outcome(id = "1", expect = FORBIDDEN, desc = "Both were in at once, or one did not see what the other wrote.")
+    @State
+    public static class Exclusion {
+        private final MigratingEventLoop loop = loop(new SleepingHandler(false), false);
+        private int count;
+
+        private void countHolding() {
+            loop.acquire();
+            count++;
+            loop.release();
+        }
+
+        /** One. */
+        @Actor
+        public void one() {
+            countHolding();
+        }
+
+        /** The other. */
+        @Actor
+        public void other() {
+            countHolding();
+        }
+
+        /** How often both have counted. */
+        @Arbiter
+        public void counted(I_Result r) {
+            r.r1 = count;
+        }
+    }
+
+    /** A task is queued while the holder lets go. */
+    @JCStressTest
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "The one who let go has run it, or the one who came.")
+    @Outcome(id = "0", expect = FORBIDDEN, desc = "Each thought that the other would: the task is forgotten.")
+    @State
+    public static class TaskWhileLettingGo {
+        private final MigratingEventLoop loop = loop(new SleepingHandler(false), false);
+        private volatile int ran;
+
+        /** Holds and lets go. */
+        @Actor
+        public void holder() {
+            if (loop.tryAcquire()) {
+                loop.release();
+            }
+        }
+
+        /** Queues. */
+        @Actor
+        public void other() {
+            dawdle(30);
+            loop.execute(() -> ran = 1);
+        }
+
+        /** Whether it has run. */
+        @Arbiter
+        public void outcome(I_Result r) {
+            r.r1 = ran;
+        }
+    }
+
+    /** A leader keeps the hold while it blocks; a task comes. */
+    @JCStressTest
+    @Outcome(id = "0", expect = ACCEPTABLE, desc = AWAKE)
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = WOKEN)
+    @Outcome(id = "2", expect = FORBIDDEN, desc = LOST)
+    @State
+    public static class TaskForALeaderThatBlocks {
+        private final SleepingHandler handler = new SleepingHandler(false);
+        private final MigratingEventLoop loop = loop(handler, false);
+        private volatile boolean hasRun;
+
+        /** Waits for the task's work. */
+        @Actor
+        public void leader() {
+            loop.await(() -> hasRun, Long.MAX_VALUE);
+        }
+
+        /** Queues. */
+        @Actor
+        public void other() {
+            dawdle(100);
+            loop.execute(() -> hasRun = true);
+            handler.over();
+        }
+
+        /** How the leader got there. */
+        @Arbiter
+        public void outcome(I_Result r) {
+            r.r1 = handler.outcome();
+        }
+    }
+
+    /** What a leader waits for, and who wakes it. */
+    private static final class Waiting {
+        private final SleepingHandler handler;
+        private final MigratingEventLoop loop;
+        private volatile Thread waiter;
+        private boolean isReady;
+
+        Waiting(boolean isSplit) {
+            handler = new SleepingHandler(isSplit);
+            loop = loop(handler, isSplit);
+        }
+
+        void lead() {
+            waiter = Thread.currentThread();
+            loop.await(() -> (boolean) READY.getAcquire(this), Long.MAX_VALUE);
+        }
+
+        void makeReadyAndWake() {
+            while (waiter == null) {
+                Thread.onSpinWait();
+            }
+            dawdle(60);
+            READY.setRelease(this, true); // no stronger than what upcalls use: the fence is the loop's
+            loop.wake(waiter);
+            handler.over();
+        }
+
+        int outcome() {
+            return handler.outcome();
+        }
+    }
+
+    /** A leader that keeps the hold is woken for its waiter. */
+    @JCStressTest
+    @Outcome(id = "0", expect = ACCEPTABLE, desc = AWAKE)
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = WOKEN)
+    @Outcome(id = "2", expect = FORBIDDEN, desc = LOST)
+    @State
+    public static class WakeOfALeader {
+        private final Waiting waiting = new Waiting(false);
+
+        /** Waits. */
+        @Actor
+        public void leader() {
+            waiting.lead();
+        }
+
+        /** Wakes. */
+        @Actor
+        public void waker() {
+            waiting.makeReadyAndWake();
+        }
+
+        /** How the leader got there. */
+        @Arbiter
+        public void outcome(I_Result r) {
+            r.r1 = waiting.outcome();
+        }
+    }
+
+    /** A leader that has dropped the hold is woken for its waiter. */
+    @JCStressTest
+    @Outcome(id = "0", expect = ACCEPTABLE, desc = AWAKE)
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = WOKEN)
+    @Outcome(id = "2", expect = FORBIDDEN, desc = LOST)
+    @State
+    public static class WakeOfALeaderInSplitMode {
+        private final Waiting waiting = new Waiting(true);
+
+        /** Waits. */
+        @Actor
+        public void leader() {
+            waiting.lead();
+        }
+
+        /** Wakes. */
+        @Actor
+        public void waker() {
+            waiting.makeReadyAndWake();
+        }
+
+        /** How the leader got there. */
+        @Arbiter
+        public void outcome(I_Result r) {
+            r.r1 = waiting.outcome();
+        }
+    }
+}
