@@ -197,11 +197,10 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         }
     }
 
-    /** Wakes an endpoint of the peer, if it sleeps, since shared memory outside the ring has changed. Any thread. */
-    void ringForMemory(int endpoint) {
-        MappedPair ready = pair;
+    /** Wakes an endpoint of the peer, if it sleeps, since memory of a pair outside its ring has changed. Any thread. */
+    void ringForMemory(MappedPair changed, int endpoint) {
         VarHandle.fullFence(); // what was written, before the sleepers are read; pairs with SleepSlots.enter
-        if (ready != null && ready.peer.sleeps(endpoint)) {
+        if (changed.peer.sleeps(endpoint)) {
             inner.startMessage(new ControlPacket(ControlPacket.BELL, endpoint + 1L, "").header(), MemorySegment.NULL);
         }
     }

@@ -36,7 +36,7 @@ final class MappedTransfer implements LargeMessageTransfer {
 
             @Override
             public void ring(int peerEndpoint) {
-                connection.ringForMemory(peerEndpoint);
+                connection.ringForMemory(pair, peerEndpoint);
             }
         };
         current = new PairTransfer(

@@ -77,7 +77,10 @@ final class BlocksReceive extends TransferStep {
     @Override
     void abandon() {
         if (ticket != null) {
-            ticket.lane().shut(ticket.message());
+            if (!ticket.lane().shut(ticket.message())) {
+                ticket.lane().exhaust();
+                pair.keep(operation.memory()); // the sender may be in the middle of a block
+            }
             pair.lanePool().release(ticket);
             ring();
         }

@@ -14,6 +14,7 @@ final class BlocksSend extends TransferStep {
     private final int blocks;
 
     // Of whoever runs the step.
+    private boolean isTried;
     private boolean isInside;
 
     BlocksSend(PairTransfer pair, LargeMessageOperation operation, RemoteMemory target, ClearCookie cookie) {
@@ -23,11 +24,14 @@ final class BlocksSend extends TransferStep {
         this.message = cookie.message();
         this.blockBytes = cookie.blockBytes();
         this.blocks = (int) Math.min(Integer.MAX_VALUE, (lengthBytes + blockBytes - 1) / blockBytes);
-        this.isInside = target != null && lane.enter(message);
     }
 
     @Override
     public int advance() {
+        if (!isTried) { // only now that somebody copies: until then the receiver may do without
+            isTried = true;
+            isInside = target != null && lane.enter(message);
+        }
         int work = 0;
         for (long moved = 0; isInside && moved < BUDGET_BYTES; moved += blockBytes) {
             int block = lane.claimFromBack(blocks);
@@ -51,7 +55,7 @@ final class BlocksSend extends TransferStep {
 
     @Override
     public boolean hasWork() {
-        return isInside || lane.isShut(message);
+        return !isTried || isInside || lane.isShut(message);
     }
 
     @Override

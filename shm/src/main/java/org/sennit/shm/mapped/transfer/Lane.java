@@ -254,6 +254,11 @@ public final class Lane {
         return isGood(before, blocks) ? blocks - 1 - (int) (before >>> Integer.SIZE) : -1;
     }
 
+    /** Takes all blocks that are left, so that a sender inside stops at its next claim; by a receiver that gives up. */
+    void exhaust() {
+        long ignored = (long) WORD.getAndAdd(area, claims, 1L << Integer.SIZE - 2); // more than any message has
+    }
+
     private static boolean isGood(long before, int blocks) {
         long front = before & 0xffff_ffffL;
         long back = before >>> Integer.SIZE;

@@ -1,6 +1,9 @@
 package org.sennit.shm.mapped.transfer;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.sennit.runtime.bootstrap.Entropy;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.config.Options;
@@ -53,6 +56,7 @@ public final class PairTransfer implements LargeMessageTransfer {
     private final PeerReach reach;
     private final WayChoice choice = new WayChoice();
     private final TransferCounters counters = new TransferCounters();
+    private final Queue<MemorySegment> keptMemory = new ConcurrentLinkedQueue<>();
 
     /**
      * The transfers of a connection.
@@ -101,7 +105,7 @@ public final class PairTransfer implements LargeMessageTransfer {
      * @return a line
      */
     public String describe() {
-        return "kernel copy " + reach.kernel().name().toLowerCase(java.util.Locale.ROOT) + "; " + choice.describe();
+        return "kernel copy " + reach.kernel().name().toLowerCase(Locale.ROOT) + "; " + choice.describe();
     }
 
     @Override
@@ -297,6 +301,16 @@ public final class PairTransfer implements LargeMessageTransfer {
             operation.fail(new IllegalStateException("Already closed"));
         } else {
             operation.complete();
+        }
+    }
+
+    /**
+     * Keeps memory into which a peer may still write although its receive has been given up: a process that was taken for dead
+     * may go on. It stays until the pair itself is forgotten.
+     */
+    void keep(MemorySegment memory) {
+        if (memory != null) {
+            keptMemory.add(memory);
         }
     }
 

@@ -32,10 +32,10 @@ final class RingSend extends TransferStep {
             long bytes = Math.min(TransferAreaDescriptor.SLOT_BYTES, lengthBytes - sentBytes);
             operation.read(sentBytes, lane.area(), lane.slotOffset(next), bytes);
             sentBytes += bytes;
-            if (sentBytes == lengthBytes) {
-                lane.leave(message); // before the last slot is seen: who sees it finds the lane free
-            }
             lane.publish(next++);
+            if (sentBytes == lengthBytes) {
+                lane.leave(message); // not before: who is given the lane must not find a word that is late
+            }
             slots++;
             ring();
         }
