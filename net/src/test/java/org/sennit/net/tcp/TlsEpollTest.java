@@ -26,4 +26,9 @@ class TlsEpollTest extends NetworkModuleContract {
     protected void cut(VirtualConnection vc) {
         SocketCutter.cut(vc);
     }
+
+    @Override
+    public int headToHeadRounds() {
+        return 50; // two TLS handshakes each
+    }
 }

@@ -61,7 +61,7 @@ public interface ConnectionContract extends ModuleUnderTest {
     @Test
     default void resolvesHeadToHeadConnectsToOneConnectionWithNothingLost() {
         TestNetwork two = network(2);
-        int rounds = 1000;
+        int rounds = headToHeadRounds();
         for (int round = 0; round < rounds; round++) {
             two.process(round & 1).start(1 - (round & 1), 2L * round, MemorySegment.NULL);
             two.process(1 - (round & 1)).start(round & 1, 2L * round, MemorySegment.NULL);

@@ -34,6 +34,15 @@ public interface ModuleUnderTest {
     void breakConnection(VirtualConnection vc);
 
     /**
+     * How often both sides connect at once.
+     *
+     * @return fewer where a connection takes milliseconds to make
+     */
+    default int headToHeadRounds() {
+        return 1000;
+    }
+
+    /**
      * The payload that belongs to a number.
      *
      * @param number the packet's number
