@@ -59,6 +59,7 @@ public record OneJvmJob(int processes, int endpoints, Map<String, String> settin
                                     Job.run(endpoints, options, program);
                                 } catch (Throwable e) {
                                     failures.add(e);
+                                    endAll.run(); // as the launcher does when a process ends so
                                 }
                             }));
                 }

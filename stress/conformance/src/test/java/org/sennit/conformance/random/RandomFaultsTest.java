@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.testkit.Deadline;
 
 /**
@@ -46,5 +48,43 @@ class RandomFaultsTest {
                 "faults of the network: %d seeds, %d random programs in %d s, first seed=%d%n",
                 jobs, ran, SECONDS, firstSeed);
         assertTrue(ONLY != null || jobs >= LEAST_JOBS_PER_SECOND * SECONDS, () -> "only " + jobs + " seeds of faults");
+    }
+
+    /** A job that has lost a connection ends, with the loss as the cause, and nothing wrong has arrived before. */
+    @Test
+    void nobodyWaitsForWhatIsCutAndTheCauseIsNamed() {
+        long shareNs = TimeUnit.SECONDS.toNanos(SECONDS) / 5;
+        long startNs = System.nanoTime();
+        long number = ONLY != null ? ONLY : firstSeed;
+        int passed = 0;
+        int lost = 0;
+        do {
+            RandomJob job = RandomJob.doomed(number);
+            RandomProgram program = new RandomProgram(Long.MAX_VALUE, number * BLOCK, BLOCK);
+            Throwable failure = RandomRun.failureOf(job, program, program::ran, HANG_NS);
+            if (failure == null) {
+                passed++;
+            } else if (isLoss(failure)) {
+                lost++;
+            } else {
+                throw new AssertionError(
+                        "not the loss that was made, seed=" + number + ", with " + job + "\nto repeat it: "
+                                + RandomProgramsTest.command(RandomFaultsTest.class, number),
+                        failure);
+            }
+            number++;
+        } while (ONLY == null && System.nanoTime() - startNs < shareNs);
+        System.out.printf("cuts and deaths: %d jobs passed, %d ended with the loss as their cause%n", passed, lost);
+        assertTrue(ONLY != null || lost > 0);
+    }
+
+    private static boolean isLoss(Throwable thrown) {
+        for (Throwable each = thrown; each != null; each = each.getCause()) {
+            if (each instanceof SennitException e
+                    && (e.errorClass() == ErrorClass.NETWORK || e.errorClass() == ErrorClass.PROC_FAILED)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

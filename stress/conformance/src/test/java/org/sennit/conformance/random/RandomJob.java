@@ -47,6 +47,13 @@ record RandomJob(int processes, int endpoints, TreeMap<String, String> values) {
         return job;
     }
 
+    /** The same where connections are lost for good, or a process dies, on the way; most such jobs fail. */
+    static RandomJob doomed(long number) {
+        RandomJob job = across(number);
+        job.values.put("net.faulty", number + ":fragment," + (number % 2 == 0 ? "cut=60" : "kill=60"));
+        return job;
+    }
+
     /** The job of several processes that belongs to a number, over one of the networks. */
     static RandomJob across(long number) {
         SeededRandom random = new SeededRandom(number);
