@@ -139,7 +139,7 @@ public class MatchQueue implements WorkSource {
     }
 
     private void keep() {
-        if (revoked != null && revoked.contains(envelope.contextId)) {
+        if (isClosed || (revoked != null && revoked.contains(envelope.contextId))) { // nobody will ever receive it
             MessageSource source = inbox.source();
             inbox.owe(inbox.process(), envelope.lengthBytes);
             if (source != null) {

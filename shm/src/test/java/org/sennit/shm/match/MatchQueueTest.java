@@ -290,9 +290,33 @@ class MatchQueueTest {
     }
 
     @Test
+    void refusesWhatComesAfterItsEndWhoeverLooks() {
+        List<String> refused = new ArrayList<>();
+        queue.close();
+        queue.inbox().offer(new Envelope().set(0, 1, 1, 100, 0), refusing(refused));
+        queue.doWork(); // as a thread does that brings other work of the ended endpoint to its end
+        queue.inbox().offer(new Envelope().set(0, 1, 1, 200, 0), refusing(refused));
+        queue.refuseArrivals();
+        assertEquals(List.of("length=100", "length=200"), refused);
+    }
+
+    @Test
     void refusesTheMessagesOfARevokedContextAndNoOthers() {
         List<String> refused = new ArrayList<>();
-        MessageSource source = new MessageSource() {
+        MessageSource source = refusing(refused);
+        queue.inbox().offer(new Envelope().set(8, 1, 5, 100, 0), source);
+        queue.doWork();
+        queue.revoke(8);
+        queue.inbox().offer(new Envelope().set(8, 2, 6, 200, 0), source);
+        arrive(8, 1, 5, 1);
+        arrive(9, 1, 5, 1);
+        assertEquals(List.of("length=100", "length=200"), refused);
+        assertEquals(1, queue.unexpectedCount());
+    }
+
+    /** A message that may only be refused. */
+    private static MessageSource refusing(List<String> refused) {
+        return new MessageSource() {
             @Override
             public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
                 throw new AssertionError("delivered");
@@ -308,13 +332,5 @@ class MatchQueueTest {
                 refused.add("length=" + lengthBytes);
             }
         };
-        queue.inbox().offer(new Envelope().set(8, 1, 5, 100, 0), source);
-        queue.doWork();
-        queue.revoke(8);
-        queue.inbox().offer(new Envelope().set(8, 2, 6, 200, 0), source);
-        arrive(8, 1, 5, 1);
-        arrive(9, 1, 5, 1);
-        assertEquals(List.of("length=100", "length=200"), refused);
-        assertEquals(1, queue.unexpectedCount());
     }
 }
