@@ -64,7 +64,7 @@ public final class MappedModule implements NetworkModule {
     private volatile boolean hasEnded; // its connections are closed; the module beneath not yet
 
     private volatile int innerInterval = INNER_INTERVAL; // changes with the connections' states
-    private int polls; // racy on purpose: a lost count delays a look
+    private final PollCounts polls = new PollCounts();
 
     /**
      * Makes a module that does not listen yet.
@@ -171,6 +171,7 @@ public final class MappedModule implements NetworkModule {
             MappedConnection[] more = Arrays.copyOf(connections, connections.length + 1);
             more[connections.length] = connection;
             connections = more;
+            chooseInnerInterval();
         }
         return connection;
     }
@@ -229,9 +230,7 @@ public final class MappedModule implements NetworkModule {
     @Override
     public int poll(PollDirection direction, int workLimit) {
         int done = pollRings(workLimit);
-        // Every poll counts, not only those in vain: streams through the rings must not keep other hosts waiting.
-        if (++polls >= innerInterval || connections.length == 0 || direction == PollDirection.OUT_FIRST) {
-            polls = 0;
+        if (direction == PollDirection.OUT_FIRST || connections.length == 0 || polls.isTime(innerInterval)) {
             done += inner.poll(direction, workLimit);
         }
         return done;
@@ -297,12 +296,16 @@ public final class MappedModule implements NetworkModule {
 
     /** A connection has another state: those that sleep look about, and the module beneath may have more or less to carry. */
     void stateChanged() {
+        chooseInnerInterval();
+        wakeSleepers();
+    }
+
+    private void chooseInnerInterval() {
         boolean isQuiet = setup.hostProcesses() == setup.processes();
         for (MappedConnection connection : connections) {
             isQuiet &= !connection.needsInner();
         }
         innerInterval = isQuiet ? QUIET_INNER_INTERVAL : INNER_INTERVAL;
-        wakeSleepers();
     }
 
     /** Has an endpoint look about. */

@@ -56,6 +56,15 @@ public class ProgressEngine extends FrontPadding implements Progress {
      */
     private static final int TURNS_BEFORE_YIELD_AT_ONCE = 2;
 
+    /** So many yields in a row came back at once before a wait may begin with a spin although there are too few cores. */
+    private static final int YIELDS_BEFORE_SPIN = 16;
+
+    /** So many waits in a row end with a turn of the own core before one of the two sleeps: about 2 ms. */
+    private static final int TURNS_BEFORE_PARTING = 256;
+
+    /** Such a sleep, in nanoseconds; the system makes 50 to 80 us of it. */
+    private static final long PARTING_NS = 10_000;
+
     private static final VarHandle NETWORK_ROUNDS;
 
     static {
@@ -85,6 +94,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
     private int looksInVain; // where several threads share the endpoint a lost count delays a park
     private final int mostInterval; // between two looks at the network
     private int networkInterval;
+    private int yieldsInVain; // likewise
     private int turnsInARow; // where threads share the endpoint a benign race: one wait spins or does not
 
     // Opaque store by the endpoint's thread, opaque load by whoever wonders if it still polls: an old value is
@@ -154,7 +164,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
 
     @Override
     public boolean await(Condition condition, long timeoutNs) { // overridden only where a job is watched
-        if (strategy.spinNs() > 0) {
+        if (maySpin()) {
             for (int i = 0; i < ROUNDS_WITHOUT_CLOCK; i++) {
                 poll();
                 if (condition.isMet()) {
@@ -177,7 +187,15 @@ public class ProgressEngine extends FrontPadding implements Progress {
             turnOfOthers();
         }
         boolean isNetworkNear = networkInterval < NEAR_INTERVAL && mostInterval > 1;
-        return strategy.spinNs() > 0 && !isNetworkNear ? ROUNDS_WITHOUT_CLOCK : 1;
+        return maySpin() && !isNetworkNear ? ROUNDS_WITHOUT_CLOCK : 1;
+    }
+
+    /**
+     * Whether a wait begins with a spin: where there are cores for all endpoints, and where there are not, but nobody else has
+     * wanted this core lately, since most of them sleep.
+     */
+    private boolean maySpin() {
+        return strategy.spinNs() > 0 || yieldsInVain >= YIELDS_BEFORE_SPIN;
     }
 
     /**
@@ -207,7 +225,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
             while (true) {
                 boolean hasWorked = poll() > 0;
                 if (condition.isMet()) {
-                    turnsInARow = isPeerHere ? Math.min(turnsInARow + 1, TURNS_BEFORE_YIELD_AT_ONCE) : 0;
+                    turnsInARow = isPeerHere ? turnsInARow + 1 : 0;
                     return true;
                 }
                 health.check();
@@ -221,8 +239,10 @@ public class ProgressEngine extends FrontPadding implements Progress {
                 if (idleNs < spinNs) {
                     context.spin();
                 } else if (idleNs < strategy.spinNs() + strategy.yieldNs() && (isSeated || (isSeated = seats.take()))) {
-                    context.yield();
+                    giveWay();
                     long awayNs = context.nanoTime() - now;
+                    yieldsInVain =
+                            awayNs > SHORTEST_TURN_NS || Thread.currentThread().isVirtual() ? 0 : yieldsInVain + 1;
                     isPeerHere = awayNs > SHORTEST_TURN_NS && awayNs < LONGEST_TURN_NS;
                     round = networkInterval; // a yield costs as much as a look at the network: look in every round
                 } else {
@@ -238,6 +258,19 @@ public class ProgressEngine extends FrontPadding implements Progress {
             if (isInterrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /**
+     * Lets somebody else run on this core. Two that only ever give way to each other stay on one core, with another idle: to
+     * the system both look awake and warm. Now and then one of them really sleeps, and is woken where there is room.
+     */
+    private void giveWay() {
+        if (turnsInARow >= TURNS_BEFORE_PARTING && !Thread.currentThread().isVirtual()) {
+            turnsInARow = TURNS_BEFORE_YIELD_AT_ONCE;
+            context.parkNanos(this, PARTING_NS);
+        } else {
+            context.yield();
         }
     }
 
