@@ -411,16 +411,19 @@ public final class PacketDescriptor {
             long receiveId,
             long messageLength,
             long payloadLength) {
-        header.asSlice(0, HEADER_LENGTH).fill((byte) 0);
+        // No slice is filled with zeros: this is called too seldom for one to be optimised away.
         header.set(ValueLayout.JAVA_BYTE, 0, type);
         header.set(ValueLayout.JAVA_BYTE, 1, side);
         header.set(SHORT, 2, status);
+        header.set(INT, 4, 0);
         header.set(LONG, 8, payloadLength);
         header.set(INT, 16, NO_ENDPOINT);
         header.set(INT, 20, NO_ENDPOINT);
+        header.set(LONG, 24, 0);
         header.set(LONG, 32, messageLength);
         header.set(LONG, 40, sendId);
         header.set(LONG, 48, receiveId);
+        header.set(LONG, 56, 0);
     }
 
     /**

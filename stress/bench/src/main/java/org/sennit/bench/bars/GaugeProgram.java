@@ -21,6 +21,7 @@ public final class GaugeProgram implements EndpointProgram {
 
     private static final int TAG = 7;
     private static final int LARGER_BYTES = 4096;
+    private static final double PERCENT = 100;
     private static final int WARM_UP_MESSAGES = 50_000;
     private static final int MESSAGES = 100_000;
     private static final long SETTLE_NS = 1_500_000_000L;
@@ -69,7 +70,12 @@ public final class GaugeProgram implements EndpointProgram {
         double mine = switch (gauge) {
             case STEADY_STATE_ALLOCATION -> allocatedBytesPerMessage(world, Long.BYTES);
             case TCP_ALLOCATION, UNIX_ALLOCATION, MAPPED_ALLOCATION ->
-                Math.max(allocatedBytesPerMessage(world, Long.BYTES), allocatedBytesPerMessage(world, LARGER_BYTES));
+                // Hundredths of a byte: what happens once in thousands of messages may make an object.
+                Math.floor(PERCENT
+                                * Math.max(
+                                        allocatedBytesPerMessage(world, Long.BYTES),
+                                        allocatedBytesPerMessage(world, LARGER_BYTES)))
+                        / PERCENT;
             case IDLE_JOB -> idlePercent(world);
             case COLLECTIVE_ALLOCATION -> CollectiveAllocation.mostBytesPerCall(world);
             default -> throw new IllegalArgumentException("not measured by this program: " + gauge);

@@ -18,8 +18,8 @@ import org.sennit.testkit.Deadline;
 
 /**
  * Behaviour 144 between two JVMs: blocking messages of up to 4 KiB allocate nothing on either side once they are warm. What is
- * counted are whole bytes a message: a credit that is given back, one for each half of a window, runs too seldom to be
- * compiled, and the interpreter allocates some tens of bytes for it.
+ * counted are whole bytes a message: what happens once in thousands of messages is not compiled to the end, and may make an
+ * object.
  */
 @Deadline(seconds = 120)
 class NetworkAllocationTest {
