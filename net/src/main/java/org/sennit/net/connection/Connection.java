@@ -14,6 +14,7 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.LargeMessageTransfer;
 import org.sennit.runtime.netmod.NetworkSend;
+import org.sennit.runtime.netmod.SendQueue;
 import org.sennit.runtime.netmod.VirtualConnection;
 import org.slf4j.LoggerFactory;
 

@@ -5,7 +5,9 @@ import org.sennit.net.flow.ResendBuffer;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.BatchCursor;
 import org.sennit.runtime.netmod.NetworkSend;
+import org.sennit.runtime.netmod.SendQueue;
 
 /**
  * The sending half of a connection: pending operations, their copy to frames, and the frames' way to the socket. Used with
@@ -221,7 +223,7 @@ final class Outbound {
         if (!cursor.isAt(head)) {
             cursor.start(head);
         }
-        int wanted = (int) Math.min(pieceBytes, FrameDescriptor.HEADER_LENGTH + cursor.remaining());
+        int wanted = (int) Math.min(pieceBytes, FrameDescriptor.HEADER_LENGTH + cursor.remainingBytes());
         // the rest of the last buffer if it is worth a frame, else a buffer that holds all of it
         if (sent.roomBytes() < Math.min(wanted, LEAST_FRAME_BYTES) && !sent.hasRoom(wanted)) {
             return -1;
@@ -248,7 +250,7 @@ final class Outbound {
             }
             int from = at;
             try {
-                at = cursor.copyTo(memory, from, end);
+                at = (int) cursor.copyTo(memory, from, end);
             } catch (Throwable e) {
                 at = from;
                 mustAbort = cursor.isStarted();

@@ -12,6 +12,7 @@ public final class BatchCursor {
     private int headerCopied;
     private int slice;
     private long sliceCopied;
+    private long remaining;
     private boolean isStarted;
 
     /** Makes a cursor that points to nothing. */
@@ -28,6 +29,18 @@ public final class BatchCursor {
         slice = 0;
         sliceCopied = 0;
         isStarted = false;
+        remaining = operation.headerLength() + payloadLength(operation);
+    }
+
+    private static long payloadLength(NetworkSend operation) {
+        if (operation.payload() != null) {
+            return operation.payload().byteSize();
+        }
+        long length = 0;
+        for (MemorySegment slice : operation.slices()) {
+            length += slice.byteSize();
+        }
+        return length;
     }
 
     /** Points to nothing. */
@@ -65,16 +78,7 @@ public final class BatchCursor {
      * @return the bytes of header and payload that are left
      */
     public long remainingBytes() {
-        long left = operation.headerLength() - headerCopied - sliceCopied;
-        MemorySegment payload = operation.payload();
-        if (payload != null) {
-            return left + payload.byteSize();
-        }
-        List<MemorySegment> slices = operation.slices();
-        for (int i = slice; i < slices.size(); i++) {
-            left += slices.get(i).byteSize();
-        }
-        return left;
+        return remaining;
     }
 
     /**
@@ -87,6 +91,12 @@ public final class BatchCursor {
      * @throws IllegalStateException when the payload's arena has been closed
      */
     public long copyTo(MemorySegment target, long from, long to) {
+        long at = copyBatch(target, from, to);
+        remaining -= at - from;
+        return at;
+    }
+
+    private long copyBatch(MemorySegment target, long from, long to) {
         long at = copyHeader(target, from, to);
         if (headerCopied < operation.headerLength()) {
             return at;
@@ -133,6 +143,6 @@ public final class BatchCursor {
      * @return true when nothing is left
      */
     public boolean isExhausted() {
-        return remainingBytes() == 0;
+        return remaining == 0;
     }
 }
