@@ -147,7 +147,7 @@ public final class MappedFloor implements PairFloor {
 
     @Override
     public Summary stream(long sizeBytes, int window, int batches) {
-        int block = (int) Math.clamp(sizeBytes, LEAST_BLOCK_BYTES, LARGE_BLOCK_BYTES);
+        int block = Math.clamp(sizeBytes, LEAST_BLOCK_BYTES, LARGE_BLOCK_BYTES);
         int blockBytes = Integer.highestOneBit(2 * block - 1); // divides the ring
         MemorySegment memory = Arena.ofAuto().allocate(Math.max(1, sizeBytes), 4096);
         Samples samples = new Samples();

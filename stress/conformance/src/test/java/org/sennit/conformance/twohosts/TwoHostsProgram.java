@@ -21,7 +21,7 @@ final class TwoHostsProgram {
 
     public static void main(String[] args) throws IOException {
         int rounds = Integer.parseInt(args[2]);
-        try (LauncherTunnel tunnel = LauncherTunnel.toFile(Integer.parseInt(args[1]), Path.of(args[0]))) {
+        try (LauncherTunnel _ = LauncherTunnel.toFile(Integer.parseInt(args[1]), Path.of(args[0]))) {
             Job.run(1, endpoint -> {
                 Communicator world = endpoint.world();
                 for (int round = 0; round < rounds; round++) {
