@@ -59,8 +59,13 @@ public class ProgressEngine extends FrontPadding implements Progress {
     /** So many yields in a row came back at once before a wait may begin with a spin although there are too few cores. */
     private static final int YIELDS_BEFORE_SPIN = 16;
 
-    /** So many waits in a row end with a turn of the own core before one of the two sleeps: about 2 ms. */
-    private static final int TURNS_BEFORE_PARTING = 256;
+    /**
+     * So many waits in a row end with a turn of the own core before one of the two sleeps: about 100 us. Each time that it has
+     * not helped, since all cores are taken, the next one comes later, up to the second number.
+     */
+    private static final int TURNS_BEFORE_PARTING = 16;
+
+    private static final int MOST_TURNS_BEFORE_PARTING = 4096;
 
     /** Such a sleep, in nanoseconds; the system makes 50 to 80 us of it. */
     private static final long PARTING_NS = 10_000;
@@ -94,8 +99,11 @@ public class ProgressEngine extends FrontPadding implements Progress {
     private int looksInVain; // where several threads share the endpoint a lost count delays a park
     private final int mostInterval; // between two looks at the network
     private int networkInterval;
-    private int yieldsInVain; // likewise
-    private int turnsInARow; // where threads share the endpoint a benign race: one wait spins or does not
+
+    // Where threads share the endpoint benign races: one wait spins, or sleeps a moment, or does not.
+    private int turnsInARow;
+    private int turnsBeforeParting = TURNS_BEFORE_PARTING;
+    private int yieldsInVain;
 
     // Opaque store by the endpoint's thread, opaque load by whoever wonders if it still polls: an old value is
     // harmless.
@@ -225,7 +233,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
             while (true) {
                 boolean hasWorked = poll() > 0;
                 if (condition.isMet()) {
-                    turnsInARow = isPeerHere ? turnsInARow + 1 : 0;
+                    countTurn(isPeerHere);
                     return true;
                 }
                 health.check();
@@ -266,11 +274,21 @@ public class ProgressEngine extends FrontPadding implements Progress {
      * the system both look awake and warm. Now and then one of them really sleeps, and is woken where there is room.
      */
     private void giveWay() {
-        if (turnsInARow >= TURNS_BEFORE_PARTING && !Thread.currentThread().isVirtual()) {
+        if (turnsInARow >= turnsBeforeParting && !Thread.currentThread().isVirtual()) {
             turnsInARow = TURNS_BEFORE_YIELD_AT_ONCE;
+            turnsBeforeParting = Math.min(4 * turnsBeforeParting, MOST_TURNS_BEFORE_PARTING);
             context.parkNanos(this, PARTING_NS);
         } else {
             context.yield();
+        }
+    }
+
+    private void countTurn(boolean isPeerHere) {
+        if (isPeerHere) {
+            turnsInARow++;
+        } else {
+            turnsInARow = 0;
+            turnsBeforeParting = TURNS_BEFORE_PARTING;
         }
     }
 
