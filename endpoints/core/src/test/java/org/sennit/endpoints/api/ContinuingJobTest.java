@@ -130,6 +130,8 @@ class ContinuingJobTest {
                             .start();
                     world.send(new byte[0], 0, 2);
                     world.send(new byte[0], 1, 2);
+                    world.receive(new byte[0], 0, 3); // both have started
+                    world.receive(new byte[0], 1, 3);
                 },
                 endpoint -> {
                     Communicator world = endpoint.world();
@@ -137,6 +139,7 @@ class ContinuingJobTest {
                         PartitionedReceive receive =
                                 world.receivePartitioned(new int[2], 2, DataLayout.INT.count(1), DYING, 1);
                         receive.start();
+                        world.send(new byte[0], DYING, 3);
                         world.receive(new byte[0], DYING, 2);
                         fails(receive::await);
                         fails(receive::start);
@@ -144,6 +147,7 @@ class ContinuingJobTest {
                         PartitionedSend send = world.sendPartitioned(new int[2], 2, DataLayout.INT.count(1), DYING, 1);
                         send.start();
                         send.ready(0);
+                        world.send(new byte[0], DYING, 3);
                         world.receive(new byte[0], DYING, 2);
                         fails(send::await);
                     }
