@@ -43,10 +43,11 @@ public final class PairTransfer implements LargeMessageTransfer {
     private static final int FEWEST_BLOCKS = 8;
     private static final long LARGEST_BLOCK = 64 << 10;
 
-    /** A call of the kernel costs as much as 20 KiB of copying. */
+    /** A call of the kernel costs .8 us, as much as 20 KiB of copying (16 KiB 1.4 us, 64 KiB 3.2): fewer blocks than else. */
     private static final long SMALLEST_KERNEL_BLOCK = 32 << 10;
 
-    private static final long LARGEST_KERNEL_BLOCK = 256 << 10;
+    private static final long LARGEST_KERNEL_BLOCK = 128 << 10;
+    private static final int FEWEST_KERNEL_BLOCKS = 4;
 
     private final TransferArea area;
     private final SharedHeap heap;
@@ -241,7 +242,7 @@ public final class PairTransfer implements LargeMessageTransfer {
     }
 
     private static long kernelBlockBytes(long length) {
-        long wanted = (length / FEWEST_BLOCKS + PAGE_BYTES - 1) & -PAGE_BYTES;
+        long wanted = (length / FEWEST_KERNEL_BLOCKS + PAGE_BYTES - 1) & -PAGE_BYTES;
         return atLeast(length, Math.max(SMALLEST_KERNEL_BLOCK, Math.min(LARGEST_KERNEL_BLOCK, wanted)));
     }
 
