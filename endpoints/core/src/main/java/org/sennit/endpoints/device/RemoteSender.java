@@ -257,7 +257,9 @@ final class RemoteSender {
 
     /** Blocks until the large messages that the endpoint helps to move are where they belong, or their peers are lost. */
     void finishSteps() {
-        progress.await(() -> !transfers.hasSteps(endpoint), Long.MAX_VALUE);
+        if (transfers.hasSteps(endpoint)) {
+            progress.await(() -> !transfers.hasSteps(endpoint), Long.MAX_VALUE);
+        }
     }
 
     /** What moves the endpoint's sends on. */

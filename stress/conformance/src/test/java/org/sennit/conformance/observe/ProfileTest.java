@@ -85,7 +85,8 @@ class ProfileTest {
         LaunchedJob job = LaunchedJob.of(Program.class, 1, TraceOptions.PROFILE, true);
         assertEquals(0, job.exitStatus(), job::err);
         List<String> lines = job.err().lines().toList();
-        assertLine(lines, "0 send 1 eager 13 150,080");
+        assertLine(lines, "0 send 1 eager 10 80");
+        assertLine(lines, "0 send 1 rendezvous 3 150,000");
         assertLine(lines, "1 receive 0 eager 13 150,080");
         assertLine(lines, "0 barrier - - 4 0");
         assertLine(lines, "1 barrier - - 4 0");

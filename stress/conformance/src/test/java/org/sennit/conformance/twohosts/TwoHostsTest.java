@@ -11,11 +11,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.sennit.testkit.Deadline;
 
 /** Jobs over two hosts, with TLS between them as by default: a cable that is pulled out, a slow one that loses packets. */
 @Deadline(seconds = 60)
+@Tag("stress") // a process that starts before its cable is up listens on loopback only
 class TwoHostsTest {
     private NameSpaces spaces;
 
