@@ -90,7 +90,7 @@ final class House {
                     List.of(ENDPOINTS, RUNTIME, LAUNCH),
                     with("picocli", "me.tongfei.progressbar"),
                     List.of()),
-            new Layer("opi", OPI, List.of(ENDPOINTS, RUNTIME), BASE, List.of()),
+            new Layer("opi/core", OPI, List.of(ENDPOINTS, RUNTIME), BASE, List.of()),
             new Layer(
                     "stress/bench",
                     BENCH,

@@ -16,7 +16,7 @@ import org.sennit.conformance.Checkout;
  */
 final class OutsideProject {
     private static final String VERSION = "0.1.0-SNAPSHOT";
-    private static final List<String> JARS = List.of("runtime/core", "shm", "net", "endpoints/core", "opi");
+    private static final List<String> JARS = List.of("runtime/core", "shm", "net", "endpoints/core", "opi/core");
     private static final List<String> POMS = List.of("", "runtime/distribution/sennit", "runtime/distribution/bom");
 
     private static final Duration TIME_LIMIT = Duration.ofSeconds(90);
