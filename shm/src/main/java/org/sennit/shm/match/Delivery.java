@@ -15,7 +15,7 @@ final class Delivery {
 
     static void fromMemory(
             ReceiveRequest r, MemorySegment from, long offset, int source, int tag, long lengthBytes, int signature) {
-        if (lengthBytes > r.capacityBytes() && !r.makeRoom(lengthBytes)) {
+        if (lengthBytes > r.capacityBytes() && !r.makeRoom(lengthBytes, null)) {
             r.failTruncated(source, tag, lengthBytes);
             return;
         }
@@ -39,7 +39,7 @@ final class Delivery {
     }
 
     static void fromSource(ReceiveRequest r, MessageSource from, int source, int tag, long lengthBytes, int signature) {
-        if (lengthBytes > r.capacityBytes() && !r.makeRoom(lengthBytes)) {
+        if (lengthBytes > r.capacityBytes() && !r.makeRoom(lengthBytes, from)) {
             try {
                 from.discard(lengthBytes);
             } finally {

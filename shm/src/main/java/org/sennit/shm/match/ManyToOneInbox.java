@@ -1,6 +1,7 @@
 package org.sennit.shm.match;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
@@ -340,6 +341,33 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         Reference.reachabilityFence(chunk);
     }
 
+    /**
+     * Puts a message into the inbox whose payload is with a source of the {@link SourceTable}.
+     *
+     * @param contextId the communicator's context id
+     * @param sourceRank the sender's rank
+     * @param tag the tag
+     * @param signature the type signature
+     * @param lengthBytes the length of the message
+     * @param number of the source
+     */
+    public void offerListed(int contextId, int sourceRank, int tag, int signature, long lengthBytes, int number) {
+        long position = (long) CLAIMED.getAndAdd((ManyToOneInboxProducers) this, 1L);
+        InboxChunk chunk = chunkFor(position);
+        MemorySegment memory = OwnMemory.of(chunk.cells);
+        long cell = chunk.cell(position);
+        memory.set(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD, number);
+        InboxCell.write(
+                memory,
+                cell,
+                InboxCell.pair(Envelope.GIVE, contextId),
+                InboxCell.pair(sourceRank, tag),
+                InboxCell.pair(signature, InboxCell.LISTED),
+                lengthBytes);
+        InboxCell.sequenceRelease(memory, cell, position + 1);
+        Reference.reachabilityFence(chunk);
+    }
+
     private InboxChunk chunkFor(long position) {
         InboxChunk chunk = (InboxChunk) LAST_CHUNK.getAcquire(this);
         return isIn(position, chunk.firstAcquire(), chunk) ? chunk : findChunk(position);
@@ -487,10 +515,43 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         return TAKEN;
     }
 
+    /**
+     * Takes the next message if its payload is with a source of the table, for a receive that knows of no other receive and
+     * no other message that it must stand behind.
+     *
+     * @param kindAndContext as {@link InboxCell#pair} joins them
+     * @param sourceAndTag as {@link InboxCell#pair} joins them
+     * @param wanted ones where source and tag must be the same
+     * @param mostBytes the longest message that is wanted, in bytes
+     * @param status receives the outcome
+     * @return the source, or null when nothing has been taken
+     */
+    MessageSource takeListed(long kindAndContext, long sourceAndTag, long wanted, long mostBytes, Status status) {
+        if (!isReady()) {
+            return null;
+        }
+        long length = InboxCell.lengthBytes(cells, cell);
+        long found = InboxCell.sourceAndTag(cells, cell);
+        if (((found ^ sourceAndTag) & wanted) != 0
+                || InboxCell.kindAndContext(cells, cell) != kindAndContext
+                || InboxCell.second(InboxCell.signatureAndPlace(cells, cell)) != InboxCell.LISTED
+                || length > mostBytes) {
+            return null;
+        }
+        MessageSource source = listed();
+        next();
+        status.set(InboxCell.first(found), InboxCell.second(found), length, false);
+        return source;
+    }
+
+    private MessageSource listed() {
+        return sources.get((int) OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD));
+    }
+
     /** The same for a message of another process, whose sender is owed room; a payload that is elsewhere stays. */
     private int takeRemote(Object memory, int offset, int length, Status status) {
         int placeFrom = InboxCell.second(InboxCell.signatureAndPlace(cells, cell));
-        if (InboxCell.placeOnly(placeFrom) == InboxCell.BY_REFERENCE) {
+        if (InboxCell.placeOnly(placeFrom) >= InboxCell.BY_REFERENCE) {
             return ANOTHER;
         }
         long found = InboxCell.sourceAndTag(cells, cell);
@@ -514,6 +575,24 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      */
     public void credit(RemoteCredit credit) {
         this.credit = credit;
+    }
+
+    /**
+     * Says where sources with a number are; before the inbox is used.
+     *
+     * @param table of the process
+     */
+    public void sources(SourceTable table) {
+        this.sources = table;
+    }
+
+    /**
+     * Where sources with a number are.
+     *
+     * @return the table of the process; null when there is none
+     */
+    public SourceTable sources() {
+        return sources;
     }
 
     /** A message has left the queue; by the consumer. */
@@ -566,9 +645,12 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @return its source, or null when it is in {@link #payload}
      */
     public MessageSource source() {
-        return InboxCell.placeOnly(place) == InboxCell.BY_REFERENCE
-                ? (MessageSource) consumerChunk.references[(int) consumerChunk.index(position)]
-                : null;
+        return switch (InboxCell.placeOnly(place)) {
+            case InboxCell.BY_REFERENCE ->
+                (MessageSource) consumerChunk.references[(int) consumerChunk.index(position)];
+            case InboxCell.LISTED -> listed();
+            default -> null;
+        };
     }
 
     /**
@@ -740,6 +822,7 @@ abstract class ManyToOneInboxConsumer extends ManyToOneInboxRight {
     MemorySegment cells; // of the chunk
     int place; // of the current message's payload, and whence it came
     RemoteCredit credit; // null: nobody is owed anything
+    SourceTable sources; // null: there are none with numbers
 
     ManyToOneInboxConsumer(
             int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {

@@ -351,6 +351,53 @@ public class MatchQueue implements WorkSource {
                 && take(contextId, source, tag, signature, memory, offset, capacityBytes, status);
     }
 
+    /**
+     * Takes a message whose payload is with a source of the {@link SourceTable}, as {@link #receiveAtOnce}: without posting,
+     * spinning for a while. The caller does what the source's {@code deliver} would.
+     *
+     * @param contextId the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param mostBytes the longest message that is wanted, in bytes
+     * @param status receives the outcome
+     * @param rounds how often to look at most
+     * @param context gives the spin hint
+     * @param network asked in every round, since it may bring the message; null where it is not worth while
+     * @return the source; null when nothing has happened, and a receive is to be posted
+     */
+    public MessageSource takeAtOnce(
+            int contextId,
+            int source,
+            int tag,
+            long mostBytes,
+            Status status,
+            int rounds,
+            RuntimeContext context,
+            WorkSource network) {
+        if (lock != null
+                || posted.size() > 0
+                || unexpected.size() > 0
+                || !inbox.awaitMessage(rounds, context, network)) {
+            return null;
+        }
+        MessageSource found = inbox.takeListed(
+                InboxCell.pair(Envelope.GIVE, contextId),
+                InboxCell.pair(source, tag),
+                wanted(source, tag),
+                mostBytes,
+                status);
+        if (found != null) {
+            attempts++;
+            matches++;
+            drained++;
+        }
+        return found;
+    }
+
+    private static long wanted(int source, int tag) {
+        return InboxCell.pair(source == ReceiveRequest.ANY_SOURCE ? 0 : -1, tag == ReceiveRequest.ANY_TAG ? 0 : -1);
+    }
+
     private boolean take(
             int contextId,
             int source,
@@ -363,7 +410,7 @@ public class MatchQueue implements WorkSource {
         int outcome = inbox.take(
                 InboxCell.pair(Envelope.SEND, contextId),
                 InboxCell.pair(source, tag),
-                InboxCell.pair(source == ReceiveRequest.ANY_SOURCE ? 0 : -1, tag == ReceiveRequest.ANY_TAG ? 0 : -1),
+                wanted(source, tag),
                 signature,
                 memory,
                 offset,

@@ -103,9 +103,10 @@ public class ReceiveRequest extends Request {
      * Asks for room for a message that is longer than the capacity; called when it has been matched, by whoever delivers.
      *
      * @param lengthBytes the message's length
-     * @return true when {@link #room} has been called and the message fits now
+     * @param from where the payload is; null: in the inbox, or kept from there
+     * @return true when the message can be delivered now: {@link #room} has been called, or the source needs none
      */
-    protected boolean makeRoom(long lengthBytes) {
+    protected boolean makeRoom(long lengthBytes, MessageSource from) {
         return false;
     }
 

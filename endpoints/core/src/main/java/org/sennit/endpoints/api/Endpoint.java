@@ -8,6 +8,7 @@ import org.sennit.endpoints.device.AttachedBuffer;
 import org.sennit.endpoints.device.Device;
 import org.sennit.endpoints.device.SharedMemory;
 import org.sennit.endpoints.p2p.SendModes;
+import org.sennit.endpoints.passing.PassingEndpoint;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.GeneralizedRequest;
@@ -183,6 +184,25 @@ public final class Endpoint {
      */
     public Arena newSharedArena() {
         return memory.newArena();
+    }
+
+    /**
+     * Has something done when this endpoint ends: when its program has returned or failed, after messages that nobody has
+     * received have been dropped.
+     *
+     * @param work done once, perhaps by another thread than the endpoint's; must not block, throw, or use the endpoint
+     */
+    public void atEnd(Runnable work) {
+        device.atEnd(work);
+    }
+
+    /**
+     * This endpoint as pools of memory see it whose ownership is passed (the module opi).
+     *
+     * @return what they need of it
+     */
+    public PassingEndpoint passing() {
+        return new PassingEndpoint(device);
     }
 
     @Override

@@ -3,6 +3,9 @@ package org.sennit.endpoints.api;
 import java.util.Map;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.Hints;
+import org.sennit.endpoints.passing.GiveWindow;
+import org.sennit.endpoints.passing.MemoryPassing;
+import org.sennit.endpoints.passing.Taker;
 import org.sennit.runtime.error.SennitException;
 
 /**
@@ -49,6 +52,18 @@ public abstract class PropertyCalls extends MembershipCalls implements AutoClose
      */
     public final void setName(String name) {
         context().rename(name);
+    }
+
+    /**
+     * Gives and takes on this communicator, for a pool of memory whose ownership is passed (the module opi).
+     *
+     * @param taker has memory for messages that come as bytes
+     * @param window of the endpoint
+     * @param isCollective whether the buffers are those of collectives, which nothing of the user's can match
+     * @return the operations, which belong to the thread that drives the endpoint
+     */
+    public final MemoryPassing passing(Taker taker, GiveWindow window, boolean isCollective) {
+        return new MemoryPassing(context(), taker, window, isCollective);
     }
 
     /**

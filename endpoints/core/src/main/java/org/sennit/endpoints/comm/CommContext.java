@@ -337,6 +337,15 @@ public final class CommContext implements ErrorScope, FailureScope {
     }
 
     /**
+     * The context id of the buffers that collectives of ownership pass.
+     *
+     * @return the id
+     */
+    public int ownershipContextId() {
+        return contextId + 6;
+    }
+
+    /**
      * Counts the nonblocking duplicates, in the same order on all members.
      *
      * @return a tag for the messages of the next one

@@ -7,6 +7,7 @@ import org.sennit.runtime.progress.SoleUse;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 import org.sennit.shm.match.HeldMessage;
+import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.match.ReceiveRequest;
 import org.sennit.shm.protocol.ImmediateProtocol;
 import org.sennit.shm.protocol.SingleCopySend;
@@ -53,6 +54,29 @@ final class CheckedDevice extends Device {
             long capacityBytes,
             Status status) {
         return false;
+    }
+
+    @Override
+    public MessageSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
+        return null;
+    }
+
+    @Override
+    public void sendListed(
+            Peer peer,
+            Object communicator,
+            int contextId,
+            int sourceRank,
+            int destination,
+            int tag,
+            long lengthBytes,
+            int number) {
+        use.enter("give");
+        try {
+            super.sendListed(peer, communicator, contextId, sourceRank, destination, tag, lengthBytes, number);
+        } finally {
+            use.leave();
+        }
     }
 
     @Override

@@ -3,6 +3,8 @@ package org.sennit.endpoints.device;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryViews;
@@ -15,6 +17,7 @@ import org.sennit.shm.match.MatchQueue;
 import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.match.PostingPool;
 import org.sennit.shm.match.ReceiveRequest;
+import org.sennit.shm.match.SourceTable;
 import org.sennit.shm.protocol.ActiveTransfers;
 import org.sennit.shm.protocol.ImmediateProtocol;
 import org.sennit.shm.protocol.SingleCopySend;
@@ -43,6 +46,8 @@ public class Device {
     private final SingleCopySend ownSend;
     private final ReceiveRequest ownReceive;
     private final PostingPool postings; // null where several threads share the endpoint
+
+    private final Queue<Runnable> endings = new ConcurrentLinkedQueue<>(); // any thread of the endpoint adds
 
     // Volatile: any thread of the endpoint may attach, detach and send.
     private volatile AttachedBuffer buffer;
@@ -431,6 +436,78 @@ public class Device {
     }
 
     /**
+     * Puts a message into the inbox of an endpoint of this JVM whose payload is with a source of the process's table. Does
+     * not block.
+     *
+     * @param peer to whom, of this JVM
+     * @param communicator for error texts
+     * @param contextId the context id
+     * @param sourceRank the own rank
+     * @param destination the peer's rank
+     * @param tag the tag
+     * @param lengthBytes the length of the message
+     * @param number of the source in {@link #sources}
+     */
+    public void sendListed(
+            Peer peer,
+            Object communicator,
+            int contextId,
+            int sourceRank,
+            int destination,
+            int tag,
+            long lengthBytes,
+            int number) {
+        LocalEndpoint local = peer.local();
+        sent.byReference(lengthBytes, local == self);
+        local.inbox().offerListed(contextId, sourceRank, tag, DataLayout.RAW, lengthBytes, number);
+        local.signal();
+    }
+
+    /**
+     * Takes a message whose payload is with a source of the table, without a request, where that is possible: it comes soon,
+     * and no other receive or message stands before it. The caller does what the source's {@code deliver} would.
+     *
+     * @param contextId the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param mostBytes the longest message that is wanted, in bytes
+     * @param status receives the outcome
+     * @return the source; null when nothing has happened
+     */
+    public MessageSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
+        return transfers.hasWork()
+                ? null
+                : queue.takeAtOnce(
+                        contextId,
+                        source,
+                        tag,
+                        mostBytes,
+                        status,
+                        progress.roundsAtOnce(),
+                        progress.context(),
+                        progress.cheapNetwork());
+    }
+
+    /**
+     * The sources of this process that messages name by number.
+     *
+     * @return the table of the process
+     */
+    public SourceTable sources() {
+        return queue.inbox().sources();
+    }
+
+    /**
+     * Has something done when the endpoint ends, after what nobody has received there has been dropped.
+     *
+     * @param work done once, by the thread that ends the endpoint, which may be another than the one that has driven it;
+     *     must not block or throw
+     */
+    public void atEnd(Runnable work) {
+        endings.add(work);
+    }
+
+    /**
      * A receive to prepare for a blocking call.
      *
      * @return the device's own, or a fresh one
@@ -513,6 +590,9 @@ public class Device {
         self.progress().signal(); // other threads of the endpoint may wait for what has been matched just now
         self.transfers().finishAll();
         remote.finishSteps();
+        for (Runnable work = endings.poll(); work != null; work = endings.poll()) {
+            work.run();
+        }
     }
 
     /**

@@ -5,6 +5,7 @@ import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
+import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.protocol.ProtocolSelection;
 import org.sennit.shm.protocol.SingleCopySend;
 
@@ -59,6 +60,31 @@ final class ObservedDevice extends Device {
             long capacityBytes,
             Status status) {
         return false;
+    }
+
+    @Override
+    public MessageSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
+        return null;
+    }
+
+    @Override
+    public void sendListed(
+            Peer peer,
+            Object communicator,
+            int contextId,
+            int sourceRank,
+            int destination,
+            int tag,
+            long lengthBytes,
+            int number) {
+        observer.stepBegins(Step.SEND, 0);
+        try {
+            Envelope envelope = new Envelope().set(contextId, sourceRank, tag, lengthBytes, DataLayout.RAW);
+            observer.sends(peer, communicator, envelope, destination, "ownership");
+            super.sendListed(peer, communicator, contextId, sourceRank, destination, tag, lengthBytes, number);
+        } finally {
+            observer.stepEnds();
+        }
     }
 
     @Override

@@ -32,6 +32,7 @@ import org.sennit.runtime.progress.YieldSeats;
 import org.sennit.runtime.request.Condition;
 import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MatchQueue;
+import org.sennit.shm.match.SourceTable;
 import org.sennit.shm.protocol.ActiveTransfers;
 import org.sennit.shm.protocol.EndpointWork;
 import org.sennit.shm.protocol.ImmediateProtocol;
@@ -116,6 +117,7 @@ public final class ProcessDevice implements AutoCloseable {
     private final long floodBudgetBytes;
     private final FailedPeers failed;
     private final TransferTable transfers;
+    private final SourceTable sources = new SourceTable();
     private final Credits credits;
     private final EndpointTable endpoints = new EndpointTable();
     private final PacketDispatcher dispatcher;
@@ -397,6 +399,7 @@ public final class ProcessDevice implements AutoCloseable {
     private ManyToOneInbox newInbox(int id) {
         ManyToOneInbox inbox = new ManyToOneInbox(inboxCells, immediate.limitBytes(), floodBudgetBytes);
         inbox.credit(new CreditsOwed(id, credits));
+        inbox.sources(sources);
         return inbox;
     }
 

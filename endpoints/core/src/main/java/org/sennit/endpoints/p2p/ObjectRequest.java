@@ -6,6 +6,7 @@ import org.sennit.endpoints.datatype.ObjectRules;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Progress;
+import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
@@ -32,7 +33,7 @@ public final class ObjectRequest<T> extends ReceiveRequest {
     }
 
     @Override
-    protected boolean makeRoom(long lengthBytes) {
+    protected boolean makeRoom(long lengthBytes, MessageSource from) {
         if (lengthBytes > rules.maxBytes()) {
             return false;
         }

@@ -276,15 +276,22 @@ class LargeMessageModesTest {
     void whenThePeerIsLostItsTransfersEndAndTheModuleIsTold(Mode mode) {
         LocalNetwork network = network(mode, 8);
         InProcessJob job = new InProcessJob(network, 2, 1, Options.fromEnvironment());
+        CountDownLatch hasFailed = new CountDownLatch(1); // a receiver that ends first would refuse the message itself
         AssertionError failed = assertThrows(
                 AssertionError.class,
                 () -> job.run(endpoint -> {
                     Communicator world = endpoint.world();
-                    if (world.rank() == 0) {
+                    if (world.rank() == 1) {
+                        hasFailed.await();
+                        return;
+                    }
+                    try {
                         Request send = world.sendNonblocking(numbers(LONG, 1), 1, 1);
                         SennitException cause = new SennitException(ErrorClass.PROC_FAILED, "killed by the test");
                         job.module(0).peerDied(1, cause);
                         send.await();
+                    } finally {
+                        hasFailed.countDown();
                     }
                 }));
         assertTrue(

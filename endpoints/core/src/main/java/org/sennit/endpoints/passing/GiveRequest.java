@@ -1,0 +1,49 @@
+package org.sennit.endpoints.passing;
+
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.ErrorScope;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Progress;
+import org.sennit.runtime.request.Request;
+
+/** A give that is complete when the memory has been taken. Completed by the thread of the taker. */
+final class GiveRequest extends Request {
+    private final Object communicator;
+    private final int rank;
+
+    GiveRequest(Progress progress, Object communicator, int rank, int destination, int tag) {
+        super(progress);
+        this.communicator = communicator;
+        this.rank = rank;
+        remember(destination, tag, 0);
+        activate();
+    }
+
+    void taken(long lengthBytes) {
+        complete(peer(), messageTag(), lengthBytes);
+    }
+
+    void refused(long lengthBytes) {
+        fail(
+                peer(),
+                messageTag(),
+                new SennitException(
+                        ErrorClass.PROC_FAILED,
+                        "the peer's program has ended without taking the buffer, which has gone home: " + this
+                                + " length=" + lengthBytes));
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return ErrorScope.raise(communicator, error);
+    }
+
+    @Override
+    protected void release() {}
+
+    @Override
+    public String toString() {
+        return "operation=give rank=" + rank + " peer=" + peer() + " tag=" + messageTag() + " communicator="
+                + communicator;
+    }
+}

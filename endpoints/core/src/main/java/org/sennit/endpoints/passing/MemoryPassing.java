@@ -1,0 +1,231 @@
+package org.sennit.endpoints.passing;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.device.CompletedRequest;
+import org.sennit.endpoints.device.Device;
+import org.sennit.endpoints.device.Peer;
+import org.sennit.endpoints.p2p.ArgumentCheck;
+import org.sennit.endpoints.p2p.PointToPoint;
+import org.sennit.runtime.error.ErrorScope;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Request;
+import org.sennit.runtime.request.Status;
+
+/**
+ * Gives and takes on one communicator, as one endpoint makes them. They are messages: ordered with the sends and receives of
+ * the same pair and tag, matched by the same queue, so that a receive may match a give, and a take a send. Belongs to the
+ * thread that drives the endpoint.
+ *
+ * <p>Inside a JVM the memory itself changes hands. To another process its bytes travel; the giver's memory is
+ * {@link PassedMemory#returned} when they are gone, the taker's comes from its {@link Taker}.
+ */
+public final class MemoryPassing {
+    private final CommContext comm;
+    private final Device device;
+    private final ArgumentCheck check;
+    private final Taker taker;
+    private final GiveWindow window;
+    private final int contextId;
+    private final TakeRequest ownTake;
+    private final Status ownStatus = new Status();
+
+    /**
+     * Makes the operations of a communicator.
+     *
+     * @param comm its state
+     * @param taker has memory for messages that come as bytes
+     * @param window of the endpoint
+     * @param isCollective whether the buffers are those of collectives, which nothing of the user's can match
+     */
+    public MemoryPassing(CommContext comm, Taker taker, GiveWindow window, boolean isCollective) {
+        this.comm = comm;
+        this.device = comm.device();
+        this.check = new ArgumentCheck(comm);
+        this.taker = taker;
+        this.window = window;
+        this.contextId = isCollective ? comm.ownershipContextId() : comm.userContextId();
+        this.ownTake = newTake();
+    }
+
+    /**
+     * Gives memory away. Does not wait for the taker as long as the window is open; after an error of the arguments the memory
+     * is still the caller's, after any other it has gone home.
+     *
+     * @param memory the caller's; not any more after the call
+     * @param lengthBytes how much of it is the message
+     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
+     * @param tag the tag
+     * @throws SennitException RANK, TAG, COMM, SESSION for misuse, PROC_FAILED where the peer is known to have failed: the
+     *     memory is still the caller's. PROC_FAILED, PROC_ABORTED while it waits: it is not
+     */
+    public void give(PassedMemory memory, long lengthBytes, int destination, int tag) {
+        check("give", destination, tag);
+        if (destination == PointToPoint.NULL_PROCESS) {
+            memory.returnedAtOnce();
+            return;
+        }
+        Peer peer = comm.peers().peer(destination);
+        if (peer.local() == null) {
+            Request sending = startSend(peer, memory, lengthBytes, destination, tag);
+            if (sending != null) {
+                sending.await(null);
+            }
+        } else if (window.isOpen(lengthBytes)) {
+            window.add(memory, memory.give(null), lengthBytes);
+            pass(peer, memory, lengthBytes, destination, tag);
+        } else {
+            giveAnswered(peer, memory, lengthBytes, destination, tag).await(null);
+        }
+    }
+
+    /**
+     * Starts to give memory away.
+     *
+     * @param memory the caller's; not any more after the call
+     * @param lengthBytes how much of it is the message
+     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
+     * @param tag the tag
+     * @return the request, complete when nothing more need be waited for: within the window at once, beyond it when the memory
+     *     has been taken
+     * @throws SennitException as for {@link #give}; the memory is still the caller's then
+     */
+    public Request giveNonblocking(PassedMemory memory, long lengthBytes, int destination, int tag) {
+        check("giveNonblocking", destination, tag);
+        if (destination == PointToPoint.NULL_PROCESS) {
+            memory.returnedAtOnce();
+            return completed(destination, PointToPoint.ANY_TAG, 0);
+        }
+        Peer peer = comm.peers().peer(destination);
+        if (peer.local() == null) {
+            Request sending = startSend(peer, memory, lengthBytes, destination, tag);
+            return sending != null ? sending : completed(destination, tag, lengthBytes);
+        }
+        if (window.isOpen(lengthBytes)) {
+            window.add(memory, memory.give(null), lengthBytes);
+            pass(peer, memory, lengthBytes, destination, tag);
+            return completed(destination, tag, lengthBytes);
+        }
+        return giveAnswered(peer, memory, lengthBytes, destination, tag);
+    }
+
+    private void check(String operation, int destination, int tag) {
+        comm.checkOpen(operation);
+        check.destination(operation, destination, tag);
+    }
+
+    private Request completed(int destination, int tag, long lengthBytes) {
+        return CompletedRequest.of(device.self().progress(), destination, tag, lengthBytes);
+    }
+
+    private void pass(Peer peer, PassedMemory memory, long lengthBytes, int destination, int tag) {
+        device.sendListed(peer, comm, contextId, comm.rank(), destination, tag, lengthBytes, memory.number());
+    }
+
+    private GiveRequest giveAnswered(Peer peer, PassedMemory memory, long lengthBytes, int destination, int tag) {
+        GiveRequest answer = new GiveRequest(device.self().progress(), comm, comm.rank(), destination, tag);
+        memory.give(answer);
+        pass(peer, memory, lengthBytes, destination, tag);
+        return answer;
+    }
+
+    /** Sends the bytes; null: they are gone already. */
+    private Request startSend(Peer peer, PassedMemory memory, long lengthBytes, int destination, int tag) {
+        Envelope envelope = new Envelope().set(contextId, comm.rank(), tag, lengthBytes, DataLayout.RAW);
+        MemorySegment bytes = memory.memory();
+        Request sending = device.startSend(null, false, peer, comm, envelope, destination, bytes, 0, null);
+        if (sending == null) {
+            memory.returnedAtOnce();
+        } else {
+            sending.whenComplete(memory::returned); // whatever becomes of the request, and of the wait
+        }
+        return sending;
+    }
+
+    /**
+     * Takes: blocks until a message is there and is the caller's.
+     *
+     * @param mostBytes the longest message that is wanted, in bytes
+     * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
+     * @param tag a tag or {@link PointToPoint#ANY_TAG}
+     * @param status receives the outcome; its count is the length of the message; may be null
+     * @return the memory, now the caller's; from the null process room for nothing
+     * @throws SennitException RANK, TAG, ARG, COMM, SESSION for misuse; TRUNCATE when the message was longer: given memory has gone
+     *     home; NO_MEM when there is no room for a message that came as bytes; PROC_FAILED, PROC_ABORTED; final
+     */
+    public PassedMemory take(long mostBytes, int source, int tag, Status status) {
+        comm.checkOpen("take");
+        check.source("take", source, tag);
+        if (source == PointToPoint.NULL_PROCESS) {
+            if (status != null) {
+                status.set(source, PointToPoint.ANY_TAG, 0, false);
+            }
+            return taker.room(0);
+        }
+        Status outcome = status == null ? ownStatus : status;
+        PassedMemory memory = (PassedMemory) device.takeAtOnce(contextId, source, tag, mostBytes, outcome);
+        if (memory != null) {
+            memory.taken(outcome.countBytes());
+            return memory;
+        }
+        TakeRequest request = device.isShared() || !ownTake.isInactive() ? newTake() : ownTake;
+        start(request, mostBytes, source, tag);
+        request.await(status);
+        return request.taken();
+    }
+
+    /**
+     * A take to be started by {@link #start}.
+     *
+     * @return inactive
+     */
+    public TakeRequest newTake() {
+        return new TakeRequest(device.self().progress(), null, taker);
+    }
+
+    /**
+     * Starts a take.
+     *
+     * @param request inactive
+     * @param mostBytes the longest message that is wanted, in bytes
+     * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
+     * @param tag a tag or {@link PointToPoint#ANY_TAG}
+     * @throws SennitException as for {@link #take}; what is wrong with the message comes when the request is waited for
+     */
+    public void start(TakeRequest request, long mostBytes, int source, int tag) {
+        comm.checkOpen("take");
+        check.source("take", source, tag);
+        request.limit(mostBytes);
+        request.prepare(comm, comm.rank(), contextId, source, tag, DataLayout.RAW, MemorySegment.NULL, 0, null, -1);
+        if (source == PointToPoint.NULL_PROCESS) {
+            request.accept(taker.room(0));
+            request.completeOwn(source, PointToPoint.ANY_TAG, 0);
+        } else {
+            device.post(request);
+        }
+    }
+
+    /**
+     * Tells the communicator's error handler of an error that one of the calls here has thrown.
+     *
+     * @param error about to be thrown
+     * @return the same error
+     */
+    public SennitException raised(SennitException error) {
+        return ErrorScope.raise(comm, error);
+    }
+
+    /**
+     * The names of an operation on this communicator for an error text.
+     *
+     * @param operation its name
+     * @param peer the peer's rank
+     * @param tag the tag
+     * @return {@code name=value} pairs
+     */
+    public String describe(String operation, int peer, int tag) {
+        return check.describe(operation, peer, tag);
+    }
+}

@@ -1,0 +1,103 @@
+package org.sennit.endpoints.passing;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.request.Progress;
+import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PostingPool;
+import org.sennit.shm.match.ReceiveRequest;
+
+/**
+ * A receive whose memory comes with the message, or from the taker when only the bytes come. Prepared, posted and waited for
+ * by the thread that drives the endpoint; may be prepared again when it is inactive.
+ */
+public class TakeRequest extends ReceiveRequest {
+    private final Taker taker;
+
+    // Written by the thread that drains the inbox before the request is complete.
+    private PassedMemory taken; // null: none yet
+    private boolean isOwnRoom; // it came from the taker, for bytes
+    private long mostBytes;
+
+    /**
+     * Makes an inactive take.
+     *
+     * @param progress what moves it on
+     * @param pool the endpoint's postings, or null
+     * @param taker has memory for messages that come as bytes
+     */
+    public TakeRequest(Progress progress, PostingPool pool, Taker taker) {
+        super(progress, pool);
+        this.taker = taker;
+    }
+
+    /** Before it is prepared. */
+    final void limit(long bytes) {
+        mostBytes = bytes;
+        taken = null;
+        isOwnRoom = false;
+    }
+
+    @Override
+    protected boolean makeRoom(long lengthBytes, MessageSource from) {
+        if (lengthBytes > mostBytes) {
+            room(MemorySegment.NULL, mostBytes); // for the error's text
+            return false;
+        }
+        if (from instanceof PassedMemory) {
+            room(MemorySegment.NULL, lengthBytes);
+        } else {
+            PassedMemory own = taker.room(lengthBytes);
+            taken = own;
+            isOwnRoom = true;
+            room(own.memory(), lengthBytes);
+        }
+        return true;
+    }
+
+    /** Ownership has come with the message. */
+    final void accept(PassedMemory memory) {
+        taken = memory;
+    }
+
+    /**
+     * The memory that has been taken; once, after the outcome has been taken without an error.
+     *
+     * @return memory that the taker owns now; null when there is none, or it has been asked for before
+     */
+    public final PassedMemory taken() {
+        PassedMemory memory = taken;
+        taken = null;
+        return memory;
+    }
+
+    @Override
+    protected void finish() {
+        super.finish();
+        if (taken != null && failureOf(this) != null) {
+            dropTaken();
+        }
+    }
+
+    private void dropTaken() {
+        PassedMemory memory = taken();
+        if (memory != null) {
+            memory.returned();
+        }
+    }
+
+    @Override
+    public void free() {
+        if (isComplete()) {
+            super.free();
+            dropTaken();
+        } else {
+            whenComplete(this::dropTaken);
+            super.free();
+        }
+    }
+
+    @Override
+    public String describe(int sourceRank, int messageTag) {
+        return super.describe(sourceRank, messageTag).replaceFirst("operation=receive", "operation=take");
+    }
+}

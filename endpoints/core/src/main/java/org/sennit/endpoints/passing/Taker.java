@@ -1,0 +1,13 @@
+package org.sennit.endpoints.passing;
+
+/** Who takes: has memory for messages that came as bytes. Asked by the thread that drains the endpoint's inbox. */
+public interface Taker {
+    /**
+     * Provides memory for a message.
+     *
+     * @param lengthBytes how long
+     * @return memory that the taker owns; its {@link PassedMemory#returnedAtOnce} is called when the message does not come
+     * @throws org.sennit.runtime.error.SennitException NO_MEM when there is not so much; the receive ends with it
+     */
+    PassedMemory room(long lengthBytes);
+}
