@@ -52,8 +52,10 @@ public abstract class Request extends RequestSet implements Condition {
     @SuppressWarnings("FieldMayBeFinal")
     private int state;
 
-    // Written volatile by whenComplete, which then looks at state; the completer looks here after it has set state.
-    // Whoever takes it out by compare-and-set runs it, so it runs once. jcstress: RequestCompletion.
+    // The newest of a list. Written volatile by whenComplete, which then looks at state; the completer looks here after
+    // it
+    // has set state. Whoever takes the list out by compare-and-set runs it, so each runs once. jcstress:
+    // RequestCompletion.
     @SuppressWarnings("FieldMayBeFinal")
     private Action callback;
 
@@ -121,7 +123,7 @@ public abstract class Request extends RequestSet implements Condition {
     }
 
     /**
-     * Runs the action, unless the owner has started the request again meanwhile: then it belongs to the operation that is
+     * Runs the actions, unless the owner has started the request again meanwhile: then it belongs to the operation that is
      * active now, whose completer will find it. The action is read before the state, and each is an object of its own,
      * so the compare-and-set takes the one that the state was good for. jcstress: RequestStress.Restart.
      */
@@ -132,20 +134,31 @@ public abstract class Request extends RequestSet implements Condition {
                 || !CALLBACK.compareAndSet(this, action, (Action) null)) {
             return;
         }
-        try {
-            action.work.run();
-        } catch (Throwable e) { // the thread may be anybody's, in the middle of anything: a drain, the network's loop
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
-        }
+        action.runAll();
     }
 
-    /** What is to run at completion. A class, not a record: its identity counts. */
+    /** What is to run at completion. A class, not a record: its identity counts. Immutable. */
     private static final class Action {
         private final Runnable work;
+        private final Action earlier; // null: the first
 
-        Action(Runnable work) {
+        Action(Runnable work, Action earlier) {
             this.work = work;
+            this.earlier = earlier;
+        }
+
+        void runAll() {
+            if (earlier != null) {
+                earlier.runAll();
+            }
+            try {
+                work.run();
+            } catch (
+                    Throwable
+                            e) { // the thread may be anybody's, in the middle of anything: a drain, the network's loop
+                Thread thread = Thread.currentThread();
+                thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+            }
         }
     }
 
@@ -153,17 +166,17 @@ public abstract class Request extends RequestSet implements Condition {
      * Runs an action once when the operation completes, or at once if it has. It runs on whichever thread completes
      * the operation, so it must be short, must not block, and must not call back into the endpoint; the outcome is still
      * to be taken by {@link #await()} or {@link #test()}. What it throws goes to that thread's handler of uncaught
-     * exceptions. One action for a request; called by the thread that drives the
-     * endpoint, before it waits.
+     * exceptions. Several actions run in the order in which they were given; called by the
+     * thread that drives the endpoint, before it waits.
      *
      * @param action what to run
-     * @throws SennitException REQUEST when there is an action already; final
      */
     public final void whenComplete(Runnable action) {
         Objects.requireNonNull(action, "action");
-        if (!CALLBACK.compareAndSet(this, (Action) null, new Action(action))) {
-            throw new SennitException(ErrorClass.REQUEST, "the request has an action already");
-        }
+        Action earlier;
+        do {
+            earlier = (Action) CALLBACK.getVolatile(this); // the completer may take it at any time
+        } while (!CALLBACK.compareAndSet(this, earlier, new Action(action, earlier)));
         runCallback();
     }
 
@@ -288,7 +301,6 @@ public abstract class Request extends RequestSet implements Condition {
      * {@link #toFuture(Executor)}. The end of the job completes it exceptionally.
      *
      * @return a future; the request itself is not to be waited for any more
-     * @throws SennitException REQUEST when it has an action already; final
      */
     public final CompletableFuture<Status> toFuture() {
         return RequestFuture.of(this);

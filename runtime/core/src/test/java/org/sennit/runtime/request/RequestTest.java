@@ -121,14 +121,17 @@ class RequestTest {
     }
 
     @Test
-    void anActionRunsOnceWhenTheOperationCompletes() {
+    void actionsRunOnceAndInOrderWhenTheOperationCompletes() {
         int[] runs = new int[2];
         Plain request = active();
         request.whenComplete(() -> runs[0]++);
-        assertThrows(SennitException.class, () -> request.whenComplete(() -> runs[1]++));
+        request.whenComplete(() -> runs[1] = 10 * runs[0]);
+        request.whenComplete(() -> runs[0]++);
         assertEquals(0, runs[0]);
         request.complete(1, 1, 8);
-        assertEquals(1, runs[0]);
+        assertEquals(2, runs[0]);
+        assertEquals(10, runs[1]);
+        runs[1] = 0;
         Plain done = complete(1);
         done.whenComplete(() -> runs[1]++);
         assertEquals(1, runs[1]);
