@@ -4,6 +4,7 @@ import java.util.Locale;
 import org.sennit.bench.peer.PeerSetting;
 import org.sennit.bench.program.Benchmark;
 import org.sennit.bench.program.Network;
+import org.sennit.bench.program.Plan;
 
 /** A bar that somebody set: a figure must not be worse than so much of something. Immutable; all of them in {@link Bars}. */
 public sealed interface Bar {
@@ -30,13 +31,14 @@ public sealed interface Bar {
     String title();
 
     /**
-     * Processes, endpoints of each and their network, as in {@code -n 2 -t 1 --net tcp}.
+     * Processes, endpoints of each, their network and their memory, as in {@code -n 2 -t 1 --net mapped --memory segment}.
      *
      * @param processes how many JVMs
      * @param endpointsPerProcess endpoints in each
      * @param network what carries messages between the JVMs
+     * @param memory what the messages lie in
      */
-    record Placement(int processes, int endpointsPerProcess, Network network) {
+    record Placement(int processes, int endpointsPerProcess, Network network, Plan.MemoryKind memory) {
         /** Two endpoints in one JVM. */
         public static final Placement ONE_JVM = new Placement(1, 2, Network.BEST);
 
@@ -49,10 +51,25 @@ public sealed interface Bar {
         /** The same over memory that the JVMs share. */
         public static final Placement MAPPED = new Placement(2, 1, Network.MAPPED);
 
+        /** The same from and to off-heap memory, as a C program has. */
+        public static final Placement MAPPED_OFF_HEAP = new Placement(2, 1, Network.MAPPED, Plan.MemoryKind.SEGMENT);
+
+        /**
+         * With heap arrays.
+         *
+         * @param processes how many JVMs
+         * @param endpointsPerProcess endpoints in each
+         * @param network what carries messages between the JVMs
+         */
+        public Placement(int processes, int endpointsPerProcess, Network network) {
+            this(processes, endpointsPerProcess, network, Plan.MemoryKind.ARRAY);
+        }
+
         @Override
         public String toString() {
             return "-n " + processes + " -t " + endpointsPerProcess
-                    + (processes == 1 ? "" : " --net " + network.word());
+                    + (processes == 1 ? "" : " --net " + network.word())
+                    + (memory == Plan.MemoryKind.ARRAY ? "" : " " + memory.words());
         }
     }
 
@@ -142,14 +159,15 @@ public sealed interface Bar {
         public String title() {
             return String.format(
                     Locale.ROOT,
-                    "%s %d B%s, %s, %s %.2f %s",
+                    "%s %d B%s, %s, %s %.2f %s%s",
                     benchmark.word(),
                     sizeBytes,
                     isFresh ? " fresh" : "",
                     placement,
                     relation.sign(),
                     ratio,
-                    reference.words());
+                    reference.words(),
+                    neededSpeed.equals(Plan.ANY_SPEED) ? "" : " " + neededSpeed);
         }
     }
 
@@ -160,13 +178,20 @@ public sealed interface Bar {
      * @param source where it was set
      * @param gauge how it is measured
      * @param relation which side is good
-     * @param limit in the gauge's unit
+     * @param limit in the gauge's unit; infinite: nobody has set one, the figure is shown
      */
     record OfGauge(String step, String source, Gauge gauge, Relation relation, double limit) implements Bar {
         @Override
         public String title() {
-            return String.format(
-                    Locale.ROOT, "%s %s %s %s", gauge.title(), relation.sign(), Outcome.number(limit), gauge.unit());
+            return Double.isInfinite(limit)
+                    ? gauge.title()
+                    : String.format(
+                            Locale.ROOT,
+                            "%s %s %s %s",
+                            gauge.title(),
+                            relation.sign(),
+                            Outcome.number(limit),
+                            gauge.unit());
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.sennit.bench.bars;
 
 import static org.sennit.bench.bars.Bar.Placement.MAPPED;
+import static org.sennit.bench.bars.Bar.Placement.MAPPED_OFF_HEAP;
 import static org.sennit.bench.bars.Bar.Placement.ONE_JVM;
 import static org.sennit.bench.bars.Bar.Placement.TCP;
 import static org.sennit.bench.bars.Bar.Placement.UNIX;
@@ -100,16 +101,17 @@ public final class Bars {
             // Step D: the network.
             new OfTable("D", "issue", LATENCY, 8, false, MAPPED, BEST_PEER, AT_MOST, 1.2, ANY),
             new OfTable("D", "issue", RATE, 8, false, MAPPED, BEST_PEER, AT_LEAST, 1.0, ANY),
-            new OfTable("D", "issue", LATENCY, 1 << 16, false, MAPPED, BEST_PEER, AT_MOST, 1 / 0.8, NEAR),
-            new OfTable("D", "issue", LATENCY, 1 << 20, false, MAPPED, BEST_PEER, AT_MOST, 1 / 0.8, NEAR),
-            new OfTable("D", "issue", LATENCY, 1 << 16, false, MAPPED, DEFAULT_PEER, AT_MOST, 1.0, ANY),
-            new OfTable("D", "issue", LATENCY, 1 << 20, false, MAPPED, DEFAULT_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("D", "issue", LATENCY, 1 << 16, false, MAPPED_OFF_HEAP, BEST_PEER, AT_MOST, 1 / 0.8, NEAR),
+            new OfTable("D", "issue", LATENCY, 1 << 20, false, MAPPED_OFF_HEAP, BEST_PEER, AT_MOST, 1 / 0.8, NEAR),
+            new OfTable("D", "issue", LATENCY, 1 << 16, false, MAPPED_OFF_HEAP, DEFAULT_PEER, AT_MOST, 1.0, ANY),
+            new OfTable("D", "issue", LATENCY, 1 << 20, false, MAPPED_OFF_HEAP, DEFAULT_PEER, AT_MOST, 1.0, ANY),
             new OfTable("D", "issue", LATENCY, 8, false, TCP, FLOOR, AT_MOST, 1.25, ANY),
             new OfTable("D", "issue", LATENCY, 8, false, TCP, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable("D", "issue", LATENCY, 8, false, UNIX, FLOOR, AT_MOST, 2.0, ANY),
             new OfTable("D", "issue", BANDWIDTH, 1 << 20, false, TCP, FLOOR, AT_LEAST, 0.8, ANY),
             new OfTable("D", "issue", BANDWIDTH, 1 << 20, false, TCP, BEST_PEER, AT_LEAST, 1.0, ANY),
             new OfTable("D", "issue", RATE, 8, false, TCP, BEST_PEER, AT_LEAST, 5.0, ANY),
+            new OfGauge("D", "issue", Gauge.TLS, AT_MOST, Double.POSITIVE_INFINITY),
             new OfGauge("D", "issue", Gauge.SHARED_MEMORY, AT_MOST, 1.15),
             new OfGauge("D", "issue", Gauge.HEAP_ARRAYS, AT_MOST, 1.15),
             new OfGauge("D", "issue", Gauge.BESIDE_A_NETWORK, AT_MOST, 1.2),

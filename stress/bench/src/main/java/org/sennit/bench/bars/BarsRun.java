@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.sennit.bench.bars.Bar.OfGauge;
 import org.sennit.bench.bars.Bar.OfTable;
@@ -20,12 +19,12 @@ import org.sennit.bench.run.TableRun;
 
 /**
  * Measures bars and prints one line each: figure, floor or peer, ratio, verdict. Bars of one table are measured in one
- * run; a run is repeated where the machine was at the wrong speed. One thread.
+ * run; a run is repeated until two rounds agree ({@link Rounds}). One thread.
  */
 public final class BarsRun {
 
     private static final String LINE = "%-4s %-56s %16s %26s %7s %-6s %s%n";
-    private static final int ATTEMPTS_PER_SIZE = 8;
+    private static final int ATTEMPTS_PER_SIZE = 3;
 
     private final List<Bar> bars;
     private final int runs;
@@ -44,7 +43,7 @@ public final class BarsRun {
      * Bars to be measured.
      *
      * @param bars the rows
-     * @param runs how often a group of bars is run until all of it could be measured
+     * @param runs how often a group of bars is run at most until two rounds agree on all of it
      * @param arePeersWanted whether the C peers are run
      * @param out receives the table
      * @param trouble receives a line for whatever did not work
@@ -83,24 +82,20 @@ public final class BarsRun {
     }
 
     private List<Outcome> ofGroup(Group group, List<OfTable> members) {
-        Map<OfTable, Outcome> known = new LinkedHashMap<>();
+        Map<OfTable, Rounds> rounds = new LinkedHashMap<>();
+        members.forEach(bar -> rounds.put(bar, new Rounds(bar)));
         for (int run = 0; run < runs; run++) {
-            List<OfTable> open = members.stream()
-                    .filter(bar -> !known.containsKey(bar) || isOpen(known.get(bar)))
-                    .toList();
+            List<OfTable> open =
+                    members.stream().filter(bar -> !rounds.get(bar).isSettled()).toList();
             if (open.isEmpty()) {
                 break;
             }
             List<Row> rows = rows(group, open);
             for (OfTable bar : open) {
-                known.put(bar, outcome(bar, rows));
+                rows.stream().filter(row -> row.sizeBytes() == bar.sizeBytes()).forEach(rounds.get(bar)::add);
             }
         }
-        return List.copyOf(known.values());
-    }
-
-    private static boolean isOpen(Outcome outcome) {
-        return outcome.verdict() == Verdict.NOT_MEASURABLE_NOW;
+        return rounds.values().stream().map(Rounds::result).toList();
     }
 
     private List<Row> rows(Group group, List<OfTable> open) {
@@ -114,6 +109,7 @@ public final class BarsRun {
         Plan plan = Plan.of(group.benchmark(), sizes)
                 .withFresh(group.isFresh())
                 .withNetwork(group.placement().network())
+                .withMemory(group.placement().memory())
                 .waitingFor(wanted, ATTEMPTS_PER_SIZE);
         int processes = group.placement().processes();
         return new TableRun(
@@ -132,14 +128,6 @@ public final class BarsRun {
                 .stream()
                 .filter(setting -> open.stream().anyMatch(bar -> bar.reference().includes(setting.label())))
                 .toList();
-    }
-
-    private static Outcome outcome(OfTable bar, List<Row> rows) {
-        Optional<Row> row = rows.stream()
-                .filter(candidate -> candidate.sizeBytes() == bar.sizeBytes())
-                .findFirst();
-        return row.map(found -> Outcome.of(bar, found))
-                .orElseGet(() -> Outcome.notMeasurable(bar, "-", "the run failed", "-"));
     }
 
     private List<Outcome> print(List<Outcome> outcomes) {

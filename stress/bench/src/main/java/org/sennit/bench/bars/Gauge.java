@@ -26,6 +26,8 @@ public enum Gauge {
     COLLECTIVE_ALLOCATION("allocation, collectives, -n 1 -t 2", "B/call", 1, 2),
     /** The worst ratio of a message from heap arrays to one from off-heap memory, 64 KiB to 4 MiB, between two JVMs. */
     HEAP_ARRAYS("64 KiB-4 MiB --net mapped, heap by off-heap", "x", 2, 1),
+    /** What encryption costs: the worst ratio of 8 bytes and 1 MiB over TLS to the same over TCP. */
+    TLS("8 B, 1 MiB --net tls by --net tcp", "x", 2, 1),
     /** The worst ratio of a message from {@code allocateShared} memory between two JVMs to one in a JVM, 64 KiB to 4 MiB. */
     SHARED_MEMORY("64 KiB-4 MiB allocateShared --net mapped by -n 1", "x", 2, 1),
     /** 8 bytes between two endpoints of a JVM, in a job of 2 x 2 whose others are parked, by the same in a job of one JVM. */

@@ -13,8 +13,10 @@ import org.sennit.bench.crowd.PairsProgram;
 import org.sennit.bench.crowd.Scaling;
 import org.sennit.bench.depth.MatchingDepth;
 import org.sennit.bench.program.Benchmark;
+import org.sennit.bench.program.Network;
 import org.sennit.bench.program.Plan;
 import org.sennit.bench.run.TableRun;
+import org.sennit.bench.scratch.ScratchFolder;
 import org.sennit.bench.strided.StridedTransfer;
 import org.sennit.endpoints.api.Job;
 import org.sennit.launch.job.JobLauncher;
@@ -47,6 +49,7 @@ final class GaugeRun {
                 case CACHED_START_UP -> new StartUp(gauge, trouble).cachedSeconds();
                 case HEAP_ARRAYS -> heapByOffHeap();
                 case SHARED_MEMORY -> sharedByOneJvm();
+                case TLS -> tlsByTcp();
                 case BESIDE_A_NETWORK -> besideANetwork();
                 case CROWDED_NETWORK -> manyPairsByOne();
                 case OVERSUBSCRIPTION -> new Oversubscription(CROWD_SECONDS, System.out).ratioOfManyToFew();
@@ -112,6 +115,11 @@ final class GaugeRun {
         return pair(plan.withMemory(Plan.MemoryKind.SHARED), plan.withMemory(Plan.MemoryKind.SEGMENT), 1);
     }
 
+    private double tlsByTcp() {
+        Plan plan = Plan.of(Benchmark.LATENCY, List.of((long) Long.BYTES, 1L << 20));
+        return pair(plan.withNetwork(Network.TLS), plan.withNetwork(Network.TCP), gauge.processes());
+    }
+
     private double pair(Plan first, Plan second, int processesOfSecond) {
         return new RunPair(gauge.title(), System.out, trouble)
                 .worst(
@@ -147,8 +155,8 @@ final class GaugeRun {
     }
 
     private double ofJob(int endpointsPerProcess, Class<?> program, List<String> arguments) throws IOException {
-        Path result = Files.createTempFile("sennit-gauge", ".txt");
-        try {
+        try (ScratchFolder folder = ScratchFolder.onDisk()) {
+            Path result = Files.createFile(folder.path().resolve("result"));
             if (gauge.processes() == 1) {
                 Job.run(gauge.endpointsPerProcess(), new GaugeProgram(gauge, result));
             } else {
@@ -156,8 +164,6 @@ final class GaugeRun {
             }
             String text = Files.readString(result);
             return text.isEmpty() ? Double.NaN : Double.parseDouble(text);
-        } finally {
-            Files.deleteIfExists(result);
         }
     }
 

@@ -15,7 +15,7 @@ import org.sennit.bench.report.Row;
  * A bar with what was measured. Immutable.
  *
  * @param bar the bar
- * @param verdict met, missed, not measurable now
+ * @param verdict met, missed, shown, not measurable now
  * @param figure Sennit's figure with its unit
  * @param reference the reference's figure and name, or why there is none
  * @param ratio figure by reference; NaN where there is none
@@ -50,16 +50,47 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
         if (held.isEmpty()) {
             return notMeasurable(bar, figure, "no peer at this speed", speed);
         }
-        double reference = metric.of(held.get().ns(), row.sizeBytes());
-        double ratio = value / reference;
-        double limit = bar.reference() == Reference.US ? 1 : bar.ratio();
-        Verdict verdict = bar.relation().holds(ratio, limit) ? Verdict.MET : Verdict.MISSED;
-        if (verdict == Verdict.MET && hasPeerAtAnotherSpeed(bar.reference(), row)) {
+        Outcome outcome = ofHeld(bar, figure, value, held.get(), row);
+        if (outcome.verdict() == Verdict.MET && hasPeerAtAnotherSpeed(bar.reference(), row)) {
             // The one that was left out may be the fastest. A bar that is missed against a slower one stays missed.
             return notMeasurable(bar, figure, "a peer at other speed", speed);
         }
-        String text = metric.format(reference) + " " + held.get().name();
-        return new Outcome(bar, verdict, figure, text, ratio, speed);
+        return outcome;
+    }
+
+    /**
+     * Holds a row against its bar whatever the speeds of the machine were: says something only where several rounds agree.
+     *
+     * @param bar the bar
+     * @param row measured at the bar's size and placement
+     * @return the outcome
+     */
+    static Outcome ofAnySpeed(OfTable bar, Row row) {
+        Metric metric = bar.benchmark().metric();
+        double value = metric.of(row.time().medianNs(), row.sizeBytes());
+        String figure = metric.format(value) + " " + metric.unit();
+        return heldAtAnySpeed(bar, row)
+                .map(held -> ofHeld(bar, figure, value, held, row))
+                .orElseGet(() ->
+                        notMeasurable(bar, figure, "no reference", row.speed().word()));
+    }
+
+    private static Outcome ofHeld(OfTable bar, String figure, double value, Held held, Row row) {
+        Metric metric = bar.benchmark().metric();
+        double reference = metric.of(held.ns(), row.sizeBytes());
+        double ratio = value / reference;
+        double limit = bar.reference() == Reference.US ? 1 : bar.ratio();
+        Verdict verdict = bar.relation().holds(ratio, limit) ? Verdict.MET : Verdict.MISSED;
+        String text = metric.format(reference) + " " + held.name();
+        return new Outcome(bar, verdict, figure, text, ratio, row.speed().word());
+    }
+
+    private static Optional<Held> heldAtAnySpeed(OfTable bar, Row row) {
+        return row.peers().stream()
+                .filter(peer -> bar.reference().includes(peer.peer()))
+                .min(Comparator.comparingDouble(peer -> peer.time().medianNs()))
+                .map(Outcome::held)
+                .or(() -> held(bar, row));
     }
 
     private static Optional<Held> held(OfTable bar, Row row) {
@@ -98,8 +129,11 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
         if (Double.isNaN(value)) {
             return notMeasurable(bar, "-", "could not be measured", "-");
         }
-        Verdict verdict = bar.relation().holds(value, bar.limit()) ? Verdict.MET : Verdict.MISSED;
         String figure = number(value) + " " + bar.gauge().unit();
+        if (Double.isInfinite(bar.limit())) {
+            return new Outcome(bar, Verdict.SHOWN, figure, "no limit", Double.NaN, "-");
+        }
+        Verdict verdict = bar.relation().holds(value, bar.limit()) ? Verdict.MET : Verdict.MISSED;
         return new Outcome(bar, verdict, figure, number(bar.limit()) + " limit", Double.NaN, "-");
     }
 

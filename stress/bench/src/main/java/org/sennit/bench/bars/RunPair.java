@@ -1,6 +1,7 @@
 package org.sennit.bench.bars;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,12 +13,13 @@ import org.sennit.bench.report.Row;
 import org.sennit.bench.run.TableRun;
 
 /**
- * Two runs of one table that differ in one thing, one directly after the other, and the ratio of their times at each size;
- * again where the machine was not at one speed in both. One thread.
+ * Two runs of one table that differ in one thing, one directly after the other and again, and the ratio of their times at
+ * each size: the median of those in which both were at one speed of the machine, of all where there is no such. One thread.
  */
 final class RunPair {
 
-    private static final int TRIES = 4;
+    private static final int TRIES = 3;
+    private static final int ENOUGH = 2;
     private static final double NS_PER_US = 1e3;
 
     private final String name;
@@ -33,21 +35,46 @@ final class RunPair {
         this.trouble = trouble;
     }
 
-    /** The largest of the ratios, first by second, over the sizes of the plans; NaN where none was measurable. */
+    /** The ratios of one size. */
+    private record Ratios(List<Double> atOneSpeed, List<Double> all) {
+        Ratios() {
+            this(new ArrayList<>(), new ArrayList<>());
+        }
+
+        double median() {
+            List<Double> sorted =
+                    (atOneSpeed.isEmpty() ? all : atOneSpeed).stream().sorted().toList();
+            int size = sorted.size();
+            return (sorted.get((size - 1) / 2) + sorted.get(size / 2)) / 2;
+        }
+    }
+
+    /** The largest of the ratios, first by second, over the sizes of the plans; NaN where none was measured. */
     double worst(Side first, Side second) {
-        Map<Long, Double> ratios = new TreeMap<>();
-        List<Long> sizes = first.plan().sizesBytes();
-        for (int attempt = 0; attempt < TRIES && ratios.size() < sizes.size(); attempt++) {
+        Map<Long, Ratios> ratios = new TreeMap<>();
+        first.plan().sizesBytes().forEach(size -> ratios.put(size, new Ratios()));
+        for (int attempt = 0; attempt < TRIES && isOpen(ratios); attempt++) {
             List<Row> ofFirst = rows(first);
             List<Row> ofSecond = rows(second);
             for (int i = 0; i < Math.min(ofFirst.size(), ofSecond.size()); i++) {
-                compare(ofFirst.get(i), ofSecond.get(i), ratios);
+                compare(
+                        ofFirst.get(i),
+                        ofSecond.get(i),
+                        ratios.get(ofFirst.get(i).sizeBytes()));
             }
         }
-        return ratios.values().stream().mapToDouble(ratio -> ratio).max().orElse(Double.NaN);
+        return ratios.values().stream()
+                .filter(each -> !each.all().isEmpty())
+                .mapToDouble(Ratios::median)
+                .max()
+                .orElse(Double.NaN);
     }
 
-    private void compare(Row first, Row second, Map<Long, Double> ratios) {
+    private static boolean isOpen(Map<Long, Ratios> ratios) {
+        return ratios.values().stream().anyMatch(each -> each.atOneSpeed().size() < ENOUGH);
+    }
+
+    private void compare(Row first, Row second, Ratios ratios) {
         double ratio = first.time().medianNs() / second.time().medianNs();
         out.printf(
                 Locale.ROOT,
@@ -59,8 +86,9 @@ final class RunPair {
                 second.time().medianNs() / NS_PER_US,
                 second.speed().word(),
                 ratio);
+        ratios.all().add(ratio);
         if (first.speed() == second.speed() && first.speed() != Speed.MIXED) {
-            ratios.putIfAbsent(first.sizeBytes(), ratio);
+            ratios.atOneSpeed().add(ratio);
         }
     }
 

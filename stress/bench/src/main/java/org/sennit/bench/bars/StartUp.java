@@ -1,12 +1,11 @@
 package org.sennit.bench.bars;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import org.sennit.bench.scratch.ScratchFolder;
 
 /**
  * Wall time of the launcher as a person starts it: a JVM of its own, from its first instruction to its end, with an empty
@@ -32,16 +31,14 @@ final class StartUp {
 
     /** Seconds with one that is made for it. */
     double cachedSeconds() throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("sennit-cache");
-        try {
+        try (ScratchFolder scratch = ScratchFolder.onDisk()) {
+            Path folder = scratch.path();
             int status = end(LauncherCommand.of(folder, List.of("cache", GaugeProgram.Nothing.class.getName())));
             if (status != 0) {
                 trouble.accept(gauge.title() + ": `sennit cache` ended with " + status);
                 return Double.NaN;
             }
             return seconds(folder); // the command is put together now that the files are there
-        } finally {
-            delete(folder);
         }
     }
 
@@ -81,14 +78,5 @@ final class StartUp {
         } finally {
             process.destroy();
         }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-            for (Path file : files) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
     }
 }

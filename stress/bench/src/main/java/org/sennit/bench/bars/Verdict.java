@@ -8,7 +8,9 @@ public enum Verdict {
     MET,
     /** The figure is on the bad side. */
     MISSED,
-    /** The machine ran at another speed, or the reference is not there. */
+    /** Nobody has set a limit. */
+    SHOWN,
+    /** Runs one after the other differ, or the reference is not there. */
     NOT_MEASURABLE_NOW;
 
     /**

@@ -37,7 +37,7 @@ final class BarsCommand implements Callable<Integer> {
 
     @Option(
             names = "--runs",
-            description = "runs until the machine was at the speed that a bar needs (default: ${DEFAULT-VALUE})",
+            description = "rounds of peers and Sennit at most, until two agree on a bar (default: ${DEFAULT-VALUE})",
             defaultValue = "3")
     private int runs;
 

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +16,7 @@ import org.sennit.bench.floor.SharedLines;
 import org.sennit.bench.measure.Speed;
 import org.sennit.bench.measure.Summary;
 import org.sennit.bench.report.PeerFigure;
+import org.sennit.bench.scratch.ScratchFolder;
 
 /**
  * Runs the C programs of this module's resources with whichever MPI libraries are installed. It compiles them into a
@@ -45,6 +45,7 @@ public final class Peers implements AutoCloseable {
     private static final long RUN_SECONDS = 300;
     private static final int ROW_FIELDS = 6;
 
+    private final ScratchFolder scratch;
     private final Path folder;
     private final Set<String> compiled = new HashSet<>();
     private final List<String> troubles = new ArrayList<>();
@@ -75,8 +76,9 @@ public final class Peers implements AutoCloseable {
      * @throws UncheckedIOException where the temporary folder cannot be written
      */
     public Peers() {
+        scratch = ScratchFolder.onDisk();
+        folder = scratch.path();
         try {
-            folder = Files.createTempDirectory("sennit-peers");
             for (String source : SOURCES) {
                 try (InputStream stream = Peers.class.getResourceAsStream("/org/sennit/bench/peer/" + source)) {
                     Files.copy(stream, folder.resolve(source));
@@ -212,12 +214,6 @@ public final class Peers implements AutoCloseable {
 
     @Override
     public void close() {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        scratch.close();
     }
 }

@@ -23,6 +23,7 @@ import org.sennit.bench.report.Table;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Endpoint;
 import org.sennit.endpoints.api.EndpointProgram;
+import org.sennit.endpoints.datatype.Operation;
 
 /**
  * A table benchmark as the endpoints of a job run it: for each size probe, floor, warm-up, probe, timed part, probe. One
@@ -31,12 +32,6 @@ import org.sennit.endpoints.api.EndpointProgram;
  * <p>While ranks 0 and 1 probe and run the floor, further endpoints wait in a barrier, parked.
  */
 public final class BenchmarkProgram implements EndpointProgram {
-
-    /** For each batch: the compiler works in the background, and 100 batches give it a second. */
-    private static final long FIRST_WARM_UP_NS = 10_000_000L;
-
-    /** For each batch of a further size: another protocol may carry it, whose code has not run yet. */
-    private static final long NEXT_WARM_UP_NS = 2_000_000L;
 
     private static final long FRESH_ABOVE_BYTES = Batching.SINGLE_ABOVE_BYTES;
 
@@ -179,7 +174,9 @@ public final class BenchmarkProgram implements EndpointProgram {
     }
 
     private boolean isWanted(Speed speed) {
-        return plan.wanted().equals(Plan.ANY_SPEED) || plan.wanted().equals(speed.word());
+        return plan.wanted().equals(Plan.ANY_SPEED)
+                ? speed != Speed.MIXED
+                : plan.wanted().equals(speed.word());
     }
 
     private Row attempt(Side side, Workload workload, long sizeBytes, List<PeerFigure> peers, boolean isFirst) {
@@ -194,7 +191,7 @@ public final class BenchmarkProgram implements EndpointProgram {
         if (isParticipant(side)) {
             workload.warmUp(0);
         }
-        warmUpLong(side, workload, plan.batches() * (isFirst ? FIRST_WARM_UP_NS : NEXT_WARM_UP_NS));
+        warmUpLong(side, workload, WarmUp.of(plan.batches(), isFirst));
         double before = side.probeNs();
         world.barrier();
         Summary time = isParticipant(side) ? workload.measure() : Summary.NONE;
@@ -206,16 +203,15 @@ public final class BenchmarkProgram implements EndpointProgram {
         return new Row(sizeBytes, whole, floor, before, after, Speed.of(first, before, after), ofSize);
     }
 
-    /** Rank 0 looks at the clock and tells the others, so that all do the same number of operations. */
-    private void warmUpLong(Side side, Workload workload, long atLeastNs) {
-        long start = System.nanoTime();
-        byte[] isAgain = {1};
+    /** Goes on as long as any rank wants to, so that all do the same number of operations. */
+    private void warmUpLong(Side side, Workload workload, WarmUp warmUp) {
+        int[] isAgain = {1};
         while (isAgain[0] == 1) {
             if (isParticipant(side)) {
                 workload.warmUp(0);
             }
-            isAgain[0] = (byte) (System.nanoTime() - start < atLeastNs ? 1 : 0);
-            side.world().broadcast(isAgain, 0);
+            isAgain[0] = warmUp.isDue(System.nanoTime()) ? 1 : 0;
+            side.world().allreduce(Communicator.IN_PLACE, isAgain, Operation.MAX);
         }
     }
 

@@ -6,10 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.sennit.bench.floor.SharedLines;
 import org.sennit.bench.peer.PeerSetting;
 import org.sennit.bench.peer.Peers;
@@ -19,6 +17,7 @@ import org.sennit.bench.program.Plan;
 import org.sennit.bench.report.PeerFigure;
 import org.sennit.bench.report.Report;
 import org.sennit.bench.report.Row;
+import org.sennit.bench.scratch.ScratchFolder;
 import org.sennit.endpoints.api.Job;
 import org.sennit.launch.job.JobLauncher;
 
@@ -27,9 +26,6 @@ import org.sennit.launch.job.JobLauncher;
  * launcher for several. Its temporary files are gone when {@link #run} returns. One thread.
  */
 public final class TableRun {
-
-    private static final Path MEMORY_FOLDER = Path.of("/dev/shm");
-    private static final String PREFIX = "sennit-bench";
 
     private final Plan plan;
     private final int processes;
@@ -78,23 +74,11 @@ public final class TableRun {
      * @throws UncheckedIOException where temporary files cannot be written
      */
     public Result run() {
-        try {
-            Path folder = temporaryFolder();
-            try {
-                return run(folder);
-            } finally {
-                delete(folder);
-            }
+        try (ScratchFolder folder = ScratchFolder.inMemory()) {
+            return run(folder.path());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** In memory where the system has such a folder: the file for the floor would be written to a disk now and then. */
-    private static Path temporaryFolder() throws IOException {
-        return Files.isWritable(MEMORY_FOLDER)
-                ? Files.createTempDirectory(MEMORY_FOLDER, PREFIX)
-                : Files.createTempDirectory(PREFIX);
     }
 
     private Result run(Path folder) throws IOException {
@@ -147,13 +131,5 @@ public final class TableRun {
                 .args(whole.toArguments());
         plan.network().options().forEach(job::option);
         return job.build().run();
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
     }
 }
