@@ -1,6 +1,7 @@
 package org.sennit.shm.mapped;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -17,9 +18,12 @@ import org.sennit.runtime.netmod.NetworkSetup;
 import org.sennit.runtime.netmod.NetworkUpcalls;
 import org.sennit.runtime.netmod.NetworkWaiter;
 import org.sennit.runtime.netmod.PollDirection;
+import org.sennit.runtime.netmod.SharedMemoryName;
 import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.shm.mapped.memory.SharedFileOffer;
 import org.sennit.shm.mapped.memory.SharedFilePlaces;
 import org.sennit.shm.mapped.memory.SharedHeap;
+import org.sennit.shm.mapped.memory.SharedRegion;
 import org.sennit.shm.mapped.memory.StaleFiles;
 import org.slf4j.LoggerFactory;
 
@@ -337,6 +341,23 @@ public final class MappedModule implements NetworkModule {
     @Override
     public Arena newSharedArena() {
         return heap.newArena();
+    }
+
+    @Override
+    public SharedMemoryName nameOf(MemorySegment memory) {
+        SharedRegion region = heap.find(memory);
+        return region == null
+                ? null
+                : new SharedMemoryName(region.id(), region.file().describe(), region.offsetOf(memory));
+    }
+
+    @Override
+    public MemorySegment open(String region) {
+        try {
+            return SharedFileOffer.parse(region).open(Arena.ofAuto()).segment();
+        } catch (SennitException e) { // of another user, of another container, or gone
+            return null;
+        }
     }
 
     @Override

@@ -586,15 +586,6 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         this.sources = table;
     }
 
-    /**
-     * Where sources with a number are.
-     *
-     * @return the table of the process; null when there is none
-     */
-    public SourceTable sources() {
-        return sources;
-    }
-
     /** A message has left the queue; by the consumer. */
     void owe(int process, long lengthBytes) {
         if (process != InboxCell.FROM_HERE && credit != null) {

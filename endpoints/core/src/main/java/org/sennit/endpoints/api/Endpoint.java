@@ -25,6 +25,7 @@ public final class Endpoint {
     private final int id;
     private final MatchQueue queue;
     private final Device device;
+    private final PassingEndpoint passing;
     private final SharedMemory memory;
     private ErrorHandler errorHandler;
 
@@ -39,6 +40,7 @@ public final class Endpoint {
         this.device = context.device();
         this.id = context.endpoint().id();
         this.queue = device.self().queue();
+        this.passing = new PassingEndpoint(device, context.own().process().passing());
         this.memory = context.own().process().device().sharedMemory();
     }
 
@@ -202,7 +204,7 @@ public final class Endpoint {
      * @return what they need of it
      */
     public PassingEndpoint passing() {
-        return new PassingEndpoint(device);
+        return passing;
     }
 
     @Override

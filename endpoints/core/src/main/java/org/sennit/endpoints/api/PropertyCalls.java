@@ -3,8 +3,8 @@ package org.sennit.endpoints.api;
 import java.util.Map;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.Hints;
+import org.sennit.endpoints.p2p.MemoryPassing;
 import org.sennit.endpoints.passing.GiveWindow;
-import org.sennit.endpoints.passing.MemoryPassing;
 import org.sennit.endpoints.passing.Taker;
 import org.sennit.runtime.error.SennitException;
 

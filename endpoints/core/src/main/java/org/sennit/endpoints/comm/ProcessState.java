@@ -6,6 +6,7 @@ import org.sennit.endpoints.device.LocalEndpoint;
 import org.sennit.endpoints.device.Peer;
 import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.endpoints.device.RemoteProcess;
+import org.sennit.endpoints.passing.PassingProcess;
 import org.sennit.runtime.bootstrap.JobDescription;
 
 /**
@@ -19,6 +20,7 @@ public final class ProcessState {
     private final Map<Integer, RemoteProcess> others;
     private final SharedComms sharedComms = new SharedComms();
     private final DuplicateIds duplicateIds;
+    private final PassingProcess passing;
 
     /**
      * Makes the state of a process that has met all others.
@@ -35,6 +37,7 @@ public final class ProcessState {
         this.device = device;
         this.others = Map.copyOf(others);
         this.duplicateIds = new DuplicateIds(description.process(), description.processes());
+        this.passing = new PassingProcess(description.process(), device);
     }
 
     /**
@@ -87,6 +90,15 @@ public final class ProcessState {
      */
     public ProcessDevice device() {
         return device;
+    }
+
+    /**
+     * How memory is passed to and from other processes.
+     *
+     * @return that of this process
+     */
+    public PassingProcess passing() {
+        return passing;
     }
 
     /**

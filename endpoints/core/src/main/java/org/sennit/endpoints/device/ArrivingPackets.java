@@ -25,6 +25,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
     private final EagerArrival eager;
     private final CookieArrival cookies = new CookieArrival();
     private final TransferPackets transfers;
+    private final PassedArrivals passed;
 
     // With the connection's upcalls: an announcement, until its cookie is whole.
     private final Envelope announced = new Envelope();
@@ -35,6 +36,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         this.process = process;
         this.eager = new EagerArrival(process.buffers(), process.immediateBytes());
         this.transfers = new TransferPackets(process.transfers(), cookies);
+        this.passed = new PassedArrivals(process);
     }
 
     @Override
@@ -60,6 +62,9 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
             case PacketDescriptor.DONE -> {
                 transfers.done(vc, header);
                 return null;
+            }
+            case PacketDescriptor.PASS, PacketDescriptor.PASSED, PacketDescriptor.HOME, PacketDescriptor.REACH -> {
+                return passed.onHeader(vc, header);
             }
             default ->
                 throw new SennitException(

@@ -17,7 +17,6 @@ import org.sennit.shm.match.MatchQueue;
 import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.match.PostingPool;
 import org.sennit.shm.match.ReceiveRequest;
-import org.sennit.shm.match.SourceTable;
 import org.sennit.shm.protocol.ActiveTransfers;
 import org.sennit.shm.protocol.ImmediateProtocol;
 import org.sennit.shm.protocol.SingleCopySend;
@@ -486,15 +485,6 @@ public class Device {
                         progress.roundsAtOnce(),
                         progress.context(),
                         progress.cheapNetwork());
-    }
-
-    /**
-     * The sources of this process that messages name by number.
-     *
-     * @return the table of the process
-     */
-    public SourceTable sources() {
-        return queue.inbox().sources();
     }
 
     /**

@@ -23,6 +23,7 @@ final class PacketDispatcher implements NetworkUpcalls {
     private final Credits credits;
     private final ConcurrentHashMap<VirtualConnection, NumberedConnection> numbered = new ConcurrentHashMap<>();
     private volatile boolean isOrderRestored; // set before the first connection
+    private volatile PassedPackets passed; // set before the first connection; null: nobody passes memory
     private final int eagerLimitBytes;
     private final int immediateBytes;
 
@@ -48,6 +49,19 @@ final class PacketDispatcher implements NetworkUpcalls {
     @FunctionalInterface
     interface LossListener {
         void lost(int process, Throwable cause);
+    }
+
+    /** Says who passes memory; before the first connection. */
+    void passing(PassedPackets packets) {
+        passed = packets;
+    }
+
+    PassedPackets passed() {
+        PassedPackets packets = passed;
+        if (packets == null) {
+            throw new SennitException(ErrorClass.NETWORK, "packet of passed memory, and nobody here passes any");
+        }
+        return packets;
     }
 
     TransferTable transfers() {
@@ -143,5 +157,8 @@ final class PacketDispatcher implements NetworkUpcalls {
         losses.lost(vc.process(), cause); // first: for who gets an error now, and for transfers that begin now
         reset(vc, cause);
         transfers.failAll(vc.process(), cause);
+        if (passed != null) {
+            passed.lost(vc.process(), cause);
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -118,6 +119,7 @@ public final class ProcessDevice implements AutoCloseable {
     private final FailedPeers failed;
     private final TransferTable transfers;
     private final SourceTable sources = new SourceTable();
+    private final ConcurrentHashMap<Integer, RemoteProcess> remotes = new ConcurrentHashMap<>();
     private final Credits credits;
     private final EndpointTable endpoints = new EndpointTable();
     private final PacketDispatcher dispatcher;
@@ -325,7 +327,47 @@ public final class ProcessDevice implements AutoCloseable {
      * @return a handle; nothing is connected yet
      */
     public RemoteProcess remoteProcess(int process, BusinessCard card) {
-        return new RemoteProcess(process, dispatcher.connection(network.connect(process, card)), credits.of(process));
+        RemoteProcess remote =
+                new RemoteProcess(process, dispatcher.connection(network.connect(process, card)), credits.of(process));
+        remotes.put(process, remote);
+        return remote;
+    }
+
+    /**
+     * A process that {@link #remoteProcess} has made known.
+     *
+     * @param process its number
+     * @return the handle, or null when it is not known
+     */
+    public RemoteProcess known(int process) {
+        return remotes.get(process);
+    }
+
+    /**
+     * The module that connects this process with others.
+     *
+     * @return the module; null when the job has one process
+     */
+    public NetworkModule network() {
+        return network;
+    }
+
+    /**
+     * Says who passes memory between processes; before the first connection.
+     *
+     * @param packets told of what arrives
+     */
+    public void passing(PassedPackets packets) {
+        dispatcher.passing(packets);
+    }
+
+    /**
+     * The sources of this process that messages name by number.
+     *
+     * @return the table
+     */
+    public SourceTable sources() {
+        return sources;
     }
 
     /**

@@ -15,7 +15,7 @@ import org.sennit.runtime.memory.MemoryViews;
  *
  * @param comm the communicator's state
  */
-public record ArgumentCheck(CommContext comm) {
+record ArgumentCheck(CommContext comm) {
     MemorySegment toRead(String operation, Object memory, DataLayout layout, int peer, int tag) {
         if (memory instanceof boolean[] values) {
             elementType(operation, memory, layout, peer, tag);
@@ -77,15 +77,7 @@ public record ArgumentCheck(CommContext comm) {
         return new SennitException(e.errorClass(), e.getMessage() + " " + describe(operation, peer, tag), e);
     }
 
-    /**
-     * Checks to whom a message is to go.
-     *
-     * @param operation the operation, for the text
-     * @param destination the rank
-     * @param tag the tag
-     * @throws SennitException RANK, TAG; PROC_FAILED when the peer is known to have failed; final
-     */
-    public void destination(String operation, int destination, int tag) {
+    void destination(String operation, int destination, int tag) {
         if ((destination < 0 || destination >= comm.peers().size()) && destination != PointToPoint.NULL_PROCESS) {
             throw badRank(operation, destination, tag);
         }
@@ -102,15 +94,7 @@ public record ArgumentCheck(CommContext comm) {
         }
     }
 
-    /**
-     * Checks from whom a message is to come.
-     *
-     * @param operation the operation, for the text
-     * @param source the rank or a wildcard
-     * @param tag the tag or the wildcard
-     * @throws SennitException RANK, TAG, ARG; final
-     */
-    public void source(String operation, int source, int tag) {
+    void source(String operation, int source, int tag) {
         if (source < 0 || source >= comm.peers().size()) {
             sourceOutside(operation, source, tag);
         }
@@ -159,15 +143,7 @@ public record ArgumentCheck(CommContext comm) {
                 cause);
     }
 
-    /**
-     * The names of an operation on this communicator for an error text.
-     *
-     * @param operation its name
-     * @param peer the peer's rank
-     * @param tag the tag
-     * @return {@code name=value} pairs
-     */
-    public String describe(String operation, int peer, int tag) {
+    String describe(String operation, int peer, int tag) {
         return "operation=" + operation + " rank=" + comm.rank() + " peer=" + peer + " tag=" + tag + " communicator="
                 + comm;
     }

@@ -6,12 +6,21 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Request;
 
-/** A give that is complete when the memory has been taken. Completed by the thread of the taker. */
-final class GiveRequest extends Request {
+/** A give that is complete when the memory has been taken. Completed by the thread of the taker, or by an upcall. */
+public final class GiveRequest extends Request implements GiftAnswer {
     private final Object communicator;
     private final int rank;
 
-    GiveRequest(Progress progress, Object communicator, int rank, int destination, int tag) {
+    /**
+     * Makes an active one.
+     *
+     * @param progress of the giver
+     * @param communicator for error texts
+     * @param rank the giver's
+     * @param destination the taker's rank
+     * @param tag the tag
+     */
+    public GiveRequest(Progress progress, Object communicator, int rank, int destination, int tag) {
         super(progress);
         this.communicator = communicator;
         this.rank = rank;
@@ -19,11 +28,13 @@ final class GiveRequest extends Request {
         activate();
     }
 
-    void taken(long lengthBytes) {
+    @Override
+    public void taken(long lengthBytes) {
         complete(peer(), messageTag(), lengthBytes);
     }
 
-    void refused(long lengthBytes) {
+    @Override
+    public void refused(long lengthBytes) {
         fail(
                 peer(),
                 messageTag(),
@@ -31,6 +42,14 @@ final class GiveRequest extends Request {
                         ErrorClass.PROC_FAILED,
                         "the peer's program has ended without taking the buffer, which has gone home: " + this
                                 + " length=" + lengthBytes));
+    }
+
+    void lost(Throwable cause) {
+        fail(
+                peer(),
+                messageTag(),
+                new SennitException(
+                        ErrorClass.PROC_FAILED, "the peer is lost: " + this + " cause=" + cause.getMessage(), cause));
     }
 
     @Override

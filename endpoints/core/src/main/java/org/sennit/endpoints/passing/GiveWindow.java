@@ -17,6 +17,8 @@ public final class GiveWindow {
     private long[] bytes = new long[FIRST_CAPACITY];
     private int count;
     private long openBytes;
+    private int remoteCount; // since the last that was answered
+    private long remoteBytes;
 
     /**
      * An empty window.
@@ -27,16 +29,27 @@ public final class GiveWindow {
         this.mostBytes = mostBytes;
     }
 
-    /** Whether a gift of this length may go without an answer. */
-    boolean isOpen(long lengthBytes) {
+    /**
+     * Whether a gift may go to an endpoint of this JVM without an answer.
+     *
+     * @param lengthBytes its length
+     * @return true when {@link #add} may follow
+     */
+    public boolean isOpen(long lengthBytes) {
         if (count == gifts.length || openBytes + lengthBytes > mostBytes) {
             sweep();
         }
         return count == 0 || count < MOST_GIFTS && openBytes + lengthBytes <= mostBytes;
     }
 
-    /** A gift has gone without an answer; after {@link #isOpen}. */
-    void add(PassedMemory gift, long number, long lengthBytes) {
+    /**
+     * Takes note of a gift that goes without an answer; after {@link #isOpen}.
+     *
+     * @param gift the memory
+     * @param number what {@link PassedMemory#give} gave
+     * @param lengthBytes its length
+     */
+    public void add(PassedMemory gift, long number, long lengthBytes) {
         if (count == gifts.length) {
             gifts = Arrays.copyOf(gifts, 2 * count);
             numbers = Arrays.copyOf(numbers, 2 * count);
@@ -47,6 +60,24 @@ public final class GiveWindow {
         bytes[count] = lengthBytes;
         count++;
         openBytes += lengthBytes;
+    }
+
+    /**
+     * Whether a gift may go to another process without an answer: nothing tells that it has been taken, so each window's
+     * worth one is answered. Counts it.
+     *
+     * @param lengthBytes its length
+     * @return false when it is to be answered
+     */
+    public boolean isOpenToProcess(long lengthBytes) {
+        if (remoteCount > 0 && (remoteCount == MOST_GIFTS || remoteBytes + lengthBytes > mostBytes)) {
+            remoteCount = 0;
+            remoteBytes = 0;
+            return false;
+        }
+        remoteCount++;
+        remoteBytes += lengthBytes;
+        return true;
     }
 
     private void sweep() {

@@ -8,10 +8,10 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.match.ReceiveRequest;
-import org.sennit.shm.match.SourceTable;
 
 /**
- * Memory whose ownership can be passed to another endpoint of this JVM. It has one owner at a time: an endpoint, or the
+ * Memory whose ownership can be passed to another endpoint: of this JVM, and where it is shared with other processes, of this
+ * host. It has one owner at a time: an endpoint, or the
  * message in which it is under way.
  *
  * <p>The fields of an owner are plain: the release store that publishes a message, and the acquire load that finds it, order
@@ -30,12 +30,13 @@ public abstract class PassedMemory implements MessageSource {
         }
     }
 
-    private final SourceTable table;
+    private final PassingProcess process;
     private final int number;
 
     // Owner only.
     private long gives;
-    private GiveRequest answer; // null: the giver does not wait
+    private GiftAnswer answer; // null: nobody waits
+    private MemorySegment name; // for other processes; NULL: it has none; null: not asked yet
 
     // Opaque, by the taker, who is the owner; opaque load by a former giver, which only wants to know whether its gift
     // has
@@ -50,8 +51,25 @@ public abstract class PassedMemory implements MessageSource {
      */
     @SuppressWarnings("this-escape") // into the table only, which nobody asks for a number that nobody knows
     protected PassedMemory(PassingEndpoint endpoint) {
-        this.table = endpoint.sources();
-        this.number = table.add(this);
+        this(endpoint.process());
+    }
+
+    @SuppressWarnings("this-escape")
+    PassedMemory(PassingProcess process) {
+        this.process = process;
+        this.number = process.sources().add(this);
+    }
+
+    /** How other processes of the host find it; {@link MemorySegment#NULL} when they cannot. By the owner. */
+    MemorySegment name() {
+        if (name == null) {
+            name = process.nameOf(this);
+        }
+        return name;
+    }
+
+    final PassingProcess process() {
+        return process;
     }
 
     /**
@@ -71,6 +89,16 @@ public abstract class PassedMemory implements MessageSource {
         returned();
     }
 
+    /** Nobody takes it any more: {@link #returned}. Any thread. */
+    public final void sendBack() {
+        returned();
+    }
+
+    /** Nobody takes it: {@link #returnedAtOnce}. By the giver. */
+    public final void takeBack() {
+        returnedAtOnce();
+    }
+
     /** The endpoint to which it was given has ended without taking it. Any thread. */
     protected void abandoned() {
         returned();
@@ -78,23 +106,33 @@ public abstract class PassedMemory implements MessageSource {
 
     /** The memory is freed for good: no message names it any more. By its owner. */
     protected final void unlist() {
-        table.remove(number);
+        process.sources().remove(number);
     }
 
-    final int number() {
+    /**
+     * Its number in this process.
+     *
+     * @return for a message that names it
+     */
+    public final int number() {
         return number;
     }
 
-    /** About to be given; by the giver. */
-    final long give(GiveRequest answered) {
+    /**
+     * Takes note that it is about to be given; by the giver.
+     *
+     * @param answered told when it has been taken; null when nobody waits
+     * @return the number of the give, for {@link GiveWindow#add}
+     */
+    public final long give(GiveRequest answered) {
         answer = answered;
         return ++gives;
     }
 
-    /** It could not be given after all; by the giver. */
-    final void keep() {
-        answer = null;
-        gives--;
+    /** It has come from another process, whose giver may want an answer; before anybody here knows of it. */
+    final void arrived(GiftAnswer answered) {
+        answer = answered;
+        ++gives;
     }
 
     /** Whether the give of this number is over. */
@@ -102,9 +140,13 @@ public abstract class PassedMemory implements MessageSource {
         return (long) TAKES.getOpaque(this) >= give;
     }
 
-    /** It has arrived, and is the taker's; by the taker. */
-    final void taken(long lengthBytes) {
-        GiveRequest waiting = answer;
+    /**
+     * It has arrived, and is the taker's; by the taker.
+     *
+     * @param lengthBytes the length of the message
+     */
+    public final void taken(long lengthBytes) {
+        GiftAnswer waiting = answer;
         TAKES.setOpaque(this, gives);
         if (waiting != null) {
             answer = null;
@@ -146,7 +188,7 @@ public abstract class PassedMemory implements MessageSource {
 
     @Override
     public final void refuse(long lengthBytes) {
-        GiveRequest waiting = answer;
+        GiftAnswer waiting = answer;
         answer = null;
         TAKES.setOpaque(this, gives);
         abandoned();

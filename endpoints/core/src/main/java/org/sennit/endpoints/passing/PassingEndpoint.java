@@ -1,23 +1,26 @@
 package org.sennit.endpoints.passing;
 
+import java.util.List;
 import org.sennit.endpoints.device.Device;
-import org.sennit.shm.match.SourceTable;
 
-/** An endpoint as pools see it. */
+/** An endpoint as pools of memory see it whose ownership is passed. */
 public final class PassingEndpoint {
     private final Device device;
+    private final PassingProcess process;
 
     /**
      * Shows an endpoint.
      *
      * @param device the endpoint's
+     * @param process its process
      */
-    public PassingEndpoint(Device device) {
+    public PassingEndpoint(Device device, PassingProcess process) {
         this.device = device;
+        this.process = process;
     }
 
-    SourceTable sources() {
-        return device.sources();
+    PassingProcess process() {
+        return process;
     }
 
     /**
@@ -27,5 +30,14 @@ public final class PassingEndpoint {
      */
     public boolean isShared() {
         return device.isShared();
+    }
+
+    /**
+     * Sends memory of other processes home, with one packet for each process. Any thread.
+     *
+     * @param memory that nobody owns any more
+     */
+    public void sendHome(List<ForeignMemory> memory) {
+        process.sendHome(memory);
     }
 }

@@ -15,7 +15,6 @@ public class TakeRequest extends ReceiveRequest {
 
     // Written by the thread that drains the inbox before the request is complete.
     private PassedMemory taken; // null: none yet
-    private boolean isOwnRoom; // it came from the taker, for bytes
     private long mostBytes;
 
     /**
@@ -30,11 +29,14 @@ public class TakeRequest extends ReceiveRequest {
         this.taker = taker;
     }
 
-    /** Before it is prepared. */
-    final void limit(long bytes) {
+    /**
+     * Says how much is wanted; before it is prepared.
+     *
+     * @param bytes the longest message
+     */
+    public final void limit(long bytes) {
         mostBytes = bytes;
         taken = null;
-        isOwnRoom = false;
     }
 
     @Override
@@ -48,14 +50,17 @@ public class TakeRequest extends ReceiveRequest {
         } else {
             PassedMemory own = taker.room(lengthBytes);
             taken = own;
-            isOwnRoom = true;
             room(own.memory(), lengthBytes);
         }
         return true;
     }
 
-    /** Ownership has come with the message. */
-    final void accept(PassedMemory memory) {
+    /**
+     * Ownership has come with the message.
+     *
+     * @param memory now the taker's
+     */
+    public final void accept(PassedMemory memory) {
         taken = memory;
     }
 

@@ -12,6 +12,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,8 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.contract.local.LocalNetwork;
+import org.sennit.endpoints.p2p.MemoryPassing;
+import org.sennit.endpoints.passing.ForeignMemory;
 import org.sennit.endpoints.passing.GiveWindow;
-import org.sennit.endpoints.passing.MemoryPassing;
 import org.sennit.endpoints.passing.PassedMemory;
 import org.sennit.endpoints.passing.TakeRequest;
 import org.sennit.runtime.config.Options;
@@ -89,6 +92,154 @@ class MemoryPassingTest {
     private static void run(int processes, int each, EndpointProgram program) {
         new InProcessJob(new LocalNetwork(7, true, any -> null), processes, each, Options.fromEnvironment())
                 .run(program);
+    }
+
+    private static LocalNetwork sharing(int... processes) {
+        LocalNetwork network = new LocalNetwork(7, true, any -> null);
+        BitSet sharing = new BitSet();
+        Arrays.stream(processes).forEach(sharing::set);
+        network.shareMemory(sharing);
+        return network;
+    }
+
+    /** Gives until the peer has said that it can map the memory, which it learns from the first. */
+    private static void meet(Endpoint endpoint, MemoryPassing passing, int giver, int taker) {
+        Communicator world = endpoint.world();
+        boolean[] isMet = {false};
+        for (int round = 0; !isMet[0]; round++) {
+            if (world.rank() == giver) {
+                Piece piece = new Piece(endpoint);
+                passing.give(piece, 8, taker, TAG + 1);
+                world.receive(isMet, taker, TAG + 2); // the answer has come before this
+            } else {
+                PassedMemory taken = passing.take(ROOM, giver, TAG + 1, null);
+                isMet[0] = taken instanceof ForeignMemory || round > 1000;
+                taken.sendBack();
+                world.send(isMet, giver, TAG + 2);
+            }
+        }
+    }
+
+    @Test
+    void changesHandsBetweenProcessesThatCanMapItAndGoesHomeByItsNumber() {
+        AtomicReference<Piece> given = new AtomicReference<>();
+        CountDownLatch isHome = new CountDownLatch(1);
+        new InProcessJob(sharing(0, 1), 2, 1, Options.fromEnvironment()).run(endpoint -> {
+            MemoryPassing passing = passing(endpoint);
+            meet(endpoint, passing, 0, 1);
+            meet(endpoint, passing, 1, 0);
+            Status status = new Status();
+            if (endpoint.world().rank() == 0) {
+                Piece piece = new Piece(endpoint).filled(9, ROOM);
+                given.set(piece);
+                passing.give(piece, ROOM, 1, TAG);
+                Piece back = (Piece) passing.take(ROOM, 1, TAG, status); // the peer gives the same memory
+                assertSame(piece, back);
+                assertEquals(100, status.countBytes());
+                back.assertHolds(10, 100);
+                passing.give(back, 1000, 1, TAG);
+                endpoint.world().receive(new byte[0], 1, TAG);
+                while (piece.returns.get() == 0) {
+                    endpoint.world().probeNonblocking(1, TAG, null);
+                }
+                isHome.countDown();
+            } else {
+                ForeignMemory taken = (ForeignMemory) passing.take(ROOM, 0, TAG, status);
+                assertEquals(given.get().memory().address(), taken.memory().address());
+                assertEquals(ROOM, status.countBytes());
+                given.get().assertHolds(9, ROOM);
+                given.get().filled(10, 100);
+                passing.give(taken, 100, 0, TAG);
+                assertSame(taken, passing.take(ROOM, 0, TAG, status));
+                assertEquals(1000, status.countBytes());
+                taken.sendBack();
+                endpoint.world().send(new byte[0], 0, TAG);
+                isHome.await();
+            }
+        });
+        assertEquals(1, given.get().returns.get());
+    }
+
+    @Test
+    void isGivenOnToAThirdProcessByTheSameName() {
+        AtomicReference<Piece> given = new AtomicReference<>();
+        new InProcessJob(sharing(0, 1, 2), 3, 1, Options.fromEnvironment()).run(endpoint -> {
+            MemoryPassing passing = passing(endpoint);
+            int rank = endpoint.world().rank();
+            if (rank < 2) {
+                meet(endpoint, passing, 0, 1);
+            }
+            if (rank > 0) {
+                meet(endpoint, passing, 1, 2);
+            }
+            if (rank == 0) {
+                given.set(new Piece(endpoint).filled(4, 5000));
+                passing.give(given.get(), 5000, 1, TAG);
+                while (given.get().returns.get() == 0) {
+                    endpoint.world().probeNonblocking(1, TAG, null);
+                }
+            } else if (rank == 1) {
+                passing.give(passing.take(ROOM, 0, TAG, null), 5000, 2, TAG);
+            } else {
+                byte[] copy = new byte[5000]; // a receive copies and sends it home
+                endpoint.world().receive(copy, 1, TAG);
+                assertEquals((byte) (4 + 4999 * 7), copy[4999]);
+            }
+        });
+        assertEquals(1, given.get().returns.get());
+    }
+
+    @Test
+    void goesAsBytesToAProcessThatCannotMapIt() {
+        AtomicReference<Piece> given = new AtomicReference<>();
+        new InProcessJob(sharing(0), 2, 1, Options.fromEnvironment()).run(endpoint -> {
+            MemoryPassing passing = passing(endpoint);
+            for (int i = 0; i < 20; i++) {
+                if (endpoint.world().rank() == 0) {
+                    given.set(new Piece(endpoint).filled(i, 500));
+                    passing.give(given.get(), 500, 1, TAG);
+                    endpoint.world().receive(new byte[0], 1, TAG);
+                    assertEquals(1, given.get().returns.get());
+                } else {
+                    ((Piece) passing.take(ROOM, 0, TAG, null)).assertHolds(i, 500);
+                    endpoint.world().send(new byte[0], 0, TAG);
+                }
+            }
+        });
+    }
+
+    @Test
+    void betweenProcessesTooAGiveBeyondTheWindowWaitsUntilItIsTaken() {
+        CountDownLatch mayTake = new CountDownLatch(1);
+        new InProcessJob(sharing(0, 1), 2, 1, Options.fromEnvironment()).run(endpoint -> {
+            MemoryPassing passing = passing(endpoint, 3000);
+            meet(endpoint, passing(endpoint), 0, 1);
+            if (endpoint.world().rank() == 0) {
+                for (int i = 0; i < 3; i++) {
+                    assertTrue(passing.giveNonblocking(new Piece(endpoint), 1000, 1, TAG)
+                            .isComplete());
+                }
+                Request beyond = passing.giveNonblocking(new Piece(endpoint), 1000, 1, TAG);
+                assertFalse(beyond.test());
+                mayTake.countDown();
+                assertEquals(1000, beyond.await().countBytes());
+                Piece untaken = new Piece(endpoint);
+                Request refused = null;
+                for (int i = 0; i < 4; i++) { // the fourth is beyond the window again
+                    refused = passing.giveNonblocking(i < 3 ? new Piece(endpoint) : untaken, 1000, 1, TAG);
+                }
+                SennitException error = assertThrows(SennitException.class, refused::await);
+                assertEquals(ErrorClass.PROC_FAILED, error.errorClass());
+                while (untaken.returns.get() == 0) {
+                    endpoint.world().probeNonblocking(1, TAG, null);
+                }
+            } else {
+                mayTake.await();
+                for (int i = 0; i < 4; i++) {
+                    assertNotNull(passing.take(ROOM, 0, TAG, null));
+                }
+            }
+        });
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.sennit.contract.local;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
@@ -11,6 +12,7 @@ import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.NetworkUpcalls;
 import org.sennit.runtime.netmod.NetworkWaiter;
 import org.sennit.runtime.netmod.PollDirection;
+import org.sennit.runtime.netmod.SharedMemoryName;
 import org.sennit.runtime.netmod.VirtualConnection;
 
 /**
@@ -148,6 +150,22 @@ public final class LocalModule implements NetworkModule {
     @Override
     public NetworkCapabilities capabilities() {
         return new NetworkCapabilities(Set.of(LargeMessageMode.NULL), false, false, false, true);
+    }
+
+    @Override
+    public SharedMemoryName nameOf(MemorySegment memory) {
+        if (!network.isShared(process)) {
+            return null;
+        }
+        long key = network.share(memory);
+        return new SharedMemoryName(key, "local:" + key, 0);
+    }
+
+    @Override
+    public MemorySegment open(String region) {
+        return network.isShared(process)
+                ? (MemorySegment) network.shared(Long.parseLong(region.substring("local:".length())))
+                : null;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.sennit.contract.local;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,6 +18,7 @@ public final class LocalNetwork {
     private final ConcurrentHashMap<Long, Object> shared = new ConcurrentHashMap<>();
     private final AtomicLong nextKey = new AtomicLong(1);
     private final PacketCounts packets = new PacketCounts();
+    private volatile BitSet sharing = new BitSet();
     private final long seed;
     private final boolean isOrdered;
     private final Function<LocalNetwork, LargeMessageTransfer> transfers;
@@ -44,6 +46,19 @@ public final class LocalNetwork {
         LocalModule module = new LocalModule(this, modules.size(), upcalls, transfers.apply(this), seed);
         modules.add(module);
         return module;
+    }
+
+    /**
+     * Says which processes can name and open memory; before the first message. At first none.
+     *
+     * @param processes can, by number
+     */
+    public void shareMemory(BitSet processes) {
+        sharing = processes;
+    }
+
+    boolean isShared(int process) {
+        return sharing.get(process);
     }
 
     LocalModule module(int process) {

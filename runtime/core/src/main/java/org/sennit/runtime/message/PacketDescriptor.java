@@ -77,6 +77,24 @@ public final class PacketDescriptor {
     /** The receiver gives the sender room for eager messages back; message length says how many bytes. */
     public static final byte CREDIT = 10;
 
+    /**
+     * Memory whose ownership is passed: the envelope, the payload names the memory; the sender's operation id is 0 unless it
+     * wants to know when the memory is taken.
+     */
+    public static final byte PASS = 11;
+
+    /** Passed memory has been taken, or refused (status {@link #MOVED} or {@link #REFUSED}), for the operation of its giver. */
+    public static final byte PASSED = 12;
+
+    /** Passed memory goes home: the payload is the numbers that it has there, four bytes each. */
+    public static final byte HOME = 13;
+
+    /**
+     * Whether memory can be passed: to the receiver, the payload names a region to try; to the sender, status {@link #MOVED}
+     * says that it could be opened.
+     */
+    public static final byte REACH = 14;
+
     /** From here on (to 127) types are a module's own; devices neither send nor see them. */
     public static final byte MODULE_FIRST = 64;
 

@@ -1,6 +1,7 @@
 package org.sennit.runtime.netmod;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 
 /**
  * One kind of network of one process: it listens, connects, sends and polls. It has no thread of its own: whoever polls
@@ -122,6 +123,26 @@ public interface NetworkModule extends AutoCloseable {
      */
     default Arena newSharedArena() {
         return Arena.ofShared();
+    }
+
+    /**
+     * Names memory so that another process of this host can open it by {@link #open}.
+     *
+     * @param memory of a {@link #newSharedArena} that is open
+     * @return its name; null when it is not shared
+     */
+    default SharedMemoryName nameOf(MemorySegment memory) {
+        return null;
+    }
+
+    /**
+     * Opens the region of memory that another process has named.
+     *
+     * @param region what {@link SharedMemoryName#region} gave there
+     * @return the whole region, for any thread, as long as it is reachable; null when it cannot be opened here
+     */
+    default MemorySegment open(String region) {
+        return null;
     }
 
     /**

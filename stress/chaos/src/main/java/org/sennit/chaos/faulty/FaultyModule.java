@@ -1,6 +1,7 @@
 package org.sennit.chaos.faulty;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -18,6 +19,7 @@ import org.sennit.runtime.netmod.NetworkSetup;
 import org.sennit.runtime.netmod.NetworkUpcalls;
 import org.sennit.runtime.netmod.NetworkWaiter;
 import org.sennit.runtime.netmod.PollDirection;
+import org.sennit.runtime.netmod.SharedMemoryName;
 import org.sennit.runtime.netmod.VirtualConnection;
 
 /**
@@ -243,6 +245,16 @@ public final class FaultyModule implements NetworkModule {
     @Override
     public Arena newSharedArena() {
         return inner.newSharedArena();
+    }
+
+    @Override
+    public SharedMemoryName nameOf(MemorySegment memory) {
+        return inner.nameOf(memory);
+    }
+
+    @Override
+    public MemorySegment open(String region) {
+        return inner.open(region);
     }
 
     @Override

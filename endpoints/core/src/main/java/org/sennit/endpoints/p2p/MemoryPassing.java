@@ -1,12 +1,16 @@
-package org.sennit.endpoints.passing;
+package org.sennit.endpoints.p2p;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.CompletedRequest;
 import org.sennit.endpoints.device.Device;
 import org.sennit.endpoints.device.Peer;
-import org.sennit.endpoints.p2p.ArgumentCheck;
-import org.sennit.endpoints.p2p.PointToPoint;
+import org.sennit.endpoints.passing.GiveRequest;
+import org.sennit.endpoints.passing.GiveWindow;
+import org.sennit.endpoints.passing.PassedMemory;
+import org.sennit.endpoints.passing.PassingProcess;
+import org.sennit.endpoints.passing.TakeRequest;
+import org.sennit.endpoints.passing.Taker;
 import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
@@ -19,8 +23,8 @@ import org.sennit.runtime.request.Status;
  * the same pair and tag, matched by the same queue, so that a receive may match a give, and a take a send. Belongs to the
  * thread that drives the endpoint.
  *
- * <p>Inside a JVM the memory itself changes hands. To another process its bytes travel; the giver's memory is
- * {@link PassedMemory#returned} when they are gone, the taker's comes from its {@link Taker}.
+ * <p>Inside a JVM the memory itself changes hands, and between JVMs of a host where it lies in a shared file. Elsewhere its
+ * bytes travel: then the giver's memory is given back when they are gone, and the taker's comes from its {@link Taker}.
  */
 public final class MemoryPassing {
     private final CommContext comm;
@@ -29,6 +33,9 @@ public final class MemoryPassing {
     private final Taker taker;
     private final GiveWindow window;
     private final int contextId;
+    private final PassingProcess process;
+    private final MemorySegment ownHeader = PassingProcess.newHeader();
+    private final Envelope ownEnvelope = new Envelope();
     private final TakeRequest ownTake;
     private final Status ownStatus = new Status();
 
@@ -47,6 +54,7 @@ public final class MemoryPassing {
         this.taker = taker;
         this.window = window;
         this.contextId = isCollective ? comm.ownershipContextId() : comm.userContextId();
+        this.process = comm.own().process().passing();
         this.ownTake = newTake();
     }
 
@@ -64,12 +72,12 @@ public final class MemoryPassing {
     public void give(PassedMemory memory, long lengthBytes, int destination, int tag) {
         check("give", destination, tag);
         if (destination == PointToPoint.NULL_PROCESS) {
-            memory.returnedAtOnce();
+            memory.takeBack();
             return;
         }
         Peer peer = comm.peers().peer(destination);
         if (peer.local() == null) {
-            Request sending = startSend(peer, memory, lengthBytes, destination, tag);
+            Request sending = giveToProcess(peer, memory, lengthBytes, destination, tag);
             if (sending != null) {
                 sending.await(null);
             }
@@ -95,12 +103,12 @@ public final class MemoryPassing {
     public Request giveNonblocking(PassedMemory memory, long lengthBytes, int destination, int tag) {
         check("giveNonblocking", destination, tag);
         if (destination == PointToPoint.NULL_PROCESS) {
-            memory.returnedAtOnce();
+            memory.takeBack();
             return completed(destination, PointToPoint.ANY_TAG, 0);
         }
         Peer peer = comm.peers().peer(destination);
         if (peer.local() == null) {
-            Request sending = startSend(peer, memory, lengthBytes, destination, tag);
+            Request sending = giveToProcess(peer, memory, lengthBytes, destination, tag);
             return sending != null ? sending : completed(destination, tag, lengthBytes);
         }
         if (window.isOpen(lengthBytes)) {
@@ -131,15 +139,34 @@ public final class MemoryPassing {
         return answer;
     }
 
+    /** By its name where the peer can map it, else its bytes; null: nothing need be waited for. */
+    private Request giveToProcess(Peer peer, PassedMemory memory, long lengthBytes, int destination, int tag) {
+        if (!process.isReached(peer, memory)) {
+            return startSend(peer, memory, lengthBytes, destination, tag);
+        }
+        GiveRequest answer = window.isOpenToProcess(lengthBytes)
+                ? null
+                : new GiveRequest(device.self().progress(), comm, comm.rank(), destination, tag);
+        MemorySegment header = device.isShared() ? PassingProcess.newHeader() : ownHeader;
+        process.pass(header, peer, memory, envelope(tag, lengthBytes), answer);
+        return answer;
+    }
+
+    private Envelope envelope(int tag, long lengthBytes) {
+        Envelope envelope = device.isShared() ? new Envelope() : ownEnvelope;
+        envelope.set(contextId, comm.rank(), tag, lengthBytes, DataLayout.RAW);
+        return envelope;
+    }
+
     /** Sends the bytes; null: they are gone already. */
     private Request startSend(Peer peer, PassedMemory memory, long lengthBytes, int destination, int tag) {
-        Envelope envelope = new Envelope().set(contextId, comm.rank(), tag, lengthBytes, DataLayout.RAW);
         MemorySegment bytes = memory.memory();
-        Request sending = device.startSend(null, false, peer, comm, envelope, destination, bytes, 0, null);
+        Request sending =
+                device.startSend(null, false, peer, comm, envelope(tag, lengthBytes), destination, bytes, 0, null);
         if (sending == null) {
-            memory.returnedAtOnce();
+            memory.takeBack();
         } else {
-            sending.whenComplete(memory::returned); // whatever becomes of the request, and of the wait
+            sending.whenComplete(memory::sendBack); // whatever becomes of the request, and of the wait
         }
         return sending;
     }

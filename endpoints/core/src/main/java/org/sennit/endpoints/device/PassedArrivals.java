@@ -1,0 +1,76 @@
+package org.sennit.endpoints.device;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.runtime.netmod.PayloadSink;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/** The packets of passed memory that arrive over one connection, until their payload is whole. With its upcalls. */
+final class PassedArrivals implements CookieArrival.Taker {
+    private final PacketDispatcher process;
+    private final CookieArrival payloads = new CookieArrival();
+    private final Envelope envelope = new Envelope();
+
+    // Of the packet that is arriving.
+    private VirtualConnection connection;
+    private byte type;
+    private LocalEndpoint to;
+    private long answerId;
+
+    PassedArrivals(PacketDispatcher process) {
+        this.process = process;
+    }
+
+    /** A header of one of the four types. */
+    PayloadSink onHeader(VirtualConnection vc, ByteBuffer header) {
+        type = PacketDescriptor.type(header);
+        PassedPackets packets = process.passed();
+        if (type == PacketDescriptor.PASSED) {
+            packets.answered(
+                    PacketDescriptor.sendId(header),
+                    PacketDescriptor.messageLength(header),
+                    PacketDescriptor.status(header) == PacketDescriptor.MOVED);
+            return null;
+        }
+        if (type == PacketDescriptor.REACH && PacketDescriptor.kind(header) == PacketDescriptor.TO_SENDER) {
+            packets.reachTold(vc.process(), PacketDescriptor.status(header) == PacketDescriptor.MOVED);
+            return null;
+        }
+        long payload = PacketDescriptor.payloadLength(header);
+        if (payload < 1 || payload > PassedPackets.MAX_PAYLOAD_BYTES) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "bad packet of passed memory: type=" + type + " process=" + vc.process() + " payload=" + payload
+                            + " most=" + PassedPackets.MAX_PAYLOAD_BYTES);
+        }
+        connection = vc;
+        if (type == PacketDescriptor.PASS) {
+            PacketDescriptor.readEnvelope(header, envelope);
+            to = process.endpoint(vc, PacketDescriptor.destinationEndpoint(header));
+            answerId = PacketDescriptor.sendId(header);
+            if (envelope.lengthBytes < 0) {
+                throw new SennitException(
+                        ErrorClass.NETWORK,
+                        "bad packet of passed memory: process=" + vc.process() + " length=" + envelope.lengthBytes);
+            }
+        }
+        return payloads.begin((int) payload, this);
+    }
+
+    @Override
+    public void take(MemorySegment payload) {
+        VirtualConnection vc = connection;
+        LocalEndpoint endpoint = to;
+        connection = null;
+        to = null;
+        switch (type) {
+            case PacketDescriptor.PASS -> process.passed().passed(vc, endpoint, envelope, answerId, payload);
+            case PacketDescriptor.HOME -> process.passed().cameHome(payload);
+            default -> process.passed().reachAsked(vc, payload);
+        }
+    }
+}

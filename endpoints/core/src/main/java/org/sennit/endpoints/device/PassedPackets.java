@@ -1,0 +1,65 @@
+package org.sennit.endpoints.device;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/**
+ * What becomes of packets of memory whose ownership is passed; handed down to the device by those who pass it. Called with
+ * a connection's upcalls: one at a time for one connection, at once for two. Must not block.
+ */
+public interface PassedPackets {
+    /** The longest payload of such a packet, in bytes. */
+    int MAX_PAYLOAD_BYTES = 64 << 10;
+
+    /**
+     * Memory has been passed.
+     *
+     * @param vc the connection
+     * @param to for whom; null when it has gone
+     * @param envelope its envelope, valid during the call
+     * @param answerId not 0 when the giver waits for an answer
+     * @param name names the memory, valid during the call
+     */
+    void passed(VirtualConnection vc, LocalEndpoint to, Envelope envelope, long answerId, MemorySegment name);
+
+    /**
+     * What was passed from here with an answer has been taken, or refused.
+     *
+     * @param answerId what it was passed with
+     * @param lengthBytes the length of the message
+     * @param isTaken false when it has been refused
+     */
+    void answered(long answerId, long lengthBytes, boolean isTaken);
+
+    /**
+     * Memory of this process has come home.
+     *
+     * @param numbers four bytes each, valid during the call
+     */
+    void cameHome(MemorySegment numbers);
+
+    /**
+     * The peer asks whether memory can be passed to here.
+     *
+     * @param vc the connection
+     * @param region names a region of the peer's, valid during the call
+     */
+    void reachAsked(VirtualConnection vc, MemorySegment region);
+
+    /**
+     * The peer has said whether memory can be passed to it.
+     *
+     * @param process the peer
+     * @param isReached whether it can
+     */
+    void reachTold(int process, boolean isReached);
+
+    /**
+     * A process is lost: what waits for its answers ends.
+     *
+     * @param process its number
+     * @param cause why it is thought lost
+     */
+    void lost(int process, Throwable cause);
+}

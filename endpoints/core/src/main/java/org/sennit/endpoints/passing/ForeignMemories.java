@@ -1,0 +1,66 @@
+package org.sennit.endpoints.passing;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.ref.WeakReference;
+import org.agrona.collections.Long2ObjectHashMap;
+
+/**
+ * The memory of other processes that has been here, by its home and number, and the regions in which it lies. Guarded by its
+ * monitor; any thread.
+ */
+final class ForeignMemories {
+    private final PassingProcess process;
+    private final Long2ObjectHashMap<ForeignMemory> memories = new Long2ObjectHashMap<>();
+    private final Long2ObjectHashMap<Regions> regions = new Long2ObjectHashMap<>();
+
+    /** The regions of one home, as long as any memory in them is known here. */
+    private static final class Regions extends Long2ObjectHashMap<WeakReference<MemorySegment>> {}
+
+    ForeignMemories(PassingProcess process) {
+        this.process = process;
+    }
+
+    /** The memory of this name; null when it cannot be mapped here. */
+    synchronized ForeignMemory of(MemorySegment name) {
+        int home = MemoryName.home(name);
+        int number = MemoryName.number(name);
+        long key = (long) home << Integer.SIZE | number;
+        ForeignMemory known = memories.get(key);
+        if (known != null && known.name().mismatch(name) == -1) {
+            return known;
+        }
+        MemorySegment region = region(home, name);
+        if (region == null
+                || MemoryName.offset(name) < 0
+                || MemoryName.offset(name) > region.byteSize() - MemoryName.capacity(name)) {
+            return null;
+        }
+        if (known != null) { // its home has freed it, and given its number to other memory
+            known.unlist();
+        }
+        MemorySegment memory = region.asSlice(MemoryName.offset(name), MemoryName.capacity(name));
+        MemorySegment ownName = java.lang.foreign.Arena.ofAuto().allocate(name.byteSize(), Long.BYTES);
+        ownName.copyFrom(name);
+        ForeignMemory fresh = new ForeignMemory(process, home, number, memory, ownName);
+        memories.put(key, fresh);
+        return fresh;
+    }
+
+    private MemorySegment region(int home, MemorySegment name) {
+        Regions ofHome = regions.get(home);
+        if (ofHome == null) {
+            ofHome = new Regions();
+            regions.put(home, ofHome);
+        }
+        WeakReference<MemorySegment> known = ofHome.get(MemoryName.regionId(name));
+        MemorySegment region = known == null ? null : known.get();
+        if (region == null) {
+            region = process.open(MemoryName.region(name));
+            if (region != null) {
+                ofHome.values().removeIf(each -> each.get() == null);
+                ofHome.put(MemoryName.regionId(name), new WeakReference<>(region));
+            }
+        }
+        return region;
+    }
+}

@@ -1,0 +1,73 @@
+package org.sennit.endpoints.passing;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.SharedMemoryName;
+
+/**
+ * How passed memory is named between processes of one host: the payload of PASS, little endian.
+ *
+ * <pre>
+ *   0          4          8            16          24           32
+ *   +----------+----------+------------+-----------+------------+----------------------------+
+ *   | home     | number   | region id  | offset    | capacity   | region, UTF-8, to the end  |
+ *   +----------+----------+------------+-----------+------------+----------------------------+
+ * </pre>
+ */
+final class MemoryName {
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int TEXT = 32;
+
+    private MemoryName() {}
+
+    static MemorySegment write(int home, int number, SharedMemoryName name, long capacityBytes) {
+        byte[] text = name.region().getBytes(StandardCharsets.UTF_8);
+        MemorySegment to = Arena.ofAuto().allocate(TEXT + text.length, Long.BYTES);
+        to.set(INT, 0, home);
+        to.set(INT, 4, number);
+        to.set(LONG, 8, name.regionId());
+        to.set(LONG, 16, name.offset());
+        to.set(LONG, 24, capacityBytes);
+        MemorySegment.copy(text, 0, to, ValueLayout.JAVA_BYTE, TEXT, text.length);
+        return to;
+    }
+
+    /** Checks that all fields are there. */
+    static void check(MemorySegment name, long lengthBytes) {
+        if (name.byteSize() <= TEXT || home(name) < 0 || number(name) < 0 || capacity(name) < lengthBytes) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "not the name of passed memory: bytes=" + name.byteSize() + " length=" + lengthBytes);
+        }
+    }
+
+    static int home(MemorySegment name) {
+        return name.get(INT, 0);
+    }
+
+    static int number(MemorySegment name) {
+        return name.get(INT, 4);
+    }
+
+    static long regionId(MemorySegment name) {
+        return name.get(LONG, 8);
+    }
+
+    static long offset(MemorySegment name) {
+        return name.get(LONG, 16);
+    }
+
+    static long capacity(MemorySegment name) {
+        return name.get(LONG, 24);
+    }
+
+    static String region(MemorySegment name) {
+        return new String(name.asSlice(TEXT).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,288 @@
+package org.sennit.endpoints.passing;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.sennit.endpoints.device.LocalEndpoint;
+import org.sennit.endpoints.device.PassedPackets;
+import org.sennit.endpoints.device.Peer;
+import org.sennit.endpoints.device.ProcessDevice;
+import org.sennit.endpoints.device.RemoteProcess;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.runtime.netmod.NetworkModule;
+import org.sennit.runtime.netmod.NetworkSend;
+import org.sennit.runtime.netmod.SharedMemoryName;
+import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.shm.match.SourceTable;
+
+/**
+ * How memory is passed between this process and others of its host: by its name in a PASS packet, which the taker's process
+ * maps once; it goes home by its number in a HOME packet. Whether the files of this process can be opened in another one is
+ * asked of that one when something is first to be passed there (REACH); until it has said so, bytes travel. Any thread.
+ */
+public final class PassingProcess implements PassedPackets {
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private final int process;
+    private final ProcessDevice device;
+    private final ForeignMemories foreign = new ForeignMemories(this);
+    private final ConcurrentHashMap<Integer, Reach> reaches = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Long, PendingAnswer> answers = new ConcurrentHashMap<>();
+    private final AtomicLong lastAnswer = new AtomicLong();
+
+    /** Whether a process can open what lies here. */
+    enum Reach {
+        ASKED,
+        REACHED,
+        OUT_OF_REACH
+    }
+
+    /** A give that waits for its answer. */
+    private record PendingAnswer(int process, GiveRequest request) {}
+
+    /**
+     * Makes that of a process.
+     *
+     * @param process its number in the job
+     * @param device its devices; no connection yet
+     */
+    @SuppressWarnings("this-escape") // no packet comes before there is a connection
+    public PassingProcess(int process, ProcessDevice device) {
+        this.process = process;
+        this.device = device;
+        device.passing(this);
+    }
+
+    SourceTable sources() {
+        return device.sources();
+    }
+
+    /**
+     * Memory for the header of {@link #pass}.
+     *
+     * @return fresh, for any thread
+     */
+    public static MemorySegment newHeader() {
+        return Arena.ofAuto().allocate(PacketDescriptor.HEADER_LENGTH, Long.BYTES);
+    }
+
+    /** How other processes find memory of this one. */
+    MemorySegment nameOf(PassedMemory memory) {
+        NetworkModule network = device.network();
+        SharedMemoryName name = network == null ? null : network.nameOf(memory.memory());
+        return name == null
+                ? MemorySegment.NULL
+                : MemoryName.write(
+                        process, memory.number(), name, memory.memory().byteSize());
+    }
+
+    MemorySegment open(String region) {
+        return device.network().open(region);
+    }
+
+    /**
+     * Whether memory can be passed to a process by its name; asks that one when nobody has asked yet.
+     *
+     * @param peer of another process
+     * @param memory the caller's
+     * @return true when {@link #pass} may follow; else its bytes are to be sent
+     */
+    public boolean isReached(Peer peer, PassedMemory memory) {
+        MemorySegment name = memory.name();
+        if (name.byteSize() == 0) {
+            return false;
+        }
+        Reach reach = reaches.get(peer.remote().process());
+        if (reach == null && reaches.putIfAbsent(peer.remote().process(), Reach.ASKED) == null) {
+            MemorySegment header = newHeader();
+            byte[] region = MemoryName.region(name).getBytes(StandardCharsets.UTF_8);
+            PacketDescriptor.writeTransfer(
+                    header, PacketDescriptor.REACH, PacketDescriptor.TO_RECEIVER, (short) 0, 0, 0, 0, region.length);
+            PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
+            peer.remote().connection().startMessage(header, MemorySegment.ofArray(region));
+        }
+        return reach == Reach.REACHED;
+    }
+
+    /**
+     * Passes memory to an endpoint of another process that is reached. Does not block.
+     *
+     * @param header 64 bytes for the packet's, free again on return
+     * @param peer to whom
+     * @param memory the caller's until now
+     * @param envelope the message's, copied
+     * @param answered told when it has been taken; null when nobody waits
+     */
+    public void pass(MemorySegment header, Peer peer, PassedMemory memory, Envelope envelope, GiveRequest answered) {
+        int to = peer.remote().process();
+        long answerId = 0;
+        if (answered != null) {
+            answerId = lastAnswer.incrementAndGet();
+            answers.put(answerId, new PendingAnswer(to, answered));
+        }
+        MemorySegment name = memory.name();
+        PacketDescriptor.write(
+                header,
+                PacketDescriptor.PASS,
+                envelope,
+                peer.address().endpoint(),
+                PacketDescriptor.NO_ENDPOINT,
+                name.byteSize());
+        PacketDescriptor.writeRequest(header, (short) 0, answerId);
+        NetworkSend pending = peer.remote().connection().startMessage(header, name);
+        if (pending != null) {
+            pending.whenDone(() -> {
+                if (pending.failure() != null) { // it has not left: nobody else will ever have it
+                    memory.returned();
+                }
+            });
+        }
+    }
+
+    @Override
+    public void passed(VirtualConnection vc, LocalEndpoint to, Envelope envelope, long answerId, MemorySegment name) {
+        MemoryName.check(name, envelope.lengthBytes);
+        GiftAnswer answer = answerId == 0 ? null : new RemoteAnswer(vc, answerId);
+        PassedMemory memory = memoryOf(name);
+        if (memory == null) {
+            failed(to, envelope, answer, MemoryName.home(name), MemoryName.number(name));
+            return;
+        }
+        memory.arrived(answer);
+        if (to == null) {
+            memory.refuse(envelope.lengthBytes);
+            return;
+        }
+        to.inbox()
+                .offerListed(
+                        envelope.contextId,
+                        envelope.sourceRank,
+                        envelope.tag,
+                        envelope.signature,
+                        envelope.lengthBytes,
+                        memory.number());
+        to.signal();
+    }
+
+    private void failed(LocalEndpoint to, Envelope envelope, GiftAnswer answer, int home, int number) {
+        long lengthBytes = envelope.lengthBytes;
+        FailedGift gift = new FailedGift(() -> {
+            sendHome(home, new int[] {number});
+            if (answer != null) {
+                answer.refused(lengthBytes);
+            }
+        });
+        if (to == null) {
+            gift.discard(lengthBytes);
+        } else {
+            to.inbox().offer(envelope, gift);
+            to.signal();
+        }
+    }
+
+    private PassedMemory memoryOf(MemorySegment name) {
+        if (MemoryName.home(name) == process) {
+            return sources().get(MemoryName.number(name)) instanceof PassedMemory own ? own : null;
+        }
+        return foreign.of(name);
+    }
+
+    @Override
+    public void answered(long answerId, long lengthBytes, boolean isTaken) {
+        PendingAnswer pending = answers.remove(answerId);
+        if (pending == null) {
+            return; // its process was thought lost meanwhile
+        }
+        if (isTaken) {
+            pending.request().taken(lengthBytes);
+        } else {
+            pending.request().refused(lengthBytes);
+        }
+    }
+
+    /** Sends memory home, one packet for each process; any thread. */
+    void sendHome(List<ForeignMemory> memories) {
+        memories.stream()
+                .mapToInt(ForeignMemory::home)
+                .distinct()
+                .forEach(home -> sendHome(
+                        home,
+                        memories.stream()
+                                .filter(each -> each.home() == home)
+                                .mapToInt(ForeignMemory::homeNumber)
+                                .toArray()));
+    }
+
+    private void sendHome(int home, int[] numbers) {
+        RemoteProcess remote = device.known(home);
+        if (remote == null) {
+            return;
+        }
+        int each = MAX_PAYLOAD_BYTES / Integer.BYTES;
+        for (int from = 0; from < numbers.length; from += each) {
+            int count = Math.min(each, numbers.length - from);
+            MemorySegment payload = Arena.ofAuto().allocate((long) count * Integer.BYTES, Integer.BYTES);
+            for (int i = 0; i < count; i++) {
+                payload.set(INT, (long) i * Integer.BYTES, numbers[from + i]);
+            }
+            MemorySegment header = newHeader();
+            PacketDescriptor.writeTransfer(
+                    header,
+                    PacketDescriptor.HOME,
+                    PacketDescriptor.TO_RECEIVER,
+                    (short) 0,
+                    0,
+                    0,
+                    0,
+                    payload.byteSize());
+            PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
+            try {
+                remote.connection().startMessage(header, payload);
+            } catch (SennitException e) { // the network has been closed: the memory goes with its process
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void cameHome(MemorySegment numbers) {
+        for (long at = 0; at + Integer.BYTES <= numbers.byteSize(); at += Integer.BYTES) {
+            if (sources().get(numbers.get(INT, at)) instanceof PassedMemory own) {
+                own.returned();
+            }
+        }
+    }
+
+    @Override
+    public void reachAsked(VirtualConnection vc, MemorySegment region) {
+        boolean isOpen =
+                device.network().open(new String(region.toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8))
+                        != null;
+        MemorySegment header = newHeader();
+        short status = isOpen ? PacketDescriptor.MOVED : PacketDescriptor.NOT_MOVED;
+        PacketDescriptor.writeTransfer(header, PacketDescriptor.REACH, PacketDescriptor.TO_SENDER, status, 0, 0, 0, 0);
+        PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
+        vc.startMessage(header, MemorySegment.NULL);
+    }
+
+    @Override
+    public void reachTold(int peer, boolean isReached) {
+        reaches.put(peer, isReached ? Reach.REACHED : Reach.OUT_OF_REACH);
+    }
+
+    @Override
+    public void lost(int peer, Throwable cause) {
+        answers.forEach((id, pending) -> {
+            if (pending.process() == peer && answers.remove(id, pending)) {
+                pending.request().lost(cause);
+            }
+        });
+    }
+}

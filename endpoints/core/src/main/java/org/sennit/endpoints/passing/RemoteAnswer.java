@@ -1,0 +1,31 @@
+package org.sennit.endpoints.passing;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.runtime.netmod.VirtualConnection;
+
+/** The giver of another process wants to know what becomes of its gift. */
+record RemoteAnswer(VirtualConnection vc, long answerId) implements GiftAnswer {
+    @Override
+    public void taken(long lengthBytes) {
+        send(PacketDescriptor.MOVED, lengthBytes);
+    }
+
+    @Override
+    public void refused(long lengthBytes) {
+        send(PacketDescriptor.REFUSED, lengthBytes);
+    }
+
+    private void send(short status, long lengthBytes) {
+        MemorySegment header = PassingProcess.newHeader();
+        PacketDescriptor.writeTransfer(
+                header, PacketDescriptor.PASSED, PacketDescriptor.TO_SENDER, status, answerId, 0, lengthBytes, 0);
+        PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
+        try {
+            vc.startMessage(header, MemorySegment.NULL);
+        } catch (SennitException e) { // the network has been closed, and the giver is told of that
+            return;
+        }
+    }
+}
