@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.sennit.runtime.request.Progress;
 
 /**
@@ -66,6 +67,10 @@ public final class Team {
     private final MemorySegment lines; // slot by slot, and then the marks
     private final Object[] published; // slot by slot
     private final Progress[] progresses;
+
+    // Volatile store by the first member that gives up, before it takes back what it has lent; volatile load by those
+    // that have read there. Apart from allLeft, which is written in every meeting.
+    private final AtomicReference<Throwable> givenUp = new AtomicReference<>();
 
     // A lower bound of all marks, for those that would have to look at each; an old value is a lower bound too.
     // Released
@@ -211,6 +216,16 @@ public final class Team {
     /** All have left the meetings below. */
     void setAllLeft(long below) {
         ALL_LEFT.setRelease(this, below);
+    }
+
+    /** A member gives up, and so does everybody. */
+    void giveUp(int member, Throwable why) {
+        givenUp.compareAndSet(null, why);
+        wakeOthers(member);
+    }
+
+    Throwable givenUp() {
+        return givenUp.get();
     }
 
     /** What a member's mark says. */

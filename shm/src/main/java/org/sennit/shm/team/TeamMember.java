@@ -1,6 +1,7 @@
 package org.sennit.shm.team;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import org.sennit.runtime.concurrent.FrontPadding;
 
 /**
@@ -265,5 +266,25 @@ public class TeamMember extends FrontPadding {
             leftAbove >>>= ended;
         }
         team.setLeft(index, left);
+    }
+
+    /**
+     * Gives up all meetings for good, before this member takes back the memory that it has lent: what others have read there
+     * and not yet used is void, and no meeting will be complete any more. Wakes all.
+     *
+     * @param why told to the others; the first one counts
+     */
+    public final void giveUp(Throwable why) {
+        team.giveUp(index, why);
+    }
+
+    /**
+     * Why a member has given up; to be asked after memory of others has been read, before use is made of that.
+     *
+     * @return the cause, or null when none has
+     */
+    public final Throwable givenUp() {
+        VarHandle.loadLoadFence(); // what was read before: a change of it comes after the store that is looked for
+        return team.givenUp();
     }
 }

@@ -191,16 +191,33 @@ public final class Collectives {
         return spread.ranksOf(spread.processOf(comm.rank()))[other];
     }
 
-    /** Whether a member has failed: no call can succeed any more. */
+    /** Whether a member has failed, or one of this process has given up since one is said to have: no call can succeed any more. */
     boolean hasFailedMember() {
+        return member.givenUp() != null || isFailureKnown();
+    }
+
+    /** Whether it is known here who has failed. */
+    boolean isFailureKnown() {
         return comm.isAnyFailed() && comm.hasFailedMember();
     }
 
     /** Throws when a member has failed. */
     void checkMembers(CollectiveCall call) {
         if (hasFailedMember()) {
-            throw comm.memberFailed(call.kind.call());
+            throw memberFailed(call.kind.call());
         }
+    }
+
+    private SennitException memberFailed(String operation) {
+        if (isFailureKnown()) {
+            return comm.memberFailed(operation);
+        }
+        Throwable why = member.givenUp();
+        return new SennitException(
+                ErrorClass.PROC_FAILED,
+                "a member has given up: operation=" + operation + " rank=" + comm.rank() + " communicator=" + comm
+                        + " cause=" + why.getMessage(),
+                why);
     }
 
     /** Whether an error of a call ends this call only: a member is dead, or has given up because one is, and others go on. */
@@ -236,11 +253,12 @@ public final class Collectives {
         }
     }
 
-    private SennitException survived(CollectiveCall call, SennitException error) {
+    /** The error of a call that has ended since a member has failed: it names that one, as soon as it is known. */
+    SennitException survived(CollectiveCall call, SennitException error) {
         if (!hasFailedMember()) {
             return error; // a member has given up because it knows more
         }
-        SennitException told = comm.memberFailed(call.kind.call());
+        SennitException told = memberFailed(call.kind.call());
         if (told.getCause() != error.getCause()) {
             told.addSuppressed(error);
         }

@@ -129,15 +129,6 @@ final class ScheduleMessages {
         receiveCount = kept;
     }
 
-    /** Waits for that end; what goes wrong meanwhile is added to the error. */
-    void awaitEnd(SennitException error) {
-        try {
-            device.self().progress().await(this::areComplete, Long.MAX_VALUE);
-        } catch (SennitException aborted) {
-            error.addSuppressed(aborted);
-        }
-    }
-
     /** Takes the outcomes; all are complete. */
     void take() {
         SennitException failure = null;

@@ -48,7 +48,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
     private int step;
     private int reached; // members below this have reached the phase that is awaited
     private int odd; // a member that does something else, or −1
-    private SennitException failure; // others are gone: only messages under way are waited for; else null
+    private RunFailure failure; // others are gone, and this is how the call ends; else null
 
     // Written by a thread that drives the endpoint, read by those too: progress asks under its own guard.
     private boolean isUnderWay;
@@ -174,8 +174,9 @@ public final class ScheduleRun extends Request implements ProgressHook {
             }
         } catch (Throwable e) { // a user's operation may have overflowed the stack
             SennitException error = collectives.broken(call, e);
-            if (giveUp(error)) {
-                messages.awaitEnd(error);
+            failure = RunFailure.begin(collectives, call, messages, error);
+            if (failure != null) {
+                error = failure.await();
             }
             end();
             forget();
@@ -186,16 +187,6 @@ public final class ScheduleRun extends Request implements ProgressHook {
             staging.after();
         }
         forget();
-    }
-
-    /** Ends the call's messages as far as that depends on this member; false when the whole job ends anyway. */
-    private boolean giveUp(SennitException error) {
-        if (!collectives.isSurvived(error)) {
-            return false;
-        }
-        failure = error;
-        messages.giveUp();
-        return true;
     }
 
     /**
@@ -319,8 +310,12 @@ public final class ScheduleRun extends Request implements ProgressHook {
 
     @Override
     public int advance() {
-        if (!isUnderWay || failure != null) {
-            return !isUnderWay ? OVER : messages.areComplete() ? endFailed(failure) : 0;
+        if (!isUnderWay) {
+            return OVER;
+        }
+        if (failure != null) {
+            SennitException error = failure.advance();
+            return error == null ? 0 : endFailed(error);
         }
         int before = step;
         try {
@@ -329,7 +324,8 @@ public final class ScheduleRun extends Request implements ProgressHook {
             }
         } catch (Throwable e) {
             SennitException error = collectives.broken(call, e);
-            return giveUp(error) && !messages.areComplete() ? 1 : endFailed(error);
+            failure = RunFailure.begin(collectives, call, messages, error);
+            return failure != null ? 1 : endFailed(error);
         }
         endUnderProgress();
         completeOwn(Status.ANY, Status.ANY, 0); // and now another thread of the endpoint may start it again
@@ -373,7 +369,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
     /** Whether {@link #proceed} would get further; without side effects that matter. */
     private boolean canGoOn() {
         if (failure != null) {
-            return messages.areComplete();
+            return failure.hasWork();
         }
         if (collectives.hasFailedMember()) {
             return true;

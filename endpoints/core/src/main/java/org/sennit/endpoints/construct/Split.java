@@ -5,11 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.comm.ProcessState;
 import org.sennit.endpoints.device.Peer;
 import org.sennit.endpoints.group.Group;
 import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.HostIdentity;
 
 /**
  * Splits a communicator by colours, whatever processes its members live in. Colours, keys and unused context ids of all
@@ -69,7 +71,9 @@ public final class Split {
      * @return the state of the new one
      */
     public static CommContext byHost(CommContext parent, Collectives collectives, int key, String name) {
-        long host = HostIdentity.current();
+        ProcessState process = parent.own().process();
+        long host =
+                HostIdentity.of(process.device().options(), process.process()).bits();
         int low = (int) host;
         int high = (int) (host >>> 32);
         int[] all = new MemberExchange(collectives, parent.group().size()).allgather(low, high);

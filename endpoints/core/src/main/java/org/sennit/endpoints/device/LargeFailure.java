@@ -3,17 +3,38 @@ package org.sennit.endpoints.device;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.runtime.netmod.PeerMemoryLostException;
 import org.sennit.shm.match.ReceiveRequest;
 
 /** What the user is told when a large message that a network module moves has failed. */
 final class LargeFailure {
     private LargeFailure() {}
 
+    /** What the receiver is told of a failure at the sender. */
+    static short statusOfSend(Throwable why) {
+        return status(why, PacketDescriptor.SENDER_LOST, PacketDescriptor.RECEIVER_LOST);
+    }
+
+    /** What the sender is told of a failure at the receiver. */
+    static short statusOfReceive(Throwable why) {
+        return status(why, PacketDescriptor.RECEIVER_LOST, PacketDescriptor.SENDER_LOST);
+    }
+
+    private static short status(Throwable why, short ownLost, short peerLost) {
+        return switch (why) {
+            case IllegalStateException own -> ownLost;
+            case PeerMemoryLostException peer -> peerLost;
+            default -> PacketDescriptor.NOT_MOVED;
+        };
+    }
+
     /** What DONE with a status other than 0 means at the receiver. */
     static Throwable toldReceiver(short status) {
-        return status == PacketDescriptor.SENDER_LOST
-                ? new SenderLostException()
-                : new NotMovedException("sender", status);
+        return switch (status) {
+            case PacketDescriptor.SENDER_LOST -> new SenderLostException();
+            case PacketDescriptor.RECEIVER_LOST -> new IllegalStateException("the sender has found it closed");
+            default -> new NotMovedException("sender", status);
+        };
     }
 
     /** What DONE with a status other than 0 means at the sender. */
@@ -22,12 +43,19 @@ final class LargeFailure {
             return new IllegalArgumentException(
                     "the receiver has ended, or given up the call, without receiving the message");
         }
-        return status == PacketDescriptor.RECEIVER_LOST
-                ? new IllegalArgumentException("the receiver could not take the data, status=" + status)
-                : new NotMovedException("receiver", status);
+        return switch (status) {
+            case PacketDescriptor.RECEIVER_LOST -> receiverLost();
+            case PacketDescriptor.SENDER_LOST -> new SenderLostException();
+            default -> new NotMovedException("receiver", status);
+        };
     }
 
-    static SennitException ofSend(int rank, int peer, int tag, Object communicator, long lengthBytes, Throwable cause) {
+    private static Throwable receiverLost() {
+        return new IllegalArgumentException("the receiver could not take the data: its memory is closed");
+    }
+
+    static SennitException ofSend(int rank, int peer, int tag, Object communicator, long lengthBytes, Throwable why) {
+        Throwable cause = why instanceof PeerMemoryLostException ? receiverLost() : why;
         return cause instanceof IllegalStateException
                         || cause instanceof IllegalArgumentException
                         || cause instanceof SennitException
@@ -35,7 +63,8 @@ final class LargeFailure {
                 : notMoved(EagerSend.describe(rank, peer, tag, communicator, lengthBytes), cause);
     }
 
-    static SennitException ofReceive(ReceiveRequest receive, int source, int tag, long lengthBytes, Throwable cause) {
+    static SennitException ofReceive(ReceiveRequest receive, int source, int tag, long lengthBytes, Throwable why) {
+        Throwable cause = why instanceof PeerMemoryLostException ? new SenderLostException() : why;
         if (cause instanceof SenderLostException || cause instanceof SennitException) {
             return LostMessage.failure(receive, source, tag, lengthBytes, 0, cause);
         }

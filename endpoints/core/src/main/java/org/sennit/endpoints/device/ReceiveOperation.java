@@ -197,10 +197,7 @@ final class ReceiveOperation extends LargeOperation implements MessageSource {
 
     @Override
     void tellFailure(Throwable why) {
-        toSender(
-                PacketDescriptor.DONE,
-                why instanceof IllegalStateException ? PacketDescriptor.RECEIVER_LOST : PacketDescriptor.NOT_MOVED,
-                null);
+        toSender(PacketDescriptor.DONE, LargeFailure.statusOfReceive(why), null);
     }
 
     @Override

@@ -169,7 +169,7 @@ final class SendOperation extends LargeOperation {
     @Override
     void tellFailure(Throwable why) {
         if (receiveId != 0) {
-            done(why instanceof IllegalStateException ? PacketDescriptor.SENDER_LOST : PacketDescriptor.NOT_MOVED);
+            done(LargeFailure.statusOfSend(why));
         }
     }
 

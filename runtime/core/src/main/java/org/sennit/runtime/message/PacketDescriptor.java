@@ -107,10 +107,10 @@ public final class PacketDescriptor {
     /** Status of DONE: all is well. */
     public static final short MOVED = 0;
 
-    /** Status of DONE, to the receiver: the sender's memory is lost. */
+    /** Status of DONE: the sender's memory is lost. */
     public static final short SENDER_LOST = 1;
 
-    /** Status of DONE, to the sender: the receiver's memory is lost. */
+    /** Status of DONE: the receiver's memory is lost. */
     public static final short RECEIVER_LOST = 2;
 
     /** Status of DONE, to the sender: nobody wants the message, which is no failure of the sender. */

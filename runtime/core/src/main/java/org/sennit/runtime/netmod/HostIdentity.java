@@ -64,6 +64,15 @@ public record HostIdentity(String digest, String reason) {
         return !options.value(HOST).isEmpty();
     }
 
+    /**
+     * The digest as a number.
+     *
+     * @return equal where the digests are
+     */
+    public long bits() {
+        return HexFormat.fromHexDigitsToLong(digest);
+    }
+
     private static String hostName() {
         try {
             return InetAddress.getLocalHost().getHostName();

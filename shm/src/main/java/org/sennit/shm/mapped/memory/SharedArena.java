@@ -69,12 +69,18 @@ final class SharedArena implements Arena {
 
     @Override
     public void close() {
+        // Unmapped first, which fails while somebody uses the memory, and only then said to be free, and its descriptor
+        // closed: a peer that has copied before that has copied what was the user's, since nothing changes in between.
         synchronized (this) {
-            if (mappings.scope().isAlive()) {
-                regions.forEach(heap::release);
-                regions.clear();
+            heap.forget(regions); // once unmapped, their addresses may be anybody's
+            try {
+                mappings.close();
+            } catch (IllegalStateException inUse) { // by a copy of the kernel; or closed before, and there are none
+                heap.remember(regions);
+                throw inUse;
             }
-            mappings.close();
+            regions.forEach(SharedRegion::release);
+            regions.clear();
         }
     }
 }

@@ -33,22 +33,24 @@ public final class SharedFile {
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
 
     private final SharedFileOffer offer;
-    private final MemorySegment whole;
+    private final MemorySegment header; // mapped by itself, as long as this object: it outlives the user's memory
     private final MemorySegment segment;
     private final AtomicReference<Runnable> unlinking;
 
-    private SharedFile(SharedFileOffer offer, MemorySegment whole, Runnable unlinking) {
+    private SharedFile(SharedFileOffer offer, MemorySegment header, MemorySegment segment, Runnable unlinking) {
         this.offer = offer;
-        this.whole = whole;
-        this.segment = whole.asSlice(HEADER_BYTES);
+        this.header = header;
+        this.segment = segment;
         this.unlinking = new AtomicReference<>(unlinking);
     }
 
     /** Maps an open file that has its full length; the channel may be closed afterwards. */
     static SharedFile map(FileChannel channel, SharedFileOffer offer, Arena arena, Runnable unlinking)
             throws IOException {
-        MemorySegment whole = channel.map(FileChannel.MapMode.READ_WRITE, 0, offer.sizeBytes(), arena);
-        return new SharedFile(offer, whole, unlinking);
+        MemorySegment header = channel.map(FileChannel.MapMode.READ_WRITE, 0, HEADER_BYTES, Arena.ofAuto());
+        MemorySegment segment =
+                channel.map(FileChannel.MapMode.READ_WRITE, HEADER_BYTES, offer.sizeBytes() - HEADER_BYTES, arena);
+        return new SharedFile(offer, header, segment, unlinking);
     }
 
     /**
@@ -82,10 +84,9 @@ public final class SharedFile {
         }
     }
 
-    /** Says to all who have it mapped that its user has given the memory up; before it is unmapped here. */
+    /** Says to all who have it mapped that its user has given the memory up; after it was unmapped here. */
     void release() {
-        // volatile: before the memory changes in any way that isReleased is to warn of
-        WORD.setVolatile(whole, RELEASED_OFFSET, 1L);
+        WORD.setVolatile(header, RELEASED_OFFSET, 1L);
     }
 
     /**
@@ -95,6 +96,6 @@ public final class SharedFile {
      */
     public boolean isReleased() {
         VarHandle.acquireFence(); // the copy before it: pairs with release
-        return (long) WORD.getAcquire(whole, RELEASED_OFFSET) != 0;
+        return (long) WORD.getAcquire(header, RELEASED_OFFSET) != 0;
     }
 }

@@ -65,21 +65,22 @@ public final class SharedHeap {
         SharedFile file = places.create(bytes, arena);
         SharedRegion region =
                 new SharedRegion(lastId.incrementAndGet(), file, file.segment().address(), bytes);
-        synchronized (this) {
-            List<SharedRegion> more = new ArrayList<>(List.of(regions));
-            more.add(region);
-            more.sort(Comparator.comparingLong(SharedRegion::address));
-            regions = more.toArray(SharedRegion[]::new);
-        }
+        remember(List.of(region));
         return region;
     }
 
-    /** Before the memory is unmapped: peers see it as released, and nobody finds it any more. */
-    void release(SharedRegion region) {
-        synchronized (this) {
-            regions = List.of(regions).stream().filter(other -> other != region).toArray(SharedRegion[]::new);
-        }
-        region.file().release();
-        region.file().unlink();
+    /** From now on the regions are found. */
+    synchronized void remember(List<SharedRegion> mapped) {
+        List<SharedRegion> all = new ArrayList<>(List.of(regions));
+        all.addAll(mapped);
+        all.sort(Comparator.comparingLong(SharedRegion::address));
+        regions = all.toArray(SharedRegion[]::new);
+    }
+
+    /** From now on nobody finds them; before the memory is unmapped. */
+    synchronized void forget(List<SharedRegion> unmapped) {
+        regions = List.of(regions).stream()
+                .filter(region -> !unmapped.contains(region))
+                .toArray(SharedRegion[]::new);
     }
 }

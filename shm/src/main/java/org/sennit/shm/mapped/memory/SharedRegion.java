@@ -22,6 +22,12 @@ public record SharedRegion(long id, SharedFile file, long address, long bytes) {
         return at >= address && length <= bytes && at - address <= bytes - length;
     }
 
+    /** Its user has given it up, and it is unmapped here: peers are told, and nobody can map it any more. */
+    void release() {
+        file.release();
+        file.unlink();
+    }
+
     /**
      * Where memory lies in this region.
      *

@@ -9,9 +9,12 @@ import org.sennit.runtime.error.SennitException;
  * The cookie of CTS: the way that the receiver has chosen, and what the sender needs for it.
  *
  * <pre>
- *   way | lane | number of the lane's message | first slot | bytes of a block | memory of the receiver (MemoryOffer) ...
+ *   pair | way | lane | number of the lane's message | first slot | bytes of a block | memory of the receiver (MemoryOffer) ...
  *   8 bytes each
  * </pre>
+ *
+ * <p>The pair is that of the shared memory for which the receiver has answered: a connection may have ended in order, and have
+ * other memory, when CTS comes; the lanes of that are not meant.
  *
  * @param way the way
  * @param lane the lane; −1 for ways without one
@@ -22,33 +25,44 @@ import org.sennit.runtime.error.SennitException;
  */
 record ClearCookie(TransferWay way, int lane, long message, long firstSlot, long blockBytes, MemoryOffer memory) {
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
-    private static final int WORDS_BYTES = 5 * Long.BYTES;
+    private static final int WORDS_BYTES = 6 * Long.BYTES;
 
     static ClearCookie without(TransferWay way, MemoryOffer memory) {
         return new ClearCookie(way, -1, 0, 0, 0, memory);
     }
 
-    MemorySegment segment() {
+    /**
+     * The cookie's bytes.
+     *
+     * @param pair what both sides call the memory that the connection has at the receiver
+     */
+    MemorySegment segment(long pair) {
         byte[] offer = memory.bytes();
         byte[] bytes = new byte[WORDS_BYTES + offer.length];
         MemorySegment cookie = MemorySegment.ofArray(bytes);
-        cookie.set(WORD, 0, way.ordinal());
-        cookie.set(WORD, Long.BYTES, lane);
-        cookie.set(WORD, 2 * Long.BYTES, message);
-        cookie.set(WORD, 3 * Long.BYTES, firstSlot);
-        cookie.set(WORD, 4 * Long.BYTES, blockBytes);
+        cookie.set(WORD, 0, pair);
+        cookie.set(WORD, Long.BYTES, way.ordinal());
+        cookie.set(WORD, 2 * Long.BYTES, lane);
+        cookie.set(WORD, 3 * Long.BYTES, message);
+        cookie.set(WORD, 4 * Long.BYTES, firstSlot);
+        cookie.set(WORD, 5 * Long.BYTES, blockBytes);
         System.arraycopy(offer, 0, bytes, WORDS_BYTES, offer.length);
         return cookie;
     }
 
-    /** Reads a cookie; nothing in it leads outside the area of so many lanes. */
-    static ClearCookie read(MemorySegment cookie, int lanes) {
+    /** Reads a cookie; nothing in it leads outside the area of so many lanes, nor into that of another pair. */
+    static ClearCookie read(MemorySegment cookie, long pair, int lanes) {
         if (cookie == null || cookie.byteSize() < WORDS_BYTES) {
             throw wrong("length=" + (cookie == null ? 0 : cookie.byteSize()));
         }
-        long way = cookie.get(WORD, 0);
-        long lane = cookie.get(WORD, Long.BYTES);
-        long blockBytes = cookie.get(WORD, 4 * Long.BYTES);
+        if (cookie.get(WORD, 0) != pair) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "the receiver has answered for shared memory that is not the connection's any more");
+        }
+        long way = cookie.get(WORD, Long.BYTES);
+        long lane = cookie.get(WORD, 2 * Long.BYTES);
+        long blockBytes = cookie.get(WORD, 5 * Long.BYTES);
         if (way < 0 || way >= TransferWay.values().length) {
             throw wrong("way=" + way);
         }
@@ -59,8 +73,8 @@ record ClearCookie(TransferWay way, int lane, long message, long firstSlot, long
         return new ClearCookie(
                 known,
                 (int) lane,
-                cookie.get(WORD, 2 * Long.BYTES),
                 cookie.get(WORD, 3 * Long.BYTES),
+                cookie.get(WORD, 4 * Long.BYTES),
                 blockBytes,
                 MemoryOffer.read(cookie.asSlice(WORDS_BYTES)));
     }

@@ -2,6 +2,7 @@ package org.sennit.shm.mapped.transfer;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.netmod.LargeMessageOperation;
+import org.sennit.runtime.netmod.PeerMemoryLostException;
 import org.sennit.shm.mapped.memory.SharedFile;
 
 /** Memory of the other side in a region that is mapped here, too. The mapping stays as long as this object. */
@@ -26,7 +27,7 @@ final class MappedMemory implements RemoteMemory {
     @Override
     public void check() {
         if (file.isReleased()) {
-            throw new IllegalStateException("the peer's shared memory was freed while a message was copied");
+            throw new PeerMemoryLostException("the peer's shared memory was freed while a message was copied");
         }
     }
 }

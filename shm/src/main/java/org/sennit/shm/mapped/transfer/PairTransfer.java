@@ -1,6 +1,7 @@
 package org.sennit.shm.mapped.transfer;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -119,8 +120,7 @@ public final class PairTransfer implements LargeMessageTransfer {
     @Override
     public void startReceive(LargeMessageOperation operation, MemorySegment senderCookie) {
         if (operation.lengthBytes() == 0) { // a receive without room
-            operation.sendClearToSend(ClearCookie.without(TransferWay.PARCELS, MemoryOffer.NOTHING)
-                    .segment());
+            clear(operation, ClearCookie.without(TransferWay.PARCELS, MemoryOffer.NOTHING));
             operation.complete();
             return;
         }
@@ -183,16 +183,16 @@ public final class PairTransfer implements LargeMessageTransfer {
         LanePool.Ticket ticket = isByBoth ? lanePool.claim(endpoints(operation), 0) : null;
         new BlocksReceive(this, operation, source, ticket, blockBytes, startNs).start();
         if (ticket != null) {
-            operation.sendClearToSend(
-                    new ClearCookie(TransferWay.BOTH, ticket.lane().index(), ticket.message(), 0, blockBytes, mine)
-                            .segment());
+            clear(
+                    operation,
+                    new ClearCookie(TransferWay.BOTH, ticket.lane().index(), ticket.message(), 0, blockBytes, mine));
         }
     }
 
     private void receivePushed(LargeMessageOperation operation, MemoryOffer mine) {
         counters.count(TransferWay.PUSH);
         new ParcelReceive(this, operation).start(); // parcels come when the sender cannot reach the memory after all
-        operation.sendClearToSend(ClearCookie.without(TransferWay.PUSH, mine).segment());
+        clear(operation, ClearCookie.without(TransferWay.PUSH, mine));
     }
 
     private void receiveCopied(LargeMessageOperation operation, long startNs) {
@@ -210,19 +210,28 @@ public final class PairTransfer implements LargeMessageTransfer {
         if (ticket == null) {
             counters.count(TransferWay.PARCELS);
             new ParcelReceive(this, operation).start();
-            operation.sendClearToSend(ClearCookie.without(TransferWay.PARCELS, MemoryOffer.NOTHING)
-                    .segment());
+            clear(operation, ClearCookie.without(TransferWay.PARCELS, MemoryOffer.NOTHING));
         } else {
             new RingReceive(this, operation, ticket, startNs).start();
-            operation.sendClearToSend(new ClearCookie(
+            clear(
+                    operation,
+                    new ClearCookie(
                             TransferWay.RING,
                             ticket.lane().index(),
                             ticket.message(),
                             ticket.firstSlot(),
                             0,
-                            MemoryOffer.NOTHING)
-                    .segment());
+                            MemoryOffer.NOTHING));
         }
+    }
+
+    private void clear(LargeMessageOperation operation, ClearCookie cookie) {
+        operation.sendClearToSend(cookie.segment(pairOf(area.incoming())));
+    }
+
+    /** What both sides call the memory of a direction: the first half of its nonce. */
+    private static long pairOf(MemorySegment memory) {
+        return memory.get(ValueLayout.JAVA_LONG, 0);
     }
 
     LanePool.Ticket claim(LargeMessageOperation operation) {
@@ -254,7 +263,9 @@ public final class PairTransfer implements LargeMessageTransfer {
     @Override
     public void startSend(LargeMessageOperation operation, MemorySegment receiverCookie) {
         ClearCookie cookie = ClearCookie.read(
-                receiverCookie, TransferAreaDescriptor.lanes(area.outgoing().byteSize()));
+                receiverCookie,
+                pairOf(area.outgoing()),
+                TransferAreaDescriptor.lanes(area.outgoing().byteSize()));
         switch (cookie.way()) {
             case RING -> {
                 RingSend send = new RingSend(this, operation, cookie);

@@ -17,7 +17,7 @@ interface RemoteMemory {
     /**
      * After the last copy: whether what was copied was the other side's memory all the time.
      *
-     * @throws IllegalStateException when it has been given up meanwhile
+     * @throws org.sennit.runtime.netmod.PeerMemoryLostException when it has been given up meanwhile
      */
     void check();
 }

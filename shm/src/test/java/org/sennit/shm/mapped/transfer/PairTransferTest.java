@@ -1,11 +1,13 @@
 package org.sennit.shm.mapped.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,6 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.shm.mapped.memory.KernelCopy;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
@@ -186,6 +190,8 @@ class PairTransferTest {
             if (!wasOver) {
                 assertNotNull(mine.failure, "round=" + round);
             }
+            TestOperation notMine = mine.partner;
+            assertTrue(notMine.failure == null || !notMine.isOwnMemoryBlamed(), "round=" + round);
             pair.forget();
         }
         long before = received(pair, TransferWay.RING);
@@ -194,6 +200,25 @@ class PairTransferTest {
         pair.run(random, FOR_EVER);
         target.assertHolds(3, 100_000);
         assertEquals(before + 1, received(pair, TransferWay.RING), "the lane is free again");
+    }
+
+    @Test
+    void anAnswerForTheMemoryOfAnotherPairIsRefused() {
+        TestPair yesterday = new TestPair(1, "cooperative");
+        TestPair today = new TestPair(1, "cooperative");
+        TestMemory source = memory(today.first, TestMemory.Kind.HEAP, 1 << 20);
+        TestOperation old =
+                yesterday.send(yesterday.first, source, memory(yesterday.second, TestMemory.Kind.HEAP, 1 << 20), 0, 0);
+        TestOperation late = today.send(today.first, source, memory(today.second, TestMemory.Kind.HEAP, 1 << 20), 0, 0);
+        yesterday.second.upcall(); // RTS, answered by CTS
+        MemorySegment cookie =
+                MemorySegment.ofArray(yesterday.first.inbox.remove().cookie());
+        late.call(() -> today.first.transfer.startSend(late, cookie));
+        SennitException refused = assertInstanceOf(SennitException.class, late.failure);
+        assertEquals(ErrorClass.NETWORK, refused.errorClass());
+        old.call(() -> yesterday.first.transfer.startSend(old, cookie));
+        yesterday.run(random, FOR_EVER);
+        assertNull(old.failure);
     }
 
     @Test

@@ -53,6 +53,11 @@ final class TestOperation implements LargeMessageOperation {
         }
     }
 
+    /** Whether the failure says that this side's own memory is gone. */
+    boolean isOwnMemoryBlamed() {
+        return failure instanceof IllegalStateException && failure.getCause() == null;
+    }
+
     /** The other side has failed. */
     void otherHasFailed(Throwable cause) {
         if (!isOver) {
