@@ -40,8 +40,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Four rules that keep it right, each with the failure it prevents:
  * <ul>
- *   <li>Who takes the hold runs the queued tasks before anything else: else a thread's inline write overtakes the one
- *       that it queued a moment ago.
+ *   <li>Who takes the hold runs the queued tasks before anything else, and who writes in an upcall while there are any
+ *       queues too: else an inline write overtakes one that was queued a moment ago.
  *   <li>Who lets go looks at the queue again afterwards, and who has queued looks at the holder again: else a task
  *       offered in between stays until somebody happens to come by.
  *   <li>No wait inside the loop: the handler's event array would be used twice.
@@ -155,11 +155,15 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
     }
 
     /**
-     * Takes the hold, after a short spin if need be; gives up when the holder is slow or blocked.
+     * Takes the hold for what must not overtake the queued tasks, after a short spin if need be; gives up when the holder is
+     * slow or blocked, and in an upcall of the holder when tasks have been queued meanwhile, which do not run inside it.
      *
-     * @return true when the caller is the holder and must call {@link #release}
+     * @return true when the caller is the holder and must call {@link #release}; false when it has to queue
      */
     public boolean tryAcquireSpinning() {
+        if (isHeldByMe() && !tasks.isEmpty()) {
+            return false;
+        }
         if (tryAcquire()) {
             return true;
         }

@@ -39,6 +39,31 @@ public interface UpcallContract extends ModuleUnderTest {
     }
 
     @Test
+    default void sendsFromInsideAnUpcallAfterWhatAnotherThreadHasSentBefore() {
+        TestNetwork two = network(2);
+        two.process(1).device().onArrival(arrival -> {
+            int first = 2 * (int) arrival.number();
+            Thread other =
+                    Thread.ofPlatform().daemon(true).start(() -> two.process(1).start(0, first, MemorySegment.NULL));
+            join(other); // its call has returned, but whoever makes this upcall may be the one who has to send for it
+            two.process(1).start(0, first + 1, MemorySegment.NULL);
+        });
+        for (int i = 0; i < 100; i++) {
+            two.process(0).start(1, i, MemorySegment.NULL);
+        }
+        two.pollUntil(() -> two.process(0).device().arrived() == 200);
+        MessageContract.assertNumbered(two.process(0).arrivalsInOrder());
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
     default void sendsLongMessagesFromInsideAnUpcall() {
         TestNetwork two = network(2);
         long length = 3L * MIB + 1;

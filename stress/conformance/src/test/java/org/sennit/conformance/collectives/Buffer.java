@@ -140,7 +140,8 @@ final class Buffer {
         for (int i = 0; i < count; i = next(i, count)) {
             long found = type.get(view, i * (long) type.bytes);
             if (found != expected.applyAsLong(i)) {
-                throw new AssertionError("element " + i + " of " + count + " is wrong in place: " + what);
+                throw new AssertionError("element " + i + " of " + count + ": found " + Long.toHexString(found)
+                        + " instead of " + Long.toHexString(expected.applyAsLong(i)) + " in place in " + what);
             }
         }
     }
