@@ -11,6 +11,9 @@ import java.nio.file.Path;
 /**
  * The stacks of all threads of this JVM as text, virtual threads included. From any thread; takes milliseconds and
  * stops the world.
+ *
+ * <p>Surprises: a JVM 25.0.3 can crash in it where virtual threads come and go at that moment (a null pointer in
+ * GetThreadSnapshotClosure::do_thread). So what must not be lost is printed before.
  */
 public final class ThreadStacks {
     private ThreadStacks() {}

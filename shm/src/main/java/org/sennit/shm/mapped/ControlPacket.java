@@ -26,6 +26,9 @@ record ControlPacket(byte type, long number, String text) {
     /** There will be no memory: everything goes through the connection beneath, from both sides. */
     static final byte CANNOT = PacketDescriptor.MODULE_FIRST + 3;
 
+    /** The number of CANNOT where the sender leaves the job, and could share memory as well as before. */
+    static final long LEAVING = 1;
+
     /** Look at the ring; with a number, let the endpoint before that number look about: memory has changed that it waits for. */
     static final byte BELL = PacketDescriptor.MODULE_FIRST + 4;
 

@@ -426,12 +426,17 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     /** There is no shared memory with this peer. */
     void passing(String reason) {
         if (state != State.PASSING) {
-            state = State.PASSING;
-            isDead = false;
-            want();
-            module.stateChanged();
+            passing();
             module.cannotMap(this, reason);
         }
+    }
+
+    /** Messages go through the connection beneath from now on. */
+    void passing() {
+        state = State.PASSING;
+        isDead = false;
+        want();
+        module.stateChanged();
     }
 
     // ---- what comes out of the ring, with the hold ----

@@ -59,7 +59,7 @@ final class PairNegotiation {
                     early = packet; // the end of the present pair is still to be read
                 } else {
                     forgetOffer();
-                    connection.passing("the peer says: " + packet.text());
+                    refused(packet);
                 }
             }
             case ControlPacket.BROKEN ->
@@ -77,9 +77,18 @@ final class PairNegotiation {
         }
     }
 
+    /** With a peer that is leaving nothing is wrong: what is pending goes after it, until the connection beneath ends. */
+    private void refused(ControlPacket packet) {
+        if (packet.number() == ControlPacket.LEAVING) {
+            connection.passing();
+        } else {
+            connection.passing("the peer says: " + packet.text());
+        }
+    }
+
     private void requested(ControlPacket packet) {
         if (connection.module().hasEnded()) {
-            send(new ControlPacket(ControlPacket.CANNOT, 0, "the process is leaving"));
+            send(new ControlPacket(ControlPacket.CANNOT, ControlPacket.LEAVING, "the process is leaving"));
         } else if (connection.isPassing()) {
             send(new ControlPacket(ControlPacket.CANNOT, 0, "messages go through sockets already"));
         } else if (made != null) {
@@ -94,7 +103,7 @@ final class PairNegotiation {
 
     private void offered(ControlPacket packet) {
         if (connection.module().hasEnded()) {
-            send(new ControlPacket(ControlPacket.CANNOT, 0, "the process is leaving"));
+            send(new ControlPacket(ControlPacket.CANNOT, ControlPacket.LEAVING, "the process is leaving"));
         } else if (connection.isPassing()) {
             send(new ControlPacket(ControlPacket.CANNOT, 0, "messages go through sockets already"));
         } else if (connection.isIdle() || connection.isAsking()) {

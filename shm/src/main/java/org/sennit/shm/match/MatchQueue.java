@@ -35,6 +35,7 @@ public class MatchQueue implements WorkSource {
     private final Envelope envelope = new Envelope();
     private UnexpectedMessage newestHeld; // a list of what matched probes have taken and nobody has received yet
     private boolean isClosed;
+    private Throwable failure; // of the endpoint's program; null: it goes on, or has ended in order
     private Set<Integer> revoked; // contexts of which nothing is received any more; null: none
     private Consumer<Envelope> unmatchedReady; // null: not checked
     private long attempts;
@@ -143,7 +144,7 @@ public class MatchQueue implements WorkSource {
             MessageSource source = inbox.source();
             inbox.owe(inbox.process(), envelope.lengthBytes);
             if (source != null) {
-                source.refuse(envelope.lengthBytes);
+                source.refuse(envelope.lengthBytes, failure);
             }
             return;
         }
@@ -530,6 +531,20 @@ public class MatchQueue implements WorkSource {
     }
 
     /**
+     * Says why the endpoint's program has failed, before {@link #close}: senders are told.
+     *
+     * @param cause what has happened
+     */
+    public void failed(Throwable cause) {
+        begin();
+        try {
+            failure = cause;
+        } finally {
+            end();
+        }
+    }
+
+    /**
      * Ends the queue with its endpoint: messages that nobody has received are dropped, those that a matched probe has
      * taken among them, and senders that wait for them are told. What arrives later stays in the inbox, for
      * {@link #refuseArrivals}.
@@ -565,7 +580,7 @@ public class MatchQueue implements WorkSource {
                 inbox.owe(inbox.process(), envelope.lengthBytes);
                 inbox.advance();
                 if (source != null) {
-                    source.refuse(envelope.lengthBytes);
+                    source.refuse(envelope.lengthBytes, failure);
                 }
             }
         } finally {
@@ -662,7 +677,7 @@ public class MatchQueue implements WorkSource {
     private void drop(UnexpectedMessage message) {
         try {
             if (message.source != null) {
-                message.source.refuse(message.lengthBytes);
+                message.source.refuse(message.lengthBytes, failure);
             }
         } finally {
             recycle(message);

@@ -31,4 +31,14 @@ public interface MessageSource {
     default void refuse(long lengthBytes) {
         discard(lengthBytes);
     }
+
+    /**
+     * Lets the payload go because the receiving endpoint has ended or failed. The sender is told why, where it still waits.
+     *
+     * @param lengthBytes the length of the message
+     * @param failure why the endpoint has failed; null when it has ended in order
+     */
+    default void refuse(long lengthBytes, Throwable failure) {
+        refuse(lengthBytes);
+    }
 }

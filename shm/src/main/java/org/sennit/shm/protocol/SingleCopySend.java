@@ -133,13 +133,19 @@ public class SingleCopySend extends Request implements MessageSource {
 
     @Override
     public void refuse(long lengthBytes) {
+        refuse(lengthBytes, null);
+    }
+
+    @Override
+    public void refuse(long lengthBytes, Throwable failure) {
+        String what = failure == null
+                ? "the receiver's program has ended without receiving the message: "
+                : "the receiver has failed without receiving the message: ";
+        String why = failure == null ? "" : " cause=" + failure.getMessage();
         fail(
                 peer(),
                 messageTag(),
-                new SennitException(
-                        ErrorClass.PROC_FAILED,
-                        "the receiver's program has ended without receiving the message: " + this + " length="
-                                + lengthBytes));
+                new SennitException(ErrorClass.PROC_FAILED, what + this + " length=" + lengthBytes + why, failure));
     }
 
     @Override

@@ -301,6 +301,17 @@ class MatchQueueTest {
     }
 
     @Test
+    void saysWhyTheEndpointHasFailedWhenItRefuses() {
+        List<String> refused = new ArrayList<>();
+        queue.inbox().offer(new Envelope().set(0, 1, 1, 100, 0), refusing(refused));
+        queue.failed(new IllegalStateException("as planned"));
+        queue.close();
+        queue.inbox().offer(new Envelope().set(0, 1, 1, 200, 0), refusing(refused));
+        queue.refuseArrivals();
+        assertEquals(List.of("length=100 as planned", "length=200 as planned"), refused);
+    }
+
+    @Test
     void refusesTheMessagesOfARevokedContextAndNoOthers() {
         List<String> refused = new ArrayList<>();
         MessageSource source = refusing(refused);
@@ -328,8 +339,8 @@ class MatchQueueTest {
             }
 
             @Override
-            public void refuse(long lengthBytes) {
-                refused.add("length=" + lengthBytes);
+            public void refuse(long lengthBytes, Throwable failure) {
+                refused.add("length=" + lengthBytes + (failure == null ? "" : " " + failure.getMessage()));
             }
         };
     }

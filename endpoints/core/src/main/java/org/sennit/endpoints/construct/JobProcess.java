@@ -271,9 +271,10 @@ public final class JobProcess implements AutoCloseable {
         int endpoint = world.endpoint().id();
         String why = "rank " + world.rank() + " of the job (process=" + process + " endpoint=" + endpoint
                 + ") has failed: " + failure;
-        device.endpointFailed(process, endpoint, new SennitException(ErrorClass.PROC_FAILED, why, failure));
+        SennitException failed = new SennitException(ErrorClass.PROC_FAILED, why, failure);
+        device.endpointFailed(process, endpoint, failed);
         bootstrap.tellEndpointFailed(endpoint, why);
-        world.device().end();
+        world.device().fail(failed);
     }
 
     /**

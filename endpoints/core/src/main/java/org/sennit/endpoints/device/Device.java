@@ -572,6 +572,17 @@ public class Device {
     }
 
     /**
+     * The endpoint's program has failed: as {@link #end}, and senders are told why. By the thread that has driven the
+     * endpoint.
+     *
+     * @param cause what has happened
+     */
+    public void fail(Throwable cause) {
+        self.queue().failed(cause);
+        end();
+    }
+
+    /**
      * The endpoint's program has ended: large messages under way are brought to their end, those that nobody has received
      * are dropped, and their senders told. By the thread that has driven the endpoint.
      */

@@ -43,6 +43,9 @@ final class LargeFailure {
             return new IllegalArgumentException(
                     "the receiver has ended, or given up the call, without receiving the message");
         }
+        if (status == PacketDescriptor.RECEIVER_FAILED) {
+            return new IllegalArgumentException("the receiver's program has failed without receiving the message");
+        }
         return switch (status) {
             case PacketDescriptor.RECEIVER_LOST -> receiverLost();
             case PacketDescriptor.SENDER_LOST -> new SenderLostException();

@@ -114,6 +114,11 @@ final class ReceiveOperation extends LargeOperation implements MessageSource {
         decline(PacketDescriptor.REFUSED);
     }
 
+    @Override
+    public void refuse(long length, Throwable failure) {
+        decline(failure == null ? PacketDescriptor.REFUSED : PacketDescriptor.RECEIVER_FAILED);
+    }
+
     private void decline(short status) {
         MemorySegment header = header();
         PacketDescriptor.writeTransfer(

@@ -39,6 +39,11 @@ record RendezvousArrival(TransferTable transfers, VirtualConnection vc, long sen
         done(PacketDescriptor.REFUSED, lengthBytes);
     }
 
+    @Override
+    public void refuse(long lengthBytes, Throwable failure) {
+        done(failure == null ? PacketDescriptor.REFUSED : PacketDescriptor.RECEIVER_FAILED, lengthBytes);
+    }
+
     private void done(short status, long lengthBytes) {
         MemorySegment header = IncomingTransfer.newHeader();
         PacketDescriptor.writeTransfer(

@@ -122,6 +122,9 @@ public final class PacketDescriptor {
     /** Status of DONE, to the sender: the receiver has ended, or given up the call to which the message belongs. */
     public static final short REFUSED = 5;
 
+    /** Status of DONE, to the sender: the receiver's program has failed; what has happened is told by another way. */
+    public static final short RECEIVER_FAILED = 6;
+
     /** Kind of COOKIE and DONE: for the sender of the message. */
     public static final byte TO_SENDER = 0;
 

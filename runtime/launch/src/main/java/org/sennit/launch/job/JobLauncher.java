@@ -65,7 +65,9 @@ public final class JobLauncher {
         RunningJob job = null;
         try {
             JobParts parts = JobParts.of(settings.launchOptions, processes);
+            String id = "j" + Entropy.hex(8);
             job = new RunningJob(
+                    id,
                     settings.endpointsOf(),
                     secret,
                     settings.out,
@@ -73,7 +75,6 @@ public final class JobLauncher {
                     settings.isReporting,
                     JobOptions.isContinuing(settings.launchOptions),
                     parts);
-            String id = "j" + Entropy.hex(8);
             List<String> others = command(parts.jvmFlags());
             List<String> ofFirst = new ArrayList<>(settings.firstJvmOptions);
             ofFirst.addAll(parts.jvmFlags());

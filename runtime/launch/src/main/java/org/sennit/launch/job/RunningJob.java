@@ -41,6 +41,7 @@ public final class RunningJob implements AutoCloseable {
     private static final long OUTPUT_END_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long HEARD_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
+    private final String jobId;
     private final KeyValueServer server;
     private final OutputStream out;
     private final OutputStream err;
@@ -73,6 +74,7 @@ public final class RunningJob implements AutoCloseable {
     private volatile String report;
 
     RunningJob(
+            String jobId,
             int[] endpointsOf,
             byte[] secret,
             OutputStream out,
@@ -81,6 +83,7 @@ public final class RunningJob implements AutoCloseable {
             boolean isContinuing,
             JobParts parts)
             throws IOException {
+        this.jobId = jobId;
         this.out = out;
         this.err = err;
         this.isReporting = isReporting;
@@ -357,21 +360,16 @@ public final class RunningJob implements AutoCloseable {
      */
     private void endAll() throws InterruptedException {
         isEnding = true;
-        List<ProcessHandle> family = new ArrayList<>();
-        for (Process process : processes) {
-            process.descendants().forEach(family::add);
-        }
+        Family family = new Family(jobId);
+        family.look(processes);
         processes.forEach(process -> process.toHandle().destroy());
-        family.forEach(ProcessHandle::destroy);
+        family.end();
         awaitProcesses(ORDERLY_END_NS);
-        for (Process process : processes) {
-            if (process.isAlive()) {
-                process.descendants().forEach(family::add);
-            }
-        }
+        family.look(processes);
         processes.forEach(process -> process.toHandle().destroyForcibly());
-        family.forEach(ProcessHandle::destroyForcibly);
+        family.kill();
         awaitProcesses(KILLED_END_NS);
+        family.await(KILLED_END_NS);
         awaitPumps();
     }
 

@@ -12,7 +12,14 @@ final class BrokenVariantProgram {
     private BrokenVariantProgram() {}
 
     public static void main(String[] args) {
-        RandomRun run = RandomRun.inThisJvm(Long.parseLong(args[0]), Integer.parseInt(args[1]), NO_LIMIT_NS, HANG_NS);
+        RandomRun run = RandomRun.inThisJvm(
+                RandomJob::of,
+                RandomRun.BLOCK,
+                Long.parseLong(args[0]),
+                Integer.parseInt(args[1]),
+                NO_LIMIT_NS,
+                HANG_NS,
+                () -> ""); // that it hangs is enough: see ThreadStacks
         if (run.failure() != null) {
             System.out.println(CAUGHT + (run.ran() + 1) + ": " + run.failure().getMessage());
         }

@@ -102,7 +102,8 @@ final class RandomProgram implements EndpointProgram {
         }
         RandomPlan hanging = current;
         if (hanging != null) {
-            System.err.println("hangs: " + hanging.text() + "\n" + ThreadStacks.ofAllThreads());
+            System.err.println("hangs: " + hanging.text()); // first: see ThreadStacks
+            System.err.println(ThreadStacks.ofAllThreads());
             Runtime.getRuntime().halt(1);
         }
     }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.sennit.endpoints.api.EndpointProgram;
 import org.sennit.testkit.ThreadStacks;
 
@@ -47,6 +48,28 @@ record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
      */
     static RandomRun inThisJvm(
             LongFunction<RandomJob> jobs, int block, long firstSeed, int most, long shareNs, long deadlineNs) {
+        return inThisJvm(jobs, block, firstSeed, most, shareNs, deadlineNs, ThreadStacks::ofAllThreads);
+    }
+
+    /**
+     * Runs programs with consecutive seeds in jobs of any kind.
+     *
+     * @param jobs the job that belongs to a number
+     * @param block so many programs share a job
+     * @param firstSeed the seed of the first
+     * @param most how many at most
+     * @param shareNs for how long at most
+     * @param deadlineNs after which a program is held to hang
+     * @param stacks what is said of one that hangs
+     */
+    static RandomRun inThisJvm(
+            LongFunction<RandomJob> jobs,
+            int block,
+            long firstSeed,
+            int most,
+            long shareNs,
+            long deadlineNs,
+            Supplier<String> stacks) {
         long startNs = System.nanoTime();
         int ran = 0;
         while (ran < most && System.nanoTime() - startNs < shareNs) {
@@ -54,7 +77,7 @@ record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
             int inBlock = Math.min(most - ran, block - (int) Math.floorMod(seed, (long) block));
             RandomJob job = jobs.apply(Math.floorDiv(seed, (long) block));
             RandomProgram program = new RandomProgram(Long.MAX_VALUE, seed, inBlock);
-            Throwable failure = failureOf(job, program, program::ran, deadlineNs);
+            Throwable failure = failureOf(job, program, program::ran, deadlineNs, stacks);
             ran += program.ran();
             if (failure != null) {
                 return new RandomRun(ran, job, program.current(), failure);
@@ -65,6 +88,11 @@ record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
 
     /** Why a job has failed, or null; no program of it may take longer than the deadline. */
     static Throwable failureOf(RandomJob job, EndpointProgram program, IntSupplier ran, long deadlineNs) {
+        return failureOf(job, program, ran, deadlineNs, ThreadStacks::ofAllThreads);
+    }
+
+    private static Throwable failureOf(
+            RandomJob job, EndpointProgram program, IntSupplier ran, long deadlineNs, Supplier<String> ofHanging) {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Thread thread = Thread.ofPlatform().name("random programs").daemon(true).start(() -> {
             try {
@@ -81,7 +109,8 @@ record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
                     seen = ran.getAsInt();
                     since = System.nanoTime();
                 } else if (System.nanoTime() - since > deadlineNs) {
-                    String stacks = ThreadStacks.ofAllThreads();
+                    System.err.println("hangs, with " + job); // a JVM may crash when it is asked for its stacks
+                    String stacks = ofHanging.get();
                     thread.interrupt(); // ends the job
                     return new AssertionError("hangs\n" + stacks);
                 }
