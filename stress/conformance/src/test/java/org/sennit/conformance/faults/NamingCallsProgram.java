@@ -24,7 +24,7 @@ final class NamingCallsProgram {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
             int last = world.size() - 1;
-            world.barrier();
+            meet(world, last);
             if (world.rank() == last) {
                 end(args[0]);
             }
@@ -40,6 +40,17 @@ final class NamingCallsProgram {
             goOn(world, last);
             System.out.println(SURVIVED + world.rank());
         });
+    }
+
+    /** Only the last one waits: who were still in a barrier when it fails would hear that the barrier has failed. */
+    private static void meet(Communicator world, int last) {
+        if (world.rank() < last) {
+            world.send(new byte[1], last, TAG + 3);
+            return;
+        }
+        for (int rank = 0; rank < last; rank++) {
+            world.receive(new byte[1], rank, TAG + 3);
+        }
     }
 
     /** What the last rank does. */

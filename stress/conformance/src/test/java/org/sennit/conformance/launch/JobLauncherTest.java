@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.sennit.launch.job.JobLauncher;
 import org.sennit.launch.job.RunningJob;
@@ -177,6 +179,15 @@ class JobLauncherTest {
     void endsWhatItsProcessesHaveStarted(@TempDir Path folder) throws Exception {
         Path pidFile = folder.resolve("pid");
         assertEquals(1, job(2, "grandchild", pidFile.toString()).build().run());
+        long pid = Long.parseLong(Files.readString(pidFile));
+        assertNoneIsLeft(ProcessHandle.of(pid).stream().toList());
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void endsWhatAProcessHasStartedThatIsGone(@TempDir Path folder) throws Exception {
+        Path pidFile = folder.resolve("pid");
+        assertEquals(3, job(2, "orphan", pidFile.toString()).build().run());
         long pid = Long.parseLong(Files.readString(pidFile));
         assertNoneIsLeft(ProcessHandle.of(pid).stream().toList());
     }

@@ -41,7 +41,8 @@ public final class LaunchProgram {
                 case "hang" -> hang();
                 case "miss" -> missAFence(process, bootstrap);
                 case "stdin" -> System.out.println(process + " reads " + System.in.read());
-                case "grandchild" -> grandchild(process, Path.of(args[1]));
+                case "grandchild" -> grandchild(process, Path.of(args[1]), false);
+                case "orphan" -> grandchild(process, Path.of(args[1]), true);
                 case "files" -> hangWithShutdownHook(Path.of(args[1] + process));
                 default -> throw new IllegalArgumentException(action);
             }
@@ -86,13 +87,16 @@ public final class LaunchProgram {
         bootstrap.space().fence("second", TimeUnit.MILLISECONDS.toNanos(300));
     }
 
-    private static void grandchild(int process, Path pidFile) throws IOException, InterruptedException {
+    private static void grandchild(int process, Path pidFile, boolean isLeft) throws IOException, InterruptedException {
         if (process == 0) {
             Process sleeper = new ProcessBuilder("sleep", "1000")
                     .redirectErrorStream(true)
                     .redirectOutput(new File("/dev/null"))
                     .start();
             Files.writeString(pidFile, Long.toString(sleeper.pid()));
+            if (isLeft) {
+                Runtime.getRuntime().halt(3);
+            }
             throw new IllegalStateException("with a grandchild");
         }
         hang();
