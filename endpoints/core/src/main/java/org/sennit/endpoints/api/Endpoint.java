@@ -25,8 +25,8 @@ public final class Endpoint {
     private final int id;
     private final MatchQueue queue;
     private final Device device;
-    private final PassingEndpoint passing;
     private final SharedMemory memory;
+    private final PassingEndpoint passing;
     private ErrorHandler errorHandler;
 
     Endpoint(CommContext context) {
@@ -40,8 +40,12 @@ public final class Endpoint {
         this.device = context.device();
         this.id = context.endpoint().id();
         this.queue = device.self().queue();
-        this.passing = new PassingEndpoint(device, context.own().process().passing());
         this.memory = context.own().process().device().sharedMemory();
+        this.passing = new PassingEndpoint(
+                device,
+                context.own().process().passing(),
+                context.own().process().device().options(),
+                context.own().process().hostProcesses());
     }
 
     /**

@@ -50,6 +50,15 @@ public final class ProcessState {
     }
 
     /**
+     * How many processes of the job run on this host.
+     *
+     * @return 1 or more
+     */
+    public int hostProcesses() {
+        return Math.max(1, description.hostProcesses());
+    }
+
+    /**
      * Where an endpoint of this process lives, as others have to name it.
      *
      * @param endpoint its id

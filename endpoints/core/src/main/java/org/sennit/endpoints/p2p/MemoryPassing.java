@@ -38,6 +38,7 @@ public final class MemoryPassing {
     private final Envelope ownEnvelope = new Envelope();
     private final TakeRequest ownTake;
     private final Status ownStatus = new Status();
+    private final ObjectMessages objects;
 
     /**
      * Makes the operations of a communicator.
@@ -56,6 +57,7 @@ public final class MemoryPassing {
         this.contextId = isCollective ? comm.ownershipContextId() : comm.userContextId();
         this.process = comm.own().process().passing();
         this.ownTake = newTake();
+        this.objects = new ObjectMessages(comm);
     }
 
     /**
@@ -70,7 +72,20 @@ public final class MemoryPassing {
      *     memory is still the caller's. PROC_FAILED, PROC_ABORTED while it waits: it is not
      */
     public void give(PassedMemory memory, long lengthBytes, int destination, int tag) {
-        check("give", destination, tag);
+        checkGive("give", destination, tag);
+        giveChecked(memory, lengthBytes, destination, tag);
+    }
+
+    /**
+     * The same after {@link #checkGive}: where something has to happen between the two.
+     *
+     * @param memory the caller's; not any more, whatever happens
+     * @param lengthBytes how much of it is the message
+     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
+     * @param tag the tag
+     * @throws SennitException PROC_FAILED, PROC_ABORTED while it waits
+     */
+    public void giveChecked(PassedMemory memory, long lengthBytes, int destination, int tag) {
         if (destination == PointToPoint.NULL_PROCESS) {
             memory.takeBack();
             return;
@@ -101,31 +116,65 @@ public final class MemoryPassing {
      * @throws SennitException as for {@link #give}; the memory is still the caller's then
      */
     public Request giveNonblocking(PassedMemory memory, long lengthBytes, int destination, int tag) {
-        check("giveNonblocking", destination, tag);
+        checkGive("giveNonblocking", destination, tag);
+        Request giving = startGive(memory, lengthBytes, destination, tag);
+        return giving != null ? giving : completed(destination, tag, lengthBytes);
+    }
+
+    /**
+     * Starts to give memory away, after {@link #checkGive}.
+     *
+     * @param memory the caller's; not any more after the call
+     * @param lengthBytes how much of it is the message
+     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
+     * @param tag the tag
+     * @return the request; null when nothing need be waited for
+     */
+    public Request startGive(PassedMemory memory, long lengthBytes, int destination, int tag) {
         if (destination == PointToPoint.NULL_PROCESS) {
             memory.takeBack();
-            return completed(destination, PointToPoint.ANY_TAG, 0);
+            return null;
         }
         Peer peer = comm.peers().peer(destination);
         if (peer.local() == null) {
-            Request sending = giveToProcess(peer, memory, lengthBytes, destination, tag);
-            return sending != null ? sending : completed(destination, tag, lengthBytes);
+            return giveToProcess(peer, memory, lengthBytes, destination, tag);
         }
         if (window.isOpen(lengthBytes)) {
             window.add(memory, memory.give(null), lengthBytes);
             pass(peer, memory, lengthBytes, destination, tag);
-            return completed(destination, tag, lengthBytes);
+            return null;
         }
         return giveAnswered(peer, memory, lengthBytes, destination, tag);
     }
 
-    private void check(String operation, int destination, int tag) {
+    /**
+     * Checks the arguments of a give, before anything has happened.
+     *
+     * @param operation its name, for the text
+     * @param destination the rank
+     * @param tag the tag
+     * @throws SennitException RANK, TAG, COMM, SESSION for misuse, PROC_FAILED where the peer is known to have failed
+     */
+    public void checkGive(String operation, int destination, int tag) {
         comm.checkOpen(operation);
         check.destination(operation, destination, tag);
     }
 
-    private Request completed(int destination, int tag, long lengthBytes) {
-        return CompletedRequest.of(device.self().progress(), destination, tag, lengthBytes);
+    /**
+     * A request that is complete already.
+     *
+     * @param destination the peer of the outcome
+     * @param tag the tag
+     * @param lengthBytes the length
+     * @return its outcome is still to be taken
+     */
+    public Request completed(int destination, int tag, long lengthBytes) {
+        boolean isNobody = destination == PointToPoint.NULL_PROCESS;
+        return CompletedRequest.of(
+                device.self().progress(),
+                destination,
+                isNobody ? PointToPoint.ANY_TAG : tag,
+                isNobody ? 0 : lengthBytes);
     }
 
     private void pass(Peer peer, PassedMemory memory, long lengthBytes, int destination, int tag) {
@@ -231,6 +280,67 @@ public final class MemoryPassing {
             request.completeOwn(source, PointToPoint.ANY_TAG, 0);
         } else {
             device.post(request);
+        }
+    }
+
+    /**
+     * Gives an object to an endpoint of this JVM, by reference; does not wait for the taker.
+     *
+     * @param value any object, which the caller must not use any more, or null
+     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
+     * @param tag the tag
+     * @throws SennitException UNSUPPORTED when the peer is in another JVM, and as for {@link #checkGive}
+     */
+    public void giveObject(Object value, int destination, int tag) {
+        objects.give(value, destination, tag);
+    }
+
+    /**
+     * Takes an object; blocks until it is there. Whether it was given, shared or sent.
+     *
+     * @param type its class
+     * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
+     * @param tag a tag or {@link PointToPoint#ANY_TAG}
+     * @param status receives the outcome; may be null
+     * @param <T> the class
+     * @return the object; null from the null process
+     * @throws SennitException as for {@link ObjectMessages#receive}
+     */
+    public <T> T takeObject(Class<T> type, int source, int tag, Status status) {
+        return objects.receive(type, source, tag, status);
+    }
+
+    /**
+     * Whether a member has failed: what all take part in can succeed no more.
+     *
+     * @return true when one is known to have
+     */
+    public boolean hasFailedMember() {
+        return comm.isAnyFailed() && comm.hasFailedMember();
+    }
+
+    /**
+     * The error of a call in which all members take part, after one of them has failed.
+     *
+     * @param operation the operation, for the text
+     * @return the error, to be thrown
+     */
+    public SennitException memberFailed(String operation) {
+        return comm.memberFailed(operation);
+    }
+
+    /**
+     * Checks that a collective can begin.
+     *
+     * @param operation its name, for the text
+     * @throws SennitException COMM when the communicator has been closed or has two sides, SESSION, PROC_ABORTED; PROC_FAILED when
+     *     a member has failed; final
+     */
+    public void checkCollective(String operation) {
+        comm.checkOpen(operation);
+        comm.checkIntra(operation);
+        if (hasFailedMember()) {
+            throw memberFailed(operation);
         }
     }
 

@@ -117,6 +117,31 @@ public final class ObjectMessages {
     }
 
     /**
+     * Gives an object to an endpoint of this JVM, by reference. Does not wait for the receiver.
+     *
+     * @param value any object, or null; the caller must not use it any more
+     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
+     * @param tag the tag
+     * @throws SennitException UNSUPPORTED when the peer is in another JVM, RANK, TAG, COMM, SESSION, PROC_FAILED; the object is
+     *     still the caller's; final
+     */
+    public void give(Object value, int destination, int tag) {
+        comm.checkOpen("giveObject");
+        check.destination("giveObject", destination, tag);
+        if (destination == PointToPoint.NULL_PROCESS) {
+            return;
+        }
+        Peer peer = comm.peers().peer(destination);
+        if (peer.local() == null) {
+            throw new SennitException(
+                    ErrorClass.UNSUPPORTED,
+                    "an object cannot be given to another JVM; sendObject sends a copy: "
+                            + check.describe("giveObject", destination, tag));
+        }
+        device.sendReference(peer, envelope(tag, 0), new ObjectReference(value));
+    }
+
+    /**
      * Receives an object; blocks until it is there.
      *
      * @param type its class

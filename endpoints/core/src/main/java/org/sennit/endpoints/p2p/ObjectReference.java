@@ -6,7 +6,7 @@ import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
- * An immutable object on its way to another endpoint of this JVM: no bytes, only the reference.
+ * An object on its way to another endpoint of this JVM, immutable or given away: no bytes, only the reference.
  *
  * @param value the object
  */

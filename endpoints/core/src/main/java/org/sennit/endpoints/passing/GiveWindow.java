@@ -7,7 +7,7 @@ import java.util.Arrays;
  * no word comes back for it. So a one-way stream stays in bounded memory without a store that both sides write. Belongs to
  * the thread that gives.
  */
-public final class GiveWindow {
+public class GiveWindow {
     private static final int FIRST_CAPACITY = 64;
     private static final int MOST_GIFTS = 4096;
 

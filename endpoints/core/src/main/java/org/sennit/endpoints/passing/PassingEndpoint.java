@@ -1,22 +1,32 @@
 package org.sennit.endpoints.passing;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.sennit.endpoints.device.Device;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.request.Progress;
 
 /** An endpoint as pools of memory see it whose ownership is passed. */
 public final class PassingEndpoint {
     private final Device device;
     private final PassingProcess process;
+    private final Options options;
+    private final int hostProcesses;
+    private Object attachment; // guarded by this; null: none
 
     /**
      * Shows an endpoint.
      *
      * @param device the endpoint's
      * @param process its process
+     * @param options the job's
+     * @param hostProcesses the number of its processes on this host
      */
-    public PassingEndpoint(Device device, PassingProcess process) {
+    public PassingEndpoint(Device device, PassingProcess process, Options options, int hostProcesses) {
         this.device = device;
         this.process = process;
+        this.options = options;
+        this.hostProcesses = hostProcesses;
     }
 
     PassingProcess process() {
@@ -39,5 +49,47 @@ public final class PassingEndpoint {
      */
     public void sendHome(List<ForeignMemory> memory) {
         process.sendHome(memory);
+    }
+
+    /**
+     * The job's options.
+     *
+     * @return the options
+     */
+    public Options options() {
+        return options;
+    }
+
+    /**
+     * How many processes of the job run on this host.
+     *
+     * @return 1 or more
+     */
+    public int hostProcesses() {
+        return hostProcesses;
+    }
+
+    /**
+     * What moves the endpoint's requests on.
+     *
+     * @return its progress
+     */
+    public Progress progress() {
+        return device.self().progress();
+    }
+
+    /**
+     * What hangs on the endpoint: its pool. Any thread.
+     *
+     * @param <T> the type, the same in every call
+     * @param type the type
+     * @param maker makes it when it is asked for at first; must not block
+     * @return always the same
+     */
+    public synchronized <T> T attachment(Class<T> type, Supplier<T> maker) {
+        if (attachment == null) {
+            attachment = maker.get();
+        }
+        return type.cast(attachment);
     }
 }

@@ -83,7 +83,8 @@ public class TakeRequest extends ReceiveRequest {
         }
     }
 
-    private void dropTaken() {
+    /** Memory that nobody has asked for goes home; after the outcome has been taken. */
+    protected final void dropTaken() {
         PassedMemory memory = taken();
         if (memory != null) {
             memory.returned();

@@ -1,0 +1,272 @@
+package org.sennit.opi;
+
+import java.lang.foreign.Arena;
+import java.util.function.Supplier;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Endpoint;
+import org.sennit.endpoints.passing.GiveWindow;
+import org.sennit.endpoints.passing.PassedMemory;
+import org.sennit.endpoints.passing.PassingEndpoint;
+import org.sennit.endpoints.passing.SharedGiveWindow;
+import org.sennit.opi.pool.Block;
+import org.sennit.opi.pool.BlockPool;
+import org.sennit.opi.pool.SharedBlockPool;
+import org.sennit.runtime.error.SennitException;
+
+/**
+ * An endpoint's pool of buffers whose ownership can be passed. A buffer that is freed is used again, the most recent first; sizes are
+ * rounded up by at most a quarter from 256 bytes on, and a free buffer of up to twice the size serves, too.
+ *
+ * <p>By default a buffer stays in the pool of whoever frees it (the receiver's side), and beyond {@link PoolOptions#capBytes} goes home
+ * in batches; on the sender's side it goes home at once. The memory is freed when the endpoint ends; what others still own, when
+ * they free it.
+ *
+ * <p>Belongs to the thread that drives the endpoint; at thread level multiple any thread of the endpoint's may call. (HMPI's
+ * ownership passing interface; facts.md 1.5)
+ */
+public final class OwnershipPool implements AutoCloseable {
+    private final Endpoint endpoint;
+    private final PassingEndpoint passing;
+    private final PoolOptions options;
+    private final BlockPool blocks;
+    private final GiveWindow window;
+    private final OwnershipCheck check; // null: not checked
+
+    private OwnershipPool(Endpoint endpoint, PoolOptions options) {
+        this.endpoint = endpoint;
+        this.passing = endpoint.passing();
+        this.options = options;
+        Supplier<Arena> arenas = options.isShared() ? endpoint::newSharedArena : Arena::ofShared;
+        boolean isOfMany = passing.isShared();
+        this.blocks = isOfMany
+                ? new SharedBlockPool(
+                        passing, options.isSenderSide(), options.capBytes(), arenas, this::abandonedAfterTheEnd)
+                : new BlockPool(
+                        passing, options.isSenderSide(), options.capBytes(), arenas, this::abandonedAfterTheEnd);
+        this.window = isOfMany ? new SharedGiveWindow(options.windowBytes()) : new GiveWindow(options.windowBytes());
+        this.check = options.isChecked() ? new OwnershipCheck(this, isOfMany) : null;
+    }
+
+    /**
+     * The pool of an endpoint, with the options of its job; made when it is asked for at first, closed when the endpoint ends.
+     *
+     * @param endpoint whose
+     * @return always the same
+     */
+    public static OwnershipPool of(Endpoint endpoint) {
+        return endpoint.passing().attachment(OwnershipPool.class, () -> open(endpoint, defaults(endpoint)));
+    }
+
+    /**
+     * Opens one more pool for an endpoint; closed when the endpoint ends, or before.
+     *
+     * @param endpoint whose
+     * @param options how it works; {@link #defaults} and what is changed
+     * @return an empty pool
+     */
+    public static OwnershipPool open(Endpoint endpoint, PoolOptions options) {
+        OwnershipPool pool = new OwnershipPool(endpoint, options);
+        endpoint.atEnd(pool::close);
+        return pool;
+    }
+
+    /**
+     * What the options of an endpoint's job say.
+     *
+     * @param endpoint the endpoint
+     * @return the options of {@link #of}
+     */
+    public static PoolOptions defaults(Endpoint endpoint) {
+        PassingEndpoint passing = endpoint.passing();
+        return PoolOptions.of(passing.options(), passing.hostProcesses());
+    }
+
+    /**
+     * A buffer of at least so many bytes; its content is undefined.
+     *
+     * @param bytes 0 or more
+     * @return a buffer that the caller owns, of exactly that length
+     * @throws SennitException ARG for a negative number; NO_MEM when there is not so much, even after trimming, with how much there
+     *     is: nothing is lost, and it may be tried again; SESSION when the pool has been closed; BUFFER in checked mode when another
+     *     thread drives the endpoint
+     */
+    public OwnedBuffer alloc(long bytes) {
+        if (check != null) {
+            check.enter("alloc");
+        }
+        Block block;
+        try {
+            block = blocks.alloc(bytes);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
+        return check == null ? PlainBuffer.of(block, this, bytes) : check.hold(block, bytes, "alloc");
+    }
+
+    /**
+     * Gives a buffer back, whoever has allocated it.
+     *
+     * @param buffer the caller's; not any more after the call
+     * @throws SennitException BUFFER in checked mode, when it is not the caller's: it has been freed or given before, or belongs to
+     *     another endpoint; the pool is as it was; final
+     */
+    public void free(@Consumes OwnedBuffer buffer) {
+        blocks.free(end(buffer, "free", -1, -1));
+    }
+
+    /** The handle dies; the block is nobody's. */
+    Block end(OwnedBuffer buffer, String operation, int peer, int tag) {
+        if (check != null) {
+            check.enter(operation);
+            check.ours(buffer, operation);
+        }
+        return buffer.end(this, operation, peer, tag);
+    }
+
+    /** The same for a buffer that is about to be given. */
+    Block leave(OwnedBuffer buffer, String operation, int peer, int tag) {
+        Block block = end(buffer, operation, peer, tag);
+        blocks.leave();
+        return block;
+    }
+
+    /** Throws when the buffer could not be given or freed now. */
+    void mayEnd(OwnedBuffer buffer, String operation) {
+        if (check != null) {
+            check.enter(operation);
+            check.ours(buffer, operation);
+            buffer.use(operation);
+        }
+    }
+
+    /** An operation begins that needs no buffer. */
+    void enter(String operation) {
+        if (check != null) {
+            check.enter(operation);
+        }
+    }
+
+    /** What the endpoint has kept all the time is in its hands again. */
+    OwnedBuffer kept(Block block, long bytes, String operation) {
+        return check == null ? PlainBuffer.of(block, this, bytes) : check.hold(block, bytes, operation);
+    }
+
+    /** What has come is the endpoint's. */
+    OwnedBuffer taken(PassedMemory memory, long bytes, String operation) {
+        Block block = Block.of(memory, blocks);
+        blocks.adopt(block);
+        return check == null ? PlainBuffer.of(block, this, bytes) : check.hold(block, bytes, operation);
+    }
+
+    /**
+     * Gives and takes on a communicator of this endpoint.
+     *
+     * @param communicator any of the endpoint's
+     * @return the operations; to be kept
+     * @throws SennitException COMM when it is another endpoint's; final
+     */
+    public Handover over(Communicator communicator) {
+        return new Handover(this, communicator);
+    }
+
+    /**
+     * Gives back memory that nobody uses: buffers of others to their pools, the own to the system, the oldest first.
+     *
+     * @param keptBytes how much may stay
+     * @return how much less lies in the pool, in bytes
+     */
+    public long trim(long keptBytes) {
+        if (check != null) {
+            check.enter("trim");
+        }
+        return blocks.trim(keptBytes);
+    }
+
+    /**
+     * Says that the calling thread drives the endpoint from now on. Only checked mode asks: there a buffer may be used by the thread
+     * that first used the pool, until another one says this.
+     */
+    public void claim() {
+        if (check != null) {
+            check.claim();
+        }
+    }
+
+    /**
+     * What the pool has done and what it holds.
+     *
+     * @return a snapshot
+     */
+    public PoolStatistics statistics() {
+        return PoolStatistics.of(blocks.counters());
+    }
+
+    /**
+     * How the pool works.
+     *
+     * @return its options
+     */
+    public PoolOptions options() {
+        return options;
+    }
+
+    /**
+     * The endpoint.
+     *
+     * @return whose pool it is
+     */
+    public Endpoint endpoint() {
+        return endpoint;
+    }
+
+    /**
+     * Ends the pool: its memory goes back to the system, that of others to their pools. Buffers that are still in use stay usable, here
+     * and elsewhere, and are freed later; in checked mode those that the endpoint has never freed are reported, and are dead. A second
+     * call does nothing.
+     */
+    @Override
+    public void close() {
+        if (blocks.isEnded()) {
+            return;
+        }
+        if (check != null) {
+            check.end();
+        }
+        blocks.end();
+        long abandoned = statistics().abandoned();
+        if (check != null && abandoned > 0) {
+            options.warnings()
+                    .accept("rank " + endpoint.world().rank() + ": buffers given and never taken: " + abandoned);
+        }
+    }
+
+    private void abandonedAfterTheEnd() {
+        if (check != null && check.isFirstAbandonment()) {
+            options.warnings()
+                    .accept("rank " + endpoint.world().rank()
+                            + ": buffers given and never taken; the first was given back after the end of the giver");
+        }
+    }
+
+    /** A buffer that nobody has freed, at the end. */
+    void drop(Block block) {
+        blocks.free(block);
+    }
+
+    SennitException raised(SennitException error) {
+        endpoint.errorHandler().handle(endpoint.world(), error);
+        return error;
+    }
+
+    PassingEndpoint passing() {
+        return passing;
+    }
+
+    BlockPool blocks() {
+        return blocks;
+    }
+
+    GiveWindow window() {
+        return window;
+    }
+}

@@ -1,0 +1,60 @@
+package org.sennit.opi;
+
+import org.sennit.endpoints.p2p.MemoryPassing;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Progress;
+import org.sennit.runtime.request.Request;
+
+/** A give that is started again and again, with another buffer each time. Belongs to the thread that drives the endpoint. */
+public final class PersistentGive extends Request {
+    private final Handover handover;
+    private final MemoryPassing passing;
+    private final int destination;
+    private final int tag;
+    private boolean isFreed;
+
+    PersistentGive(Handover handover, MemoryPassing passing, Progress progress, int destination, int tag) {
+        super(progress);
+        this.handover = handover;
+        this.passing = passing;
+        this.destination = destination;
+        this.tag = tag;
+    }
+
+    /**
+     * Gives a buffer away.
+     *
+     * @param buffer the caller's; not any more after the call, but after an error of the arguments
+     * @throws SennitException REQUEST when the request is active or has been freed; as {@link Handover#give}; final
+     */
+    public void start(@Consumes OwnedBuffer buffer) {
+        checkStartable(isFreed);
+        long length = buffer.lengthPlain();
+        Request started = handover.startGive(buffer, "start", destination, tag);
+        activate();
+        if (started == null) {
+            completeOwn(destination, tag, length);
+        } else {
+            started.whenComplete(() -> completeLike(started));
+        }
+    }
+
+    @Override
+    public void free() {
+        isFreed = true;
+        super.free();
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return passing.raised(error);
+    }
+
+    @Override
+    protected void release() {}
+
+    @Override
+    public String toString() {
+        return "persistent " + passing.describe("give", destination, tag);
+    }
+}

@@ -1,0 +1,162 @@
+package org.sennit.opi.pool;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.endpoints.passing.ForeignMemory;
+import org.sennit.endpoints.passing.PassedMemory;
+import org.sennit.endpoints.passing.PassingEndpoint;
+
+/**
+ * A piece of memory that one endpoint at a time owns: it lies in a pool, is in use, or is under way in a message. It belongs
+ * to a home for good, which is where it ends up when nobody wants it.
+ *
+ * <p>What is not final belongs to the owner, and is handed over with the ownership: by a message ({@link PassedMemory}), or by a
+ * {@link HomeList}. jcstress: OwnershipStress.
+ */
+public final class Block {
+    private final MemorySegment memory;
+    private final long capacity;
+    private final int sizeClass;
+    private final HomeList home;
+    private final Slab slab; // null: another process's
+    private final PassedMemory passed;
+
+    // Owner only.
+    private BlockPool holder; // the pool of the endpoint that owns it, or in which it lies
+    private Object handle; // what the layer above has made for it, to be used again; null: nothing yet
+    private Block next; // in a chain on its way home
+
+    /** A block of this process that nobody else knows. */
+    @SuppressWarnings("this-escape") // to its own memory only
+    Block(PassingEndpoint endpoint, MemorySegment memory, int sizeClass, HomeList home, Slab slab) {
+        this.memory = memory;
+        this.capacity = memory.byteSize();
+        this.sizeClass = sizeClass;
+        this.home = home;
+        this.slab = slab;
+        this.passed = new PooledMemory(endpoint, this);
+    }
+
+    /** A block of another process, which has come with a message. */
+    private Block(ForeignMemory passed, HomeList home) {
+        this.memory = passed.memory();
+        this.capacity = memory.byteSize();
+        this.sizeClass = SizeClasses.within(capacity);
+        this.home = home;
+        this.slab = null;
+        this.passed = passed;
+    }
+
+    /**
+     * The block of memory that has come with a message.
+     *
+     * @param taken now the caller's
+     * @param pool of the caller
+     * @return always the same for the same memory
+     */
+    public static Block of(PassedMemory taken, BlockPool pool) {
+        return taken instanceof PooledMemory own ? own.block() : foreign((ForeignMemory) taken, pool);
+    }
+
+    private static Block foreign(ForeignMemory taken, BlockPool pool) {
+        if (taken.companion() instanceof Block known) {
+            return known;
+        }
+        Block block = new Block(taken, pool.remoteHome());
+        taken.accompany(block);
+        return block;
+    }
+
+    /**
+     * The memory.
+     *
+     * @return as long as its capacity, for any thread
+     */
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    /**
+     * How a message passes it.
+     *
+     * @return always the same
+     */
+    public PassedMemory passed() {
+        return passed;
+    }
+
+    /**
+     * How much it holds.
+     *
+     * @return bytes
+     */
+    public long capacity() {
+        return capacity;
+    }
+
+    /**
+     * The class of its size.
+     *
+     * @return one of {@link SizeClasses}
+     */
+    public int sizeClass() {
+        return sizeClass;
+    }
+
+    /**
+     * Where it belongs.
+     *
+     * @return its home
+     */
+    public HomeList home() {
+        return home;
+    }
+
+    Slab slab() {
+        return slab;
+    }
+
+    BlockPool holder() {
+        return holder;
+    }
+
+    void holder(BlockPool pool) {
+        holder = pool;
+    }
+
+    /**
+     * What the layer above has made for it.
+     *
+     * @return what {@link #handle(Object)} was told last, or null
+     */
+    public Object handle() {
+        return handle;
+    }
+
+    /**
+     * Keeps what the layer above has made for it; by its owner.
+     *
+     * @param made to be used again with the block, by whoever owns it then
+     */
+    public void handle(Object made) {
+        handle = made;
+    }
+
+    Block next() {
+        return next;
+    }
+
+    void next(Block block) {
+        next = block;
+    }
+
+    /** It will never be used again; by its home. */
+    void vanish() {
+        ((PooledMemory) passed).vanish();
+        handle = null;
+    }
+
+    @Override
+    public String toString() {
+        return "block of " + capacity + " bytes";
+    }
+}

@@ -1,0 +1,304 @@
+package org.sennit.opi.pool;
+
+import java.lang.foreign.Arena;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.sennit.endpoints.passing.PassedMemory;
+import org.sennit.endpoints.passing.PassingEndpoint;
+import org.sennit.endpoints.passing.Taker;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+
+/**
+ * The blocks of an endpoint. On the receiver's side (the default) a block lies where it was freed, up to a cap, beyond which
+ * those of others go home in batches; on the sender's side every block goes home when it is freed. Belongs to the thread that
+ * drives the endpoint: no lock and no atomic operation but for the way home. (HMPI's two kinds of pools; facts.md 1.5)
+ */
+public class BlockPool implements Taker {
+    private final LocalHome home;
+    private final RemoteHome remoteHome;
+    private final BlockSource source;
+    private final FreeLists lists;
+    private final long capBytes;
+    private boolean keepsAll; // whoever's block: until the end, on the receiver's side
+    private boolean isEnded;
+
+    private long owned;
+    private long hits;
+    private long misses;
+    private long sentHome;
+    private long cameHome;
+    private long trimmedBytes;
+
+    /**
+     * Makes an empty pool.
+     *
+     * @param endpoint whose
+     * @param isSenderSide whether freed blocks go home at once
+     * @param capBytes how much of others' memory the free lists may hold
+     * @param arenas where memory comes from; each arena is closed by any thread
+     * @param onLateAbandonment what to do when a block is abandoned after the pool has ended; any thread
+     */
+    public BlockPool(
+            PassingEndpoint endpoint,
+            boolean isSenderSide,
+            long capBytes,
+            Supplier<Arena> arenas,
+            Runnable onLateAbandonment) {
+        this.home = new LocalHome(onLateAbandonment);
+        this.remoteHome = new RemoteHome(endpoint);
+        this.source = new BlockSource(endpoint, home, arenas);
+        this.lists = new FreeLists(home);
+        this.keepsAll = !isSenderSide;
+        this.capBytes = capBytes;
+    }
+
+    /**
+     * A block that holds so much.
+     *
+     * @param bytes 0 or more
+     * @return a block that the endpoint owns now
+     * @throws SennitException ARG for a negative number, NO_MEM when there is not so much, with how much there is, SESSION when
+     *     the pool has ended; nothing has changed
+     */
+    public Block alloc(long bytes) {
+        if (bytes >= 0 && bytes <= SizeClasses.MOST_BYTES) {
+            int sizeClass = SizeClasses.of(bytes);
+            Block block = lists.pop(sizeClass);
+            if (block != null) {
+                hits++;
+            } else {
+                block = allocFresh(bytes, sizeClass);
+            }
+            owned++;
+            return block;
+        }
+        throw bytes < 0
+                ? new SennitException(ErrorClass.ARG, "a negative number of bytes: operation=alloc bytes=" + bytes)
+                : noMemory(bytes, null);
+    }
+
+    private Block allocFresh(long bytes, int sizeClass) {
+        if (isEnded) {
+            throw new SennitException(
+                    ErrorClass.SESSION, "the pool has been closed, or its endpoint has ended: operation=alloc");
+        }
+        if (collect()) {
+            Block block = lists.pop(sizeClass);
+            if (block != null) {
+                hits++;
+                return block;
+            }
+        }
+        Block block;
+        try {
+            block = source.make(sizeClass);
+        } catch (OutOfMemoryError | SennitException e) {
+            block = makeAfterTrimming(bytes, sizeClass, e);
+        }
+        misses++;
+        block.holder(this);
+        return block;
+    }
+
+    private Block makeAfterTrimming(long bytes, int sizeClass, Throwable first) {
+        if (first instanceof SennitException e && e.errorClass() != ErrorClass.NO_MEM) {
+            throw e;
+        }
+        if (trim(0) == 0) {
+            throw noMemory(bytes, first);
+        }
+        try {
+            return source.make(sizeClass);
+        } catch (OutOfMemoryError | SennitException e) {
+            throw noMemory(bytes, e);
+        }
+    }
+
+    private SennitException noMemory(long bytes, Throwable cause) {
+        return new SennitException(
+                ErrorClass.NO_MEM,
+                "no memory for a buffer: operation=alloc bytes=" + bytes + " pool.bytes=" + source.bytes()
+                        + " pool.free.bytes=" + lists.bytes()
+                        + (cause == null ? "" : " cause=" + cause.getMessage()),
+                cause);
+    }
+
+    @Override
+    public PassedMemory room(long lengthBytes) {
+        Block block = alloc(lengthBytes);
+        owned--; // not in anybody's hands before it has been taken
+        return block.passed();
+    }
+
+    /**
+     * Takes over a block that has come with a message.
+     *
+     * @param block owned by the endpoint
+     */
+    public void adopt(Block block) {
+        owned++;
+        if (block.holder() != this) {
+            block.holder(this);
+        }
+    }
+
+    /** The home of blocks of other processes. */
+    RemoteHome remoteHome() {
+        return remoteHome;
+    }
+
+    /** A block is about to be given away; counts it only. */
+    public void leave() {
+        owned--;
+    }
+
+    /**
+     * Puts a block that is in use where it is to lie.
+     *
+     * @param block owned by the endpoint; not any more after the call
+     */
+    public void free(Block block) {
+        owned--;
+        put(block);
+    }
+
+    /** The same with one that nobody uses. */
+    void put(Block block) {
+        if (keepsAll || block.home() == home && !isEnded) {
+            lists.push(block);
+            if (lists.foreignBytes() > capBytes) {
+                handBack(capBytes / 2);
+            }
+        } else {
+            sentHome++;
+            block.home().bring(block, block);
+        }
+    }
+
+    /** Hands blocks of others back, the oldest of each class first, until no more than so many bytes are left. */
+    private void handBack(long keptBytes) {
+        HomeBatches batches = new HomeBatches();
+        lists.sift(block -> {
+            if (block.home() == home || lists.foreignBytes() <= keptBytes) {
+                return false;
+            }
+            batches.add(block);
+            return true;
+        });
+        sentHome += batches.send();
+    }
+
+    /** Takes in what has come home. */
+    private boolean collect() {
+        Block first = home.takeAll();
+        for (Block block = first; block != null; ) {
+            Block next = block.next();
+            block.next(null);
+            block.holder(this);
+            lists.push(block);
+            cameHome++;
+            block = next;
+        }
+        return first != null;
+    }
+
+    /**
+     * Gives memory that nobody uses back: others' blocks to their homes, the own to the system, the oldest first, and only in
+     * whole slabs.
+     *
+     * @param keptBytes how much may stay in the free lists
+     * @return how much less lies there, in bytes
+     */
+    public long trim(long keptBytes) {
+        collect();
+        long before = lists.bytes();
+        long foreign = Math.max(0, lists.foreignBytes() - Math.max(0, before - keptBytes));
+        handBack(foreign);
+        if (lists.bytes() > keptBytes) {
+            dropSlabs(keptBytes);
+        }
+        return before - lists.bytes();
+    }
+
+    private void dropSlabs(long keptBytes) {
+        eachOwn(Slab::resetFree);
+        eachOwn(Slab::countFree);
+        long[] left = {lists.bytes()};
+        eachOwn(slab -> {
+            if (!slab.isGoing() && slab.isWhole() && left[0] > keptBytes) {
+                slab.go();
+                source.dropped(slab);
+                trimmedBytes += slab.bytes();
+                left[0] -= slab.carvedBytes();
+            }
+        });
+        lists.sift(block -> {
+            boolean isGoing = block.home() == home && block.slab().isGoing();
+            if (isGoing) {
+                source.drop(block);
+            }
+            return isGoing;
+        });
+    }
+
+    private void eachOwn(Consumer<Slab> action) {
+        lists.sift(block -> {
+            if (block.home() == home) {
+                action.accept(block.slab());
+            }
+            return false;
+        });
+    }
+
+    /**
+     * Ends the pool: what others own goes home, the own memory goes to the system, what is still in use elsewhere as soon as it
+     * comes home. A second call does nothing. May be called by another thread than the endpoint's when that has ended.
+     */
+    public void end() {
+        if (isEnded) {
+            return;
+        }
+        trim(0);
+        isEnded = true;
+        keepsAll = false;
+        Block came = home.end();
+        lists.sift(block -> {
+            block.next(null);
+            home.drop(block);
+            return true;
+        });
+        home.drop(came);
+    }
+
+    /**
+     * Whether the pool has ended.
+     *
+     * @return true after {@link #end}
+     */
+    public boolean isEnded() {
+        return isEnded;
+    }
+
+    /**
+     * What the pool has done so far. Exact for the thread that drives the endpoint.
+     *
+     * @return a snapshot
+     */
+    public BlockCounters counters() {
+        return new BlockCounters(
+                owned,
+                hits,
+                misses,
+                source.blocks() - home.lateBlocks(),
+                source.bytes() - home.lateBytes(),
+                source.mostBytes(),
+                lists.size(),
+                lists.bytes(),
+                lists.foreignBytes(),
+                sentHome,
+                cameHome,
+                trimmedBytes,
+                home.abandoned());
+    }
+}

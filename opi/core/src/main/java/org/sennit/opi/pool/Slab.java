@@ -1,0 +1,89 @@
+package org.sennit.opi.pool;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Memory that is taken from the system, and freed, in one piece: many small blocks or one large one. Belongs to the home of its
+ * blocks.
+ */
+public final class Slab {
+    private final Arena arena;
+    private final MemorySegment memory;
+    private long usedBytes;
+    private int carved;
+    private int gone;
+
+    // For trimming only: how many of its blocks lie in the free lists, and whether it goes.
+    private int free;
+    private boolean isGoing;
+
+    /**
+     * Takes memory from an arena of its own.
+     *
+     * @param arena closed when the last block has gone
+     * @param bytes how much
+     */
+    public Slab(Arena arena, long bytes) {
+        this.arena = arena;
+        this.memory = arena.allocate(bytes, SizeClasses.ALIGNMENT);
+    }
+
+    long bytes() {
+        return memory.byteSize();
+    }
+
+    boolean hasRoom(long bytes) {
+        return memory.byteSize() - usedBytes >= bytes;
+    }
+
+    MemorySegment carve(long bytes) {
+        MemorySegment piece = memory.asSlice(usedBytes, bytes);
+        usedBytes += bytes;
+        carved++;
+        return piece;
+    }
+
+    /** Begins to count for trimming. */
+    void resetFree() {
+        free = 0;
+        isGoing = false;
+    }
+
+    void countFree() {
+        free++;
+    }
+
+    /** Whether all its blocks were counted. */
+    boolean isWhole() {
+        return free == carved - gone;
+    }
+
+    boolean isGoing() {
+        return isGoing;
+    }
+
+    void go() {
+        isGoing = true;
+    }
+
+    /** How much of it is in blocks that have not gone. */
+    long carvedBytes() {
+        return usedBytes;
+    }
+
+    /** One of its blocks is no more; true: it was the last, and the memory is the system's again. */
+    boolean drop(Block block) {
+        block.vanish();
+        gone++;
+        if (gone < carved) {
+            return false;
+        }
+        try {
+            arena.close();
+        } catch (IllegalStateException inUse) { // a native call of the user's holds it: it goes with the process
+            return true;
+        }
+        return true;
+    }
+}
