@@ -86,6 +86,9 @@ final class OwnershipCheck {
 
     /** A fresh handle. */
     CheckedBuffer hold(Block block, long length, String operation) {
+        if (driver == null && !isOfMany) {
+            claim();
+        }
         synchronized (this) {
             boolean isSampled = allocations++ % sampling == 0;
             CheckedBuffer buffer = new CheckedBuffer(this, block, length, isSampled ? places.of(operation) : null);
