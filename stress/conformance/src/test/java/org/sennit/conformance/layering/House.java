@@ -24,6 +24,7 @@ final class House {
     private static final String ENDPOINTS = "org.sennit.endpoints";
     private static final String EXAMPLES = "org.sennit.examples";
     private static final String OPI = "org.sennit.opi";
+    private static final String CHECK = "org.sennit.opi.check";
     private static final String BENCH = "org.sennit.bench";
 
     /** What runtime stands on, so what everything may see. */
@@ -91,6 +92,7 @@ final class House {
                     with("picocli", "me.tongfei.progressbar"),
                     List.of()),
             new Layer("opi/core", OPI, List.of(ENDPOINTS, RUNTIME), BASE, List.of()),
+            new Layer("opi/check", CHECK, List.of(), List.of("com.google.errorprone"), List.of()),
             new Layer(
                     "stress/bench",
                     BENCH,
