@@ -93,9 +93,7 @@ class JavacTest {
     private static String fill(String word) {
         return word.replace(":", word.startsWith("$") ? File.pathSeparator : ":")
                 .replace("$SENNIT_CHECK", place(UseAfterGive.class))
-                .replace(
-                        "$ERROR_PRONE",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+                .replace("$ERROR_PRONE", System.getProperty("java.class.path"));
     }
 
     private static String place(Class<?> type) {
