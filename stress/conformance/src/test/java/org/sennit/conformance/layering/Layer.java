@@ -16,8 +16,12 @@ import java.util.Map;
 record Layer(String folder, String basePackage, List<String> below, List<String> libraries, List<String> order) {
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "com.sun.");
 
+    /** Whether a package is of this module, and not of one whose packages lie below this one's. */
     boolean owns(String name) {
-        return isIn(name, basePackage);
+        return isIn(name, basePackage)
+                && House.LAYERS.stream()
+                        .map(Layer::basePackage)
+                        .noneMatch(base -> !base.equals(basePackage) && isIn(base, basePackage) && isIn(name, base));
     }
 
     /** One line for each arrow of the graph that starts here and may not be. */
