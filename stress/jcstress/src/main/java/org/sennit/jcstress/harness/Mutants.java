@@ -136,20 +136,20 @@ final class Mutants {
     }
 
     private static List<Mutant> ofInbox() {
-        String inbox = "org.sennit.shm.match.ManyToOneInbox";
+        String inbox = "org.sennit.shm.match.InboxSending";
         String cell = "org.sennit.shm.match.InboxCell";
         String chunk = "org.sennit.shm.match.InboxChunk";
         return List.of(
                 shown(
                         inbox,
-                        "offer",
+                        "claim",
                         "getAndAdd",
                         NOT_ATOMIC,
                         "InboxStress.TwoProducers",
                         "two producers claim the same cell, one message is lost"),
                 shown(
                         inbox,
-                        "offerArray",
+                        "claim",
                         "getAndAdd",
                         NOT_ATOMIC,
                         "InboxStress.TwoProducersOfArrays",
@@ -196,7 +196,7 @@ final class Mutants {
                 notShown(chunk, "renew", "setRelease", PLAIN, "InboxStress.ChunkChangeOver", X86_KEEPS_THE_ORDER),
                 notShown(
                         inbox,
-                        "hasClaimed",
+                        "claimed",
                         "getVolatile",
                         PLAIN,
                         "ParkingStress.SpotAndClaim",
