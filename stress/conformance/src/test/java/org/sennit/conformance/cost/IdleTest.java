@@ -27,11 +27,11 @@ class IdleTest {
      */
     static final class Program {
         /** Compilers and the collector come to rest before the window opens. */
-        private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(2);
+        private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(1);
 
-        private static final long WINDOW_NS = TimeUnit.SECONDS.toNanos(2);
+        private static final long WINDOW_NS = TimeUnit.SECONDS.toNanos(1);
 
-        private static final int WINDOWS = 4;
+        private static final int WINDOWS = 9;
 
         private Program() {}
 

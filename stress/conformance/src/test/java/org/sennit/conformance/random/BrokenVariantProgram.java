@@ -2,12 +2,14 @@ package org.sennit.conformance.random;
 
 import java.util.concurrent.TimeUnit;
 
-/** Runs random programs until one fails. Arguments: first seed, how many at most. Exit status 0: none has failed. */
+/**
+ * Runs random programs until one fails. Arguments: first seed, how many at most, seconds after which one is held to hang. Exit
+ * status 0: none has failed.
+ */
 final class BrokenVariantProgram {
     static final String CAUGHT = "caught by program ";
 
     private static final long NO_LIMIT_NS = TimeUnit.HOURS.toNanos(1);
-    private static final long HANG_NS = TimeUnit.SECONDS.toNanos(4);
 
     private BrokenVariantProgram() {}
 
@@ -18,7 +20,7 @@ final class BrokenVariantProgram {
                 Long.parseLong(args[0]),
                 Integer.parseInt(args[1]),
                 NO_LIMIT_NS,
-                HANG_NS,
+                TimeUnit.SECONDS.toNanos(Integer.parseInt(args[2])),
                 () -> ""); // that it hangs is enough: see ThreadStacks
         if (run.failure() != null) {
             System.out.println(CAUGHT + (run.ran() + 1) + ": " + run.failure().getMessage());

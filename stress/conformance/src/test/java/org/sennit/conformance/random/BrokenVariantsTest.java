@@ -23,6 +23,12 @@ import org.sennit.testkit.SeededRandom;
 class BrokenVariantsTest {
     private static final int MOST_PROGRAMS = 300;
 
+    /** Programs take milliseconds; some variants are found by a hang. */
+    private static final int HANG_SECONDS = 2;
+
+    /** Where nothing is broken a slow machine must not be found. */
+    private static final int SOUND_HANG_SECONDS = 20;
+
     @RegisterExtension
     final SeededRandom random = new SeededRandom();
 
@@ -34,7 +40,7 @@ class BrokenVariantsTest {
     @MethodSource("variants")
     void isFoundByRandomPrograms(BrokenVariant variant, @TempDir Path folder) throws Exception {
         variant.compileTo(folder);
-        ChildJvm.Result result = run(folder);
+        ChildJvm.Result result = run(folder, HANG_SECONDS);
         assertTrue(
                 result.exitStatus() == 1 && result.out().contains(BrokenVariantProgram.CAUGHT),
                 () -> variant + " was not found by " + MOST_PROGRAMS + " programs: " + result);
@@ -44,17 +50,17 @@ class BrokenVariantsTest {
     /** Else a variant could be found because nothing passes. */
     @Test
     void nothingIsFoundWhereNothingIsBroken(@TempDir Path empty) {
-        ChildJvm.Result result = run(empty);
+        ChildJvm.Result result = run(empty, SOUND_HANG_SECONDS);
         assertEquals(0, result.exitStatus(), result::toString);
     }
 
-    private ChildJvm.Result run(Path first) {
+    private ChildJvm.Result run(Path first, int hangSeconds) {
         Stream<Path> classPath = Arrays.stream(
                         System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(Path::of);
         return new ChildJvm(BrokenVariantProgram.class)
                 .classPath(Stream.concat(Stream.of(first), classPath).toList())
-                .arguments("" + random.nextInt(), "" + MOST_PROGRAMS)
+                .arguments("" + random.nextInt(), "" + MOST_PROGRAMS, "" + hangSeconds)
                 .deadline(Duration.ofSeconds(50))
                 .run();
     }

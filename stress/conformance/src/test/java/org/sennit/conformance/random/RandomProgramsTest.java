@@ -14,12 +14,12 @@ import org.sennit.testkit.Deadline;
 
 /**
  * Random programs over many placements, each for its share of time: {@code mvn -Drandom.seconds=N} for each of five
- * (20 by default, 300 under {@code -Pstress}), {@code -Dsennit.test.seed=N} for the seed of the first program,
+ * (8 by default, 300 under {@code -Pstress}), {@code -Dsennit.test.seed=N} for the seed of the first program,
  * {@code -Dsennit.random.only=N} for one program again and again.
  */
 @Deadline(seconds = 600)
 class RandomProgramsTest {
-    private static final int SECONDS = Integer.getInteger("sennit.random.seconds", 20);
+    private static final int SECONDS = Integer.getInteger("sennit.random.seconds", 8);
 
     private static final long HANG_NS = TimeUnit.SECONDS.toNanos(30);
 
