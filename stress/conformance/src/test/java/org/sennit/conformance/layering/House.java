@@ -76,6 +76,7 @@ final class House {
                     BASE,
                     List.of(
                             "device",
+                            "passing",
                             "datatype",
                             "group",
                             "comm",
