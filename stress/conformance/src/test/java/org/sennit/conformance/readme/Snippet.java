@@ -16,6 +16,7 @@ final class Snippet {
         import org.sennit.endpoints.datatype.*;
         import org.sennit.endpoints.group.*;
         import org.sennit.endpoints.p2p.*;
+        import org.sennit.opi.*;
         import org.sennit.runtime.error.*;
         import org.sennit.runtime.memory.*;
         import org.sennit.runtime.request.*;
