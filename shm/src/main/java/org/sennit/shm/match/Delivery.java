@@ -15,8 +15,7 @@ final class Delivery {
 
     static void fromMemory(
             ReceiveRequest r, MemorySegment from, long offset, int source, int tag, long lengthBytes, int signature) {
-        if (lengthBytes > r.capacityBytes() && !r.makeRoom(lengthBytes, null)) {
-            r.failTruncated(source, tag, lengthBytes);
+        if (lengthBytes > r.capacityBytes() && !hasRoom(r, null, source, tag, lengthBytes)) {
             return;
         }
         if (signature != r.signature() && !r.accepts(signature, lengthBytes)) {
@@ -39,13 +38,10 @@ final class Delivery {
     }
 
     static void fromSource(ReceiveRequest r, MessageSource from, int source, int tag, long lengthBytes, int signature) {
-        if (lengthBytes > r.capacityBytes() && !r.makeRoom(lengthBytes, from)) {
-            try {
-                from.discard(lengthBytes);
-            } finally {
-                r.failTruncated(source, tag, lengthBytes);
-            }
-        } else if (signature != r.signature() && !r.accepts(signature, lengthBytes)) {
+        if (lengthBytes > r.capacityBytes() && !hasRoom(r, from, source, tag, lengthBytes)) {
+            return;
+        }
+        if (signature != r.signature() && !r.accepts(signature, lengthBytes)) {
             try {
                 from.discard(lengthBytes);
             } finally {
@@ -54,6 +50,41 @@ final class Delivery {
         } else {
             deliver(r, from, source, tag, lengthBytes);
         }
+    }
+
+    /** Asks a receive for room; when there is none, its sender is not left waiting, and it ends with the reason. */
+    private static boolean hasRoom(ReceiveRequest r, MessageSource from, int source, int tag, long lengthBytes) {
+        Throwable cause = null;
+        try {
+            if (r.makeRoom(lengthBytes, from)) {
+                return true;
+            }
+        } catch (RuntimeException | Error e) {
+            cause = e;
+        }
+        try {
+            if (from != null) {
+                from.discard(lengthBytes);
+            }
+        } finally {
+            if (cause == null) {
+                r.failTruncated(source, tag, lengthBytes);
+            } else {
+                r.fail(source, tag, noRoom(r, source, tag, lengthBytes, cause));
+            }
+        }
+        return false;
+    }
+
+    private static SennitException noRoom(ReceiveRequest r, int source, int tag, long lengthBytes, Throwable cause) {
+        ErrorClass errorClass = cause instanceof SennitException known
+                ? known.errorClass()
+                : cause instanceof OutOfMemoryError ? ErrorClass.NO_MEM : ErrorClass.INTERN;
+        return new SennitException(
+                errorClass,
+                "no room for the message: " + r.describe(source, tag) + " length=" + lengthBytes + " cause="
+                        + cause.getMessage(),
+                cause);
     }
 
     /** The receive has been taken out of its queue: whatever goes wrong now, it must end, or its waiter never does. */

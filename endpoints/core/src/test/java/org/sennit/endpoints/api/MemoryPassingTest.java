@@ -403,6 +403,34 @@ class MemoryPassingTest {
         assertEquals(1, given.get().returns.get());
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 2, 8", "1, 2, 100000", "2, 1, 8", "2, 1, 100000"})
+    void aTakeThatFindsNoRoomSaysSoAndTheNextMessageComes(int processes, int each, int length) {
+        run(processes, each, endpoint -> {
+            boolean[] isFull = {true};
+            MemoryPassing passing = endpoint.world()
+                    .passing(
+                            bytes -> {
+                                if (isFull[0]) {
+                                    throw new SennitException(ErrorClass.NO_MEM, "full");
+                                }
+                                return new Piece(endpoint);
+                            },
+                            new GiveWindow(1 << 20),
+                            false);
+            if (endpoint.world().rank() == 0) {
+                endpoint.world().send(new byte[length], 1, TAG);
+                endpoint.world().send(new byte[length], 1, TAG);
+            } else {
+                SennitException error = assertThrows(SennitException.class, () -> passing.take(ROOM, 0, TAG, null));
+                assertEquals(ErrorClass.NO_MEM, error.errorClass());
+                assertTrue(error.getMessage().contains("operation=take rank=1 peer=0 tag=5"), error.getMessage());
+                isFull[0] = false;
+                assertNotNull(passing.take(ROOM, 0, TAG, null));
+            }
+        });
+    }
+
     @Test
     void beyondTheWindowAGiveWaitsUntilItIsTaken() {
         CountDownLatch mayTake = new CountDownLatch(1);
