@@ -163,4 +163,23 @@ class BranchTest {
             b.put(1);
             """);
     }
+
+    @Test
+    void theRightOfOrIsReachedOnlyWhereTheLeftIsFalse() {
+        Snippet.check("""
+            link.give(b); // given
+            isSet = isSet && (b = link.take()) != null || b.get() == 1; // BUG: 'b' is used after it was given away in line {given}
+            """);
+    }
+
+    @Test
+    void whatFollowsOrThatIsFalseHasSeenBothSides() {
+        Snippet.check("""
+            link.give(b);
+            if (!isSet || (b = link.take()) == null) {
+                return;
+            }
+            b.put(1);
+            """);
+    }
 }
