@@ -23,6 +23,7 @@ public final class SourceTable {
     // Replaced by a longer copy with release, read with acquire. An entry is written before its number is told to
     // anybody:
     // the release store that publishes an inbox cell, and the acquire load that finds it, publish the entry, too.
+    // jcstress: OwnershipStress.TableGrows.
     private MessageSource[] entries = new MessageSource[FIRST_CAPACITY];
 
     // Guarded by this object's monitor.
@@ -72,6 +73,15 @@ public final class SourceTable {
     public MessageSource get(int number) {
         MessageSource[] all = (MessageSource[]) ENTRIES.getAcquire(this);
         return number >= 0 && number < all.length ? all[number] : null;
+    }
+
+    /**
+     * The end of the numbers that have ever been given, for who looks at all sources.
+     *
+     * @return one more than the highest
+     */
+    public synchronized int end() {
+        return used;
     }
 
     /**

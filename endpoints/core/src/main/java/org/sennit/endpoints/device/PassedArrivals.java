@@ -31,6 +31,7 @@ final class PassedArrivals implements CookieArrival.Taker {
         PassedPackets packets = process.passed();
         if (type == PacketDescriptor.PASSED) {
             packets.answered(
+                    vc.process(),
                     PacketDescriptor.sendId(header),
                     PacketDescriptor.messageLength(header),
                     PacketDescriptor.status(header) == PacketDescriptor.MOVED);
@@ -41,24 +42,26 @@ final class PassedArrivals implements CookieArrival.Taker {
             return null;
         }
         long payload = PacketDescriptor.payloadLength(header);
-        if (payload < 1 || payload > PassedPackets.MAX_PAYLOAD_BYTES) {
-            throw new SennitException(
-                    ErrorClass.NETWORK,
-                    "bad packet of passed memory: type=" + type + " process=" + vc.process() + " payload=" + payload
-                            + " most=" + PassedPackets.MAX_PAYLOAD_BYTES);
+        boolean isCut = type == PacketDescriptor.HOME && payload % Integer.BYTES != 0;
+        if (payload < 1 || payload > PassedPackets.MAX_PAYLOAD_BYTES || isCut) {
+            throw bad(vc, "payload=" + payload + " most=" + PassedPackets.MAX_PAYLOAD_BYTES);
         }
         connection = vc;
         if (type == PacketDescriptor.PASS) {
             PacketDescriptor.readEnvelope(header, envelope);
             to = process.endpoint(vc, PacketDescriptor.destinationEndpoint(header));
             answerId = PacketDescriptor.sendId(header);
-            if (envelope.lengthBytes < 0) {
-                throw new SennitException(
-                        ErrorClass.NETWORK,
-                        "bad packet of passed memory: process=" + vc.process() + " length=" + envelope.lengthBytes);
+            if (envelope.lengthBytes < 0 || envelope.kind != Envelope.SEND) {
+                throw bad(vc, "kind=" + envelope.kind + " length=" + envelope.lengthBytes);
             }
         }
         return payloads.begin((int) payload, this);
+    }
+
+    private SennitException bad(VirtualConnection vc, String why) {
+        return new SennitException(
+                ErrorClass.NETWORK,
+                "bad packet of passed memory: type=" + type + " process=" + vc.process() + " " + why);
     }
 
     @Override
@@ -69,7 +72,7 @@ final class PassedArrivals implements CookieArrival.Taker {
         to = null;
         switch (type) {
             case PacketDescriptor.PASS -> process.passed().passed(vc, endpoint, envelope, answerId, payload);
-            case PacketDescriptor.HOME -> process.passed().cameHome(payload);
+            case PacketDescriptor.HOME -> process.passed().cameHome(vc.process(), payload);
             default -> process.passed().reachAsked(vc, payload);
         }
     }

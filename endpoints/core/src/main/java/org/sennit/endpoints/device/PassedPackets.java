@@ -6,7 +6,8 @@ import org.sennit.runtime.netmod.VirtualConnection;
 
 /**
  * What becomes of packets of memory whose ownership is passed; handed down to the device by those who pass it. Called with
- * a connection's upcalls: one at a time for one connection, at once for two. Must not block.
+ * a connection's upcalls: one at a time for one connection, at once for two. Must not block. A packet that cannot be right
+ * throws NETWORK, which ends its connection.
  */
 public interface PassedPackets {
     /** The longest payload of such a packet, in bytes. */
@@ -26,18 +27,20 @@ public interface PassedPackets {
     /**
      * What was passed from here with an answer has been taken, or refused.
      *
+     * @param process the peer that says so
      * @param answerId what it was passed with
      * @param lengthBytes the length of the message
      * @param isTaken false when it has been refused
      */
-    void answered(long answerId, long lengthBytes, boolean isTaken);
+    void answered(int process, long answerId, long lengthBytes, boolean isTaken);
 
     /**
      * Memory of this process has come home.
      *
+     * @param process the peer that sends it
      * @param numbers four bytes each, valid during the call
      */
-    void cameHome(MemorySegment numbers);
+    void cameHome(int process, MemorySegment numbers);
 
     /**
      * The peer asks whether memory can be passed to here.

@@ -20,7 +20,10 @@ final class ForeignMemories {
         this.process = process;
     }
 
-    /** The memory of this name; null when it cannot be mapped here. */
+    /**
+     * The memory of this name; null when it cannot be mapped here. A name that does not fit its region, or is that of memory
+     * which is here already under another one, throws NETWORK.
+     */
     synchronized ForeignMemory of(MemorySegment name) {
         int home = MemoryName.home(name);
         int number = MemoryName.number(name);
@@ -29,11 +32,15 @@ final class ForeignMemories {
         if (known != null && known.name().mismatch(name) == -1) {
             return known;
         }
+        if (known != null && !known.isAway()) {
+            throw MemoryName.bad("other memory of that number is here", name);
+        }
         MemorySegment region = region(home, name);
-        if (region == null
-                || MemoryName.offset(name) < 0
-                || MemoryName.offset(name) > region.byteSize() - MemoryName.capacity(name)) {
+        if (region == null) {
             return null;
+        }
+        if (MemoryName.offset(name) < 0 || MemoryName.offset(name) > region.byteSize() - MemoryName.capacity(name)) {
+            throw MemoryName.bad("outside its region of " + region.byteSize() + " bytes", name);
         }
         if (known != null) { // its home has freed it, and given its number to other memory
             known.unlist();

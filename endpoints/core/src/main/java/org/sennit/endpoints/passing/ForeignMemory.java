@@ -13,13 +13,13 @@ public final class ForeignMemory extends PassedMemory {
     private final MemorySegment memory;
     private final MemorySegment name;
 
-    // Opaque: the pool that has it remembers here what it keeps of it. Written by an owner, read by the next: ordered
-    // by
-    // the message between them.
+    // The pool that has it remembers here what it keeps of it. Plain: written by an owner, read by the next, ordered by
+    // the
+    // message between them, or by isAway when it has been elsewhere meanwhile.
     private Object companion;
 
     ForeignMemory(PassingProcess process, int home, int homeNumber, MemorySegment memory, MemorySegment name) {
-        super(process);
+        super(process, true); // until the packet that names it has been looked at
         this.home = home;
         this.homeNumber = homeNumber;
         this.memory = memory;

@@ -38,13 +38,23 @@ final class MemoryName {
         return to;
     }
 
-    /** Checks that all fields are there. */
+    /** Checks that all fields are there, and what can be said of them without the memory; throws NETWORK. */
     static void check(MemorySegment name, long lengthBytes) {
-        if (name.byteSize() <= TEXT || home(name) < 0 || number(name) < 0 || capacity(name) < lengthBytes) {
+        if (name.byteSize() <= TEXT) {
             throw new SennitException(
-                    ErrorClass.NETWORK,
-                    "not the name of passed memory: bytes=" + name.byteSize() + " length=" + lengthBytes);
+                    ErrorClass.NETWORK, "not the name of passed memory: too short, bytes=" + name.byteSize());
         }
+        if (home(name) < 0 || number(name) < 0 || capacity(name) < lengthBytes) {
+            throw bad("length=" + lengthBytes, name);
+        }
+    }
+
+    /** The error that ends a connection. */
+    static SennitException bad(String why, MemorySegment name) {
+        return new SennitException(
+                ErrorClass.NETWORK,
+                "not the name of passed memory: " + why + " home=" + home(name) + " number=" + number(name) + " offset="
+                        + offset(name) + " capacity=" + capacity(name));
     }
 
     static int home(MemorySegment name) {

@@ -18,12 +18,17 @@ import org.sennit.shm.match.ReceiveRequest;
  * the giver's accesses before the taker's. (HMPI's OPI; facts.md 1.5)
  */
 public abstract class PassedMemory implements MessageSource {
+    private static final int NOWHERE = -1;
     private static final VarHandle TAKES;
+    private static final VarHandle IS_AWAY;
 
     static {
         try {
             TAKES = MethodHandles.lookup()
                     .findVarHandle(PassedMemory.class, "takes", long.class)
+                    .withInvokeExactBehavior();
+            IS_AWAY = MethodHandles.lookup()
+                    .findVarHandle(PassedMemory.class, "isAway", boolean.class)
                     .withInvokeExactBehavior();
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -44,6 +49,18 @@ public abstract class PassedMemory implements MessageSource {
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
     private long takes;
 
+    // Whether another process has it, or a packet on its way there or back: for own memory after PASS, for memory of
+    // others
+    // before their PASS and after HOME. Set with release by the owner, so that the owner's plain fields are seen by
+    // whoever
+    // comes next; cleared by compare-and-set (its acquire is the partner) by the upcall that brings it back: of two
+    // packets
+    // that both claim to, one lies. jcstress: OwnershipStress.ComesHomeTwice, ComesBackWhole.
+    @SuppressWarnings("unused")
+    private boolean isAway;
+
+    private int awayTo = NOWHERE; // the process to which it was passed last; by the owner, published by isAway
+
     /**
      * Makes memory that nobody else knows.
      *
@@ -54,9 +71,20 @@ public abstract class PassedMemory implements MessageSource {
         this(endpoint.process());
     }
 
+    /**
+     * Makes memory that nobody else knows.
+     *
+     * @param process whose
+     */
     @SuppressWarnings("this-escape")
-    PassedMemory(PassingProcess process) {
+    protected PassedMemory(PassingProcess process) {
+        this(process, false);
+    }
+
+    @SuppressWarnings("this-escape")
+    PassedMemory(PassingProcess process, boolean isAway) {
         this.process = process;
+        this.isAway = isAway;
         this.number = process.sources().add(this);
     }
 
@@ -70,6 +98,35 @@ public abstract class PassedMemory implements MessageSource {
 
     final PassingProcess process() {
         return process;
+    }
+
+    /**
+     * It is about to leave for another process; by its owner, before the packet.
+     *
+     * @param to the number of that process
+     */
+    protected final void leave(int to) {
+        awayTo = to;
+        IS_AWAY.setRelease(this, true);
+    }
+
+    /**
+     * It has been brought back. Any thread, which owns it if the answer is true.
+     *
+     * @return whether it was away, and nobody else has brought it
+     */
+    protected final boolean arrive() {
+        return IS_AWAY.compareAndSet(this, true, false);
+    }
+
+    /** Whether another process has it; if so, what {@link #leave} was told is seen. Any thread. */
+    final boolean isAway() {
+        return (boolean) IS_AWAY.getAcquire(this);
+    }
+
+    /** The process to which it was passed last; after {@link #isAway}. */
+    final int awayTo() {
+        return awayTo;
     }
 
     /**

@@ -43,6 +43,25 @@ public final class PassingEndpoint {
     }
 
     /**
+     * How much of this process's memory other processes have at the moment.
+     *
+     * @return a number of pieces, of all its pools; looks at all of them
+     */
+    public long away() {
+        return process.away();
+    }
+
+    /**
+     * How much of {@link #away} was passed to a process that has been lost since. It comes home only if that one has passed it
+     * on; it is not taken back, because then somebody else owns it.
+     *
+     * @return a number of pieces, of all pools of this process; looks at all of them
+     */
+    public long strayed() {
+        return process.strayed();
+    }
+
+    /**
      * Sends memory of other processes home, with one packet for each process. Any thread.
      *
      * @param memory that nobody owns any more

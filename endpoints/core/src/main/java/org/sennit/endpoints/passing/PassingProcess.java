@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.sennit.endpoints.device.LocalEndpoint;
@@ -13,6 +14,7 @@ import org.sennit.endpoints.device.PassedPackets;
 import org.sennit.endpoints.device.Peer;
 import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.endpoints.device.RemoteProcess;
+import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.message.PacketDescriptor;
@@ -26,6 +28,9 @@ import org.sennit.shm.match.SourceTable;
  * How memory is passed between this process and others of its host: by its name in a PASS packet, which the taker's process
  * maps once; it goes home by its number in a HOME packet. Whether the files of this process can be opened in another one is
  * asked of that one when something is first to be passed there (REACH); until it has said so, bytes travel. Any thread.
+ *
+ * <p>What a process had when it was lost stays lost until its pool's end: it may have passed it on, and whoever has it then
+ * still writes to it and sends it home. {@link PassingEndpoint#strayed} counts it.
  */
 public final class PassingProcess implements PassedPackets {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -36,6 +41,7 @@ public final class PassingProcess implements PassedPackets {
     private final ConcurrentHashMap<Integer, Reach> reaches = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Long, PendingAnswer> answers = new ConcurrentHashMap<>();
     private final AtomicLong lastAnswer = new AtomicLong();
+    private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
 
     /** Whether a process can open what lies here. */
     enum Reach {
@@ -128,6 +134,7 @@ public final class PassingProcess implements PassedPackets {
             answers.put(answerId, new PendingAnswer(to, answered));
         }
         MemorySegment name = memory.name();
+        memory.leave(to);
         PacketDescriptor.write(
                 header,
                 PacketDescriptor.PASS,
@@ -136,13 +143,31 @@ public final class PassingProcess implements PassedPackets {
                 PacketDescriptor.NO_ENDPOINT,
                 name.byteSize());
         PacketDescriptor.writeRequest(header, (short) 0, answerId);
-        NetworkSend pending = peer.remote().connection().startMessage(header, name);
+        long answer = answerId;
+        NetworkSend pending;
+        try {
+            pending = peer.remote().connection().startMessage(header, name);
+        } catch (RuntimeException e) {
+            notPassed(memory, answer, e);
+            throw e;
+        }
         if (pending != null) {
             pending.whenDone(() -> {
-                if (pending.failure() != null) { // it has not left: nobody else will ever have it
-                    memory.returned();
+                if (pending.failure() != null) {
+                    notPassed(memory, answer, pending.failure());
                 }
             });
+        }
+    }
+
+    /** It has not left: nobody else will ever have it. */
+    private void notPassed(PassedMemory memory, long answerId, Throwable cause) {
+        PendingAnswer pending = answers.remove(answerId);
+        if (memory.arrive()) {
+            memory.returned();
+        }
+        if (pending != null) { // else there is none, or it has been told that the process is lost
+            pending.request().lost(cause);
         }
     }
 
@@ -151,6 +176,9 @@ public final class PassingProcess implements PassedPackets {
         MemoryName.check(name, envelope.lengthBytes);
         GiftAnswer answer = answerId == 0 ? null : new RemoteAnswer(vc, answerId);
         PassedMemory memory = memoryOf(name);
+        if (memory != null && !memory.arrive()) {
+            throw MemoryName.bad("it is here already", name);
+        }
         if (memory == null) {
             failed(to, envelope, answer, MemoryName.home(name), MemoryName.number(name));
             return;
@@ -187,18 +215,42 @@ public final class PassingProcess implements PassedPackets {
         }
     }
 
+    /** Null: it cannot be mapped. */
     private PassedMemory memoryOf(MemorySegment name) {
-        if (MemoryName.home(name) == process) {
-            return sources().get(MemoryName.number(name)) instanceof PassedMemory own ? own : null;
+        int home = MemoryName.home(name);
+        if (home != process) {
+            if (device.known(home) == null) {
+                throw MemoryName.bad("there is no such process", name);
+            }
+            return foreign.of(name);
         }
-        return foreign.of(name);
+        PassedMemory own = own(MemoryName.number(name));
+        if (own == null || !own.isAway() || own.name().mismatch(name) != -1) {
+            throw MemoryName.bad("nothing of that name has left its home", name);
+        }
+        return own;
+    }
+
+    /** Memory of this process; null when the number is not that of any. */
+    private PassedMemory own(int number) {
+        return sources().get(number) instanceof PassedMemory memory && !(memory instanceof ForeignMemory)
+                ? memory
+                : null;
     }
 
     @Override
-    public void answered(long answerId, long lengthBytes, boolean isTaken) {
-        PendingAnswer pending = answers.remove(answerId);
+    public void answered(int peer, long answerId, long lengthBytes, boolean isTaken) {
+        PendingAnswer pending = answers.get(answerId);
         if (pending == null) {
             return; // its process was thought lost meanwhile
+        }
+        if (pending.process() != peer) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "answer for memory that was passed to another process: process=" + peer + " answer=" + answerId);
+        }
+        if (!answers.remove(answerId, pending)) {
+            return; // the same
         }
         if (isTaken) {
             pending.request().taken(lengthBytes);
@@ -209,6 +261,7 @@ public final class PassingProcess implements PassedPackets {
 
     /** Sends memory home, one packet for each process; any thread. */
     void sendHome(List<ForeignMemory> memories) {
+        memories.forEach(each -> each.leave(each.home()));
         memories.stream()
                 .mapToInt(ForeignMemory::home)
                 .distinct()
@@ -252,11 +305,15 @@ public final class PassingProcess implements PassedPackets {
     }
 
     @Override
-    public void cameHome(MemorySegment numbers) {
-        for (long at = 0; at + Integer.BYTES <= numbers.byteSize(); at += Integer.BYTES) {
-            if (sources().get(numbers.get(INT, at)) instanceof PassedMemory own) {
-                own.returned();
+    public void cameHome(int peer, MemorySegment numbers) {
+        for (long at = 0; at < numbers.byteSize(); at += Integer.BYTES) {
+            PassedMemory own = own(numbers.get(INT, at));
+            if (own == null || !own.arrive()) {
+                throw new SennitException(
+                        ErrorClass.NETWORK,
+                        "memory comes home that has not left it: process=" + peer + " number=" + numbers.get(INT, at));
             }
+            own.returned();
         }
     }
 
@@ -279,10 +336,32 @@ public final class PassingProcess implements PassedPackets {
 
     @Override
     public void lost(int peer, Throwable cause) {
+        lost.add(peer);
         answers.forEach((id, pending) -> {
             if (pending.process() == peer && answers.remove(id, pending)) {
                 pending.request().lost(cause);
             }
         });
+    }
+
+    /** How many pieces of own memory other processes have. */
+    long away() {
+        return countAway(false);
+    }
+
+    /** How many of them were passed to a process that has been lost since. */
+    long strayed() {
+        return countAway(true);
+    }
+
+    private long countAway(boolean onlyStrayed) {
+        long count = 0;
+        for (int number = sources().end() - 1; number >= 0; number--) {
+            PassedMemory memory = own(number);
+            if (memory != null && memory.isAway() && (!onlyStrayed || lost.contains(memory.awayTo()))) {
+                count++;
+            }
+        }
+        return count;
     }
 }

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import org.sennit.runtime.netmod.BusinessCard;
 import org.sennit.runtime.netmod.LargeMessageMode;
 import org.sennit.runtime.netmod.LargeMessageTransfer;
@@ -22,6 +23,8 @@ import org.sennit.runtime.netmod.VirtualConnection;
 public final class LocalModule implements NetworkModule {
     /** The longest park of a waiter; nothing depends on it. */
     private static final long PARK_NS = 50_000_000;
+
+    private static final Pattern REGION = Pattern.compile("local:[0-9]{1,18}");
 
     private final LocalNetwork network;
     private final int process;
@@ -163,9 +166,11 @@ public final class LocalModule implements NetworkModule {
 
     @Override
     public MemorySegment open(String region) {
-        return network.isShared(process)
-                ? (MemorySegment) network.shared(Long.parseLong(region.substring("local:".length())))
-                : null;
+        if (!network.isShared(process) || !REGION.matcher(region).matches()) {
+            return null;
+        }
+        long key = Long.parseLong(region.substring("local:".length()));
+        return network.shared(key) instanceof MemorySegment memory ? memory : null;
     }
 
     @Override

@@ -33,7 +33,54 @@ final class Mutants {
         all.addAll(ofRing());
         all.addAll(ofLane());
         all.addAll(ofLoop());
+        all.addAll(ofOwnership());
         return all;
+    }
+
+    private static List<Mutant> ofOwnership() {
+        String memory = "org.sennit.endpoints.passing.PassedMemory";
+        String table = "org.sennit.shm.match.SourceTable";
+        String cell = "org.sennit.shm.match.InboxCell";
+        return List.of(
+                shown(
+                        memory,
+                        "arrive",
+                        "compareAndSet",
+                        NOT_ATOMIC,
+                        "OwnershipStress.ComesHomeTwice",
+                        "both packets find the memory away, and it lies in its pool twice"),
+                notShown(memory, "leave", "setRelease", PLAIN, "OwnershipStress.ComesBackWhole", X86_KEEPS_THE_ORDER),
+                notShown(
+                        cell,
+                        "sequenceRelease",
+                        "setRelease",
+                        PLAIN,
+                        "OwnershipStress.GivePublishes",
+                        X86_KEEPS_THE_ORDER),
+                notShown(
+                        cell,
+                        "sequenceAcquire",
+                        "getAcquire",
+                        PLAIN,
+                        "OwnershipStress.GivePublishes",
+                        X86_KEEPS_THE_ORDER),
+                notShown(
+                        table, "add", "setRelease", PLAIN, "OwnershipStress.LookedUpWhileItGrows", X86_KEEPS_THE_ORDER),
+                notShown(table, "get", "getAcquire", PLAIN, "OwnershipStress.TableGrows", X86_KEEPS_THE_ORDER),
+                notShown(
+                        memory,
+                        "isTaken",
+                        "getOpaque",
+                        PLAIN,
+                        "OwnershipStress.GivePublishes",
+                        "a hint, read once in each look of the window, and nothing is read behind it"),
+                notShown(
+                        memory,
+                        "taken",
+                        "setOpaque",
+                        PLAIN,
+                        "OwnershipStress.GivePublishes",
+                        "a hint, stored once, and nothing is published by it"));
     }
 
     private static List<Mutant> ofLoop() {

@@ -1,0 +1,59 @@
+package org.sennit.jcstress;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.endpoints.device.ProcessDevice;
+import org.sennit.endpoints.passing.PassedMemory;
+import org.sennit.endpoints.passing.PassingProcess;
+import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.progress.JobHealth;
+import org.sennit.runtime.progress.WaitStrategy;
+
+/** Passed memory of a process without a network, of which only the mark is of interest that says whether it is away. */
+final class TravellingMemory extends PassedMemory {
+    private static final PassingProcess PROCESS = new PassingProcess(
+            0,
+            new ProcessDevice(
+                    RuntimeContext.system(),
+                    Options.defaults(),
+                    new JobHealth(),
+                    n -> new WaitStrategy(0, 0, 0, "stress"),
+                    1));
+
+    private TravellingMemory() {
+        super(PROCESS);
+    }
+
+    static TravellingMemory here() {
+        return new TravellingMemory();
+    }
+
+    static TravellingMemory away() {
+        TravellingMemory memory = new TravellingMemory();
+        memory.leaves();
+        return memory;
+    }
+
+    void leaves() {
+        leave(1);
+    }
+
+    boolean comesHome() {
+        return arrive();
+    }
+
+    /** Its number is another's from now on. */
+    void close() {
+        unlist();
+    }
+
+    @Override
+    public MemorySegment memory() {
+        return MemorySegment.NULL;
+    }
+
+    @Override
+    protected void returned() {
+        throw new UnsupportedOperationException("never sent home");
+    }
+}
