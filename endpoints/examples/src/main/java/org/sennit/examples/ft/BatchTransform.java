@@ -5,12 +5,12 @@ package org.sennit.examples.ft;
  * radix 4 with one step of radix 2 where the length is no power of 4. Element i of transform b is at
  * {@code i * BATCH + b}, so the innermost loops run over contiguous memory and the whole batch stays in the cache.
  *
- * <p>One thread. Not scaled. Surprise: for the inverse the caller exchanges real and imaginary parts on the way in and
+ * <p>One thread. fft2d uses it too. Not scaled. Surprise: for the inverse the caller exchanges real and imaginary parts on the way in and
  * out; there is no second code. Source: C. Van Loan, Computational Frameworks for the Fast Fourier Transform, 1.7.
  */
-final class BatchTransform {
+public final class BatchTransform {
     /** Transforms at once: two cache lines of doubles. */
-    static final int BATCH = 16;
+    public static final int BATCH = 16;
 
     private final int length;
 
@@ -24,7 +24,13 @@ final class BatchTransform {
     private double[] otherRe;
     private double[] otherIm;
 
-    BatchTransform(int length) {
+    /**
+     * Makes the tables of one length.
+     *
+     * @param length a power of two
+     * @throws IllegalArgumentException when it is none
+     */
+    public BatchTransform(int length) {
         if (Integer.bitCount(length) != 1) {
             throw new IllegalArgumentException("not a power of two: length=" + length);
         }
@@ -41,22 +47,35 @@ final class BatchTransform {
         otherIm = new double[length * BATCH];
     }
 
-    int length() {
+    /**
+     * How long each transform is.
+     *
+     * @return elements
+     */
+    public int length() {
         return length;
     }
 
-    /** The real parts; another array after {@link #run}. */
-    double[] re() {
+    /**
+     * The real parts.
+     *
+     * @return another array after {@link #run}
+     */
+    public double[] re() {
         return re;
     }
 
-    /** The imaginary parts; another array after {@link #run}. */
-    double[] im() {
+    /**
+     * The imaginary parts.
+     *
+     * @return another array after {@link #run}
+     */
+    public double[] im() {
         return im;
     }
 
     /** Transforms what is in {@link #re} and {@link #im}; the result is there again. */
-    void run() {
+    public void run() {
         int stride = BATCH;
         for (int rest = length; rest > 1; ) {
             if (rest == 2) {
