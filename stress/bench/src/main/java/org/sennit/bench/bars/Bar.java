@@ -42,6 +42,10 @@ public sealed interface Bar {
         /** Two endpoints in one JVM. */
         public static final Placement ONE_JVM = new Placement(1, 2, Network.BEST);
 
+        /** The same with off-heap memory, as pools and C programs have. */
+        public static final Placement ONE_JVM_OFF_HEAP =
+                new Placement(1, 2, Network.BEST, Plan.MemoryKind.SEGMENT);
+
         /** One endpoint in each of two JVMs, over TCP. */
         public static final Placement TCP = new Placement(2, 1, Network.TCP);
 
@@ -83,12 +87,14 @@ public sealed interface Bar {
         DEFAULT_PEER,
         /** The faster setting of Open MPI. */
         OPEN_MPI,
+        /** What was measured in turn with it: of 8 bytes beside a give, sent and received beside one that is unpacked. */
+        BESIDE,
         /** A microsecond: the ratio is a limit. */
         US;
 
         /** What follows the ratio in a bar's title. */
         String words() {
-            return this == US ? "us" : "x " + name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            return this == BESIDE ? "x the message" : this == US ? "us" : "x " + name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
 
         /**
@@ -102,7 +108,7 @@ public sealed interface Bar {
                 case BEST_PEER -> true;
                 case DEFAULT_PEER -> !peer.endsWith(PeerSetting.TUNED);
                 case OPEN_MPI -> peer.startsWith("ompi");
-                case FLOOR, US -> false;
+                case FLOOR, BESIDE, US -> false;
             };
         }
     }

@@ -3,8 +3,10 @@ package org.sennit.bench.bars;
 import static org.sennit.bench.bars.Bar.Placement.MAPPED;
 import static org.sennit.bench.bars.Bar.Placement.MAPPED_OFF_HEAP;
 import static org.sennit.bench.bars.Bar.Placement.ONE_JVM;
+import static org.sennit.bench.bars.Bar.Placement.ONE_JVM_OFF_HEAP;
 import static org.sennit.bench.bars.Bar.Placement.TCP;
 import static org.sennit.bench.bars.Bar.Placement.UNIX;
+import static org.sennit.bench.bars.Bar.Reference.BESIDE;
 import static org.sennit.bench.bars.Bar.Reference.BEST_PEER;
 import static org.sennit.bench.bars.Bar.Reference.DEFAULT_PEER;
 import static org.sennit.bench.bars.Bar.Reference.FLOOR;
@@ -18,8 +20,10 @@ import static org.sennit.bench.program.Benchmark.ALLTOALL;
 import static org.sennit.bench.program.Benchmark.BANDWIDTH;
 import static org.sennit.bench.program.Benchmark.BARRIER;
 import static org.sennit.bench.program.Benchmark.BROADCAST;
+import static org.sennit.bench.program.Benchmark.GIVE;
 import static org.sennit.bench.program.Benchmark.LATENCY;
 import static org.sennit.bench.program.Benchmark.RATE;
+import static org.sennit.bench.program.Benchmark.UNPACK;
 
 import java.util.List;
 import java.util.Locale;
@@ -120,7 +124,23 @@ public final class Bars {
             new OfGauge("D", "issue", Gauge.UNIX_ALLOCATION, AT_MOST, 0),
             new OfGauge("D", "issue", Gauge.MAPPED_ALLOCATION, AT_MOST, 0),
             new OfGauge("D", "issue", Gauge.START_UP, AT_MOST, 0.7),
-            new OfGauge("D", "issue", Gauge.CACHED_START_UP, AT_MOST, 0.4));
+            new OfGauge("D", "issue", Gauge.CACHED_START_UP, AT_MOST, 0.4),
+
+            // Step E: ownership passing.
+            new OfTable("E", "issue", GIVE, 8, false, ONE_JVM, BESIDE, AT_MOST, 1.2, ANY),
+            new OfTable("E", "issue", GIVE, 1 << 15, false, ONE_JVM, BESIDE, AT_MOST, 1.2, ANY),
+            new OfTable("E", "issue", GIVE, 1 << 21, false, ONE_JVM, BESIDE, AT_MOST, 1.2, ANY),
+            new OfTable("E", "issue", GIVE, 1 << 30, false, ONE_JVM, BESIDE, AT_MOST, 1.2, ANY),
+            new OfTable("E", "issue", GIVE, 8, false, MAPPED, BESIDE, AT_MOST, 1.5, ANY),
+            new OfTable("E", "issue", GIVE, 1 << 15, false, MAPPED, BESIDE, AT_MOST, 1.5, ANY),
+            new OfTable("E", "issue", GIVE, 1 << 21, false, MAPPED, BESIDE, AT_MOST, 1.5, ANY),
+            new OfTable("E", "issue", GIVE, 1 << 24, false, MAPPED, BESIDE, AT_MOST, 1.5, ANY),
+            new OfTable("E", "issue", UNPACK, 1 << 21, false, ONE_JVM_OFF_HEAP, BESIDE, AT_MOST, 1 / 1.5, ANY),
+            new OfTable("E", "issue", UNPACK, 1 << 21, false, ONE_JVM_OFF_HEAP, BEST_PEER, AT_MOST, 1 / 1.5, ANY),
+            new OfGauge("E", "issue", Gauge.RECEIVER_POOL, AT_MOST, 12),
+            new OfGauge("E", "issue", Gauge.SENDER_POOL, AT_MOST, 60),
+            new OfGauge("E", "issue", Gauge.FFT2D, AT_MOST, Double.POSITIVE_INFINITY),
+            new OfGauge("E", "issue", Gauge.MD, AT_MOST, Double.POSITIVE_INFINITY));
 
     private Bars() {}
 

@@ -40,6 +40,14 @@ public enum Gauge {
     UNIX_ALLOCATION("allocation, 8 B, 4 KiB, -n 2 -t 1 --net unix", "B/message", 2, 1),
     /** The same over shared memory. */
     MAPPED_ALLOCATION("allocation, 8 B, 4 KiB, -n 2 -t 1 --net mapped", "B/message", 2, 1),
+    /** Alloc and free of 8 bytes by one endpoint, in a receiver-side pool. */
+    RECEIVER_POOL("alloc + free of 8 B, receiver side", "ns", 1, 1),
+    /** The same in a sender-side pool. */
+    SENDER_POOL("alloc + free of 8 B, sender side", "ns", 1, 1),
+    /** The 2-D FFT of 512 x 512 with ownership and fused unpacking, by the same with send and receive. */
+    FFT2D("fft2d 512 x 512, give/take fused by send/receive", "x", 1, 2),
+    /** A step of molecular dynamics of 16,384 atoms with ownership, by the same with send and receive. */
+    MD("md 16,384 atoms, give/take by send/receive", "x", 1, 2),
     /** As {@link #START_UP}, with the cache that {@code sennit cache} makes. */
     CACHED_START_UP("start-up with cache, -n 2 -t 2, empty program", "s", 2, 2);
 

@@ -12,6 +12,8 @@ import org.sennit.bench.crowd.Oversubscription;
 import org.sennit.bench.crowd.PairsProgram;
 import org.sennit.bench.crowd.Scaling;
 import org.sennit.bench.depth.MatchingDepth;
+import org.sennit.bench.ownership.OneJvm;
+import org.sennit.bench.ownership.PoolCost;
 import org.sennit.bench.program.Benchmark;
 import org.sennit.bench.program.Network;
 import org.sennit.bench.program.Plan;
@@ -20,6 +22,10 @@ import org.sennit.bench.scratch.ScratchFolder;
 import org.sennit.bench.strided.StridedTransfer;
 import org.sennit.endpoints.api.Job;
 import org.sennit.launch.job.JobLauncher;
+import org.sennit.ownership.fft2d.FftResult;
+import org.sennit.ownership.fft2d.FftRun;
+import org.sennit.ownership.md.MdResult;
+import org.sennit.ownership.md.MdRun;
 
 /** Measures one {@link Gauge}. One thread; blocks while it measures. */
 final class GaugeRun {
@@ -30,6 +36,11 @@ final class GaugeRun {
     private static final double NS_PER_US = 1e3;
     private static final int TEN_THOUSAND_CALLS = 100;
     private static final int PAIRS = 3;
+    private static final int POOL_BATCHES = 1000;
+    private static final int FFT_SIZE = 512;
+    private static final int FFT_ROUNDS = 30;
+    private static final int MD_CELLS = 16;
+    private static final int MD_STEPS = 400;
     private static final double PER_MILLION = 1e6;
     private static final List<Long> LARGE_SIZES_BYTES = List.of(1L << 16, 1L << 18, 1L << 20, 1L << 22);
 
@@ -59,6 +70,10 @@ final class GaugeRun {
                 case TWO_BY_TWO -> switchesOfTheSecondEndpoints();
                 case SCALING -> growth();
                 case TEN_THOUSAND -> Scaling.complete(gauge.endpointsPerProcess(), TEN_THOUSAND_CALLS);
+                case RECEIVER_POOL -> poolCost().receiver().medianNs();
+                case SENDER_POOL -> poolCost().sender().medianNs();
+                case FFT2D -> fft2d();
+                case MD -> md();
                 default -> ofJob();
             };
         } catch (IOException e) {
@@ -68,6 +83,26 @@ final class GaugeRun {
             Thread.currentThread().interrupt();
             return Double.NaN;
         }
+    }
+
+    private static PoolCost.Cost poolCost() {
+        return new PoolCost(POOL_BATCHES, System.out)
+                .measure(List.of((long) Long.BYTES))
+                .getFirst();
+    }
+
+    private double fft2d() {
+        FftResult result = OneJvm.resultOf(
+                gauge.endpointsPerProcess(), world -> FftRun.run(world, FFT_SIZE, FFT_ROUNDS));
+        return result.time(org.sennit.ownership.fft2d.Way.FUSED).medianNs()
+                / result.time(org.sennit.ownership.fft2d.Way.SEND_RECEIVE).medianNs();
+    }
+
+    private double md() {
+        MdResult result =
+                OneJvm.resultOf(gauge.endpointsPerProcess(), world -> MdRun.run(world, MD_CELLS, MD_STEPS));
+        return result.time(org.sennit.ownership.md.Way.GIVE_TAKE).medianNs()
+                / result.time(org.sennit.ownership.md.Way.SEND_RECEIVE).medianNs();
     }
 
     private static double growth() throws InterruptedException {

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
 abstract class TableCommand implements Callable<Integer> {
 
     private static final int SIZE_SUFFIX = 1024;
+    private static final String SUFFIXES = "kmg";
     private static final int ATTEMPTS = 50;
 
     private final Benchmark benchmark;
@@ -45,7 +46,7 @@ abstract class TableCommand implements Callable<Integer> {
             names = "--sizes",
             split = ",",
             paramLabel = "SIZE",
-            description = "message sizes in bytes, with k and m for 1024 and 1024 x 1024, or FROM-TO for powers of two")
+            description = "message sizes in bytes, with k, m, g for powers of 1024, or FROM-TO for powers of two")
     private List<String> sizes;
 
     @Option(names = "--iterations", description = "operations timed together (default: 1000, 1 above 16 KiB)")
@@ -188,7 +189,10 @@ abstract class TableCommand implements Callable<Integer> {
 
     private long size(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
-        long factor = lower.endsWith("k") ? SIZE_SUFFIX : lower.endsWith("m") ? (long) SIZE_SUFFIX * SIZE_SUFFIX : 1;
+        long factor = 1;
+        for (int power = 0; power <= SUFFIXES.indexOf(lower.charAt(Math.max(0, lower.length() - 1))); power++) {
+            factor *= SIZE_SUFFIX;
+        }
         String digits = factor == 1 ? lower : lower.substring(0, lower.length() - 1);
         check(
                 !digits.isEmpty() && digits.length() < 11 && digits.chars().allMatch(Character::isDigit),

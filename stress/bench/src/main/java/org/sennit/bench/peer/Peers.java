@@ -30,6 +30,7 @@ public final class Peers implements AutoCloseable {
     private static final List<String> SOURCES = List.of(
             "peer.h",
             "latency.c",
+            "unpack.c",
             "bandwidth.c",
             "matching.c",
             "collective.h",

@@ -11,6 +11,10 @@ public enum Benchmark {
     LATENCY("Latency", Metric.TIME, sizes(0, 1L << 22)),
     /** Windows of nonblocking sends in one direction. */
     BANDWIDTH("Bandwidth", Metric.BANDWIDTH, sizes(1, 1L << 22)),
+    /** Ping-pong of two endpoints with a buffer that is given, one way, in turn with messages of 8 bytes. */
+    GIVE("Latency", Metric.TIME, List.of(8L, 64L, 512L, 1L << 12, 1L << 15, 1L << 18, 1L << 21, 1L << 24, 1L << 27, 1L << 30)),
+    /** A message of fresh memory until all of it has been read: given, in turn with sent. */
+    UNPACK("Latency", Metric.TIME, sizes(8, 1L << 21)),
     /** The same of 8 bytes, as messages a second. */
     RATE("Rate", Metric.RATE, List.of(8L)),
     /** Sum of doubles over all endpoints. */
@@ -29,6 +33,9 @@ public enum Benchmark {
     ALLTOALL("Avg Latency", Metric.TIME, sizes(8, 1L << 20)),
     /** Barrier of all endpoints. */
     BARRIER("Avg Latency", Metric.TIME, List.of(0L));
+
+    static final String EIGHT_BYTES = "send-8B";
+    static final String SEND_RECEIVE = "send-receive";
 
     private final String valueName;
     private final Metric metric;
@@ -50,6 +57,8 @@ public enum Benchmark {
         FRESH_COPY,
         /** Memory that the other side does not touch, copied. */
         COPY,
+        /** A line each way, whatever the size. */
+        LINE,
         /** Both sides add one half each, and both have the whole sum. */
         SUM
     }
@@ -86,7 +95,7 @@ public enum Benchmark {
      * @return the name of a source without its ending
      */
     public String peerProgram() {
-        return this == RATE ? BANDWIDTH.word() : word();
+        return this == RATE ? BANDWIDTH.word() : this == GIVE ? LATENCY.word() : word();
     }
 
     /**
@@ -122,7 +131,7 @@ public enum Benchmark {
      * @return false for collectives
      */
     public boolean isBetweenTwo() {
-        return floorKind() == FloorKind.MESSAGE;
+        return floorKind() == FloorKind.MESSAGE || this == GIVE || this == UNPACK;
     }
 
     /**
@@ -134,10 +143,33 @@ public enum Benchmark {
         return switch (this) {
             case LATENCY, BANDWIDTH, RATE -> FloorKind.MESSAGE;
             case BARRIER -> FloorKind.MEETING;
-            case BROADCAST -> FloorKind.FRESH_COPY;
+            case GIVE -> FloorKind.LINE;
+            case BROADCAST, UNPACK -> FloorKind.FRESH_COPY;
             case GATHER, SCATTER, ALLGATHER, ALLTOALL -> FloorKind.COPY;
             case REDUCE, ALLREDUCE -> FloorKind.SUM;
         };
+    }
+
+    /**
+     * What is measured in turn with it.
+     *
+     * @return labels of further columns
+     */
+    public List<String> beside() {
+        return switch (this) {
+            case GIVE -> List.of(EIGHT_BYTES);
+            case UNPACK -> List.of(SEND_RECEIVE);
+            default -> List.of();
+        };
+    }
+
+    /**
+     * The largest message that peers are asked for: beyond it they would need minutes.
+     *
+     * @return bytes
+     */
+    public long largestOfPeersBytes() {
+        return this == GIVE ? 1L << 22 : Long.MAX_VALUE;
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.sennit.bench.floor.MappedFloor;
 import org.sennit.bench.floor.MemoryFloor;
 import org.sennit.bench.floor.PairFloor;
@@ -97,7 +98,10 @@ public final class BenchmarkProgram implements EndpointProgram {
 
     private void lead(Side side) {
         List<PeerFigure> peers = plan.peersFile().isEmpty() ? List.of() : Report.readPeers(Path.of(plan.peersFile()));
-        List<String> labels = peers.stream().map(PeerFigure::peer).distinct().toList();
+        List<String> labels = Stream.concat(
+                        plan.benchmark().beside().stream(), peers.stream().map(PeerFigure::peer))
+                .distinct()
+                .toList();
         Table table = new Table(out, plan.benchmark().metric(), labels);
         List<Row> rows = new ArrayList<>();
         List<String> notes = new ArrayList<>(Machine.notes());
@@ -165,6 +169,9 @@ public final class BenchmarkProgram implements EndpointProgram {
                 side.world().broadcast(isAgain, 0);
             }
         } while (isAgain[0] == 1);
+        if (isParticipant(side)) {
+            workload.close();
+        }
         progress.step(sizeBytes);
         return row;
     }
@@ -200,7 +207,10 @@ public final class BenchmarkProgram implements EndpointProgram {
         Summary whole = Double.isNaN(tailNs) ? time : time.withP99(tailNs);
         List<PeerFigure> ofSize =
                 peers.stream().filter(peer -> peer.sizeBytes() == sizeBytes).toList();
-        return new Row(sizeBytes, whole, floor, before, after, Speed.of(first, before, after), ofSize);
+        Speed speed = Speed.of(first, before, after);
+        List<PeerFigure> beside = new ArrayList<>();
+        workload.beside().forEach((label, figure) -> beside.add(new PeerFigure(label, sizeBytes, figure, speed)));
+        return new Row(sizeBytes, whole, floor, before, after, speed, ofSize, beside);
     }
 
     /** Goes on as long as any rank wants to, so that all do the same number of operations. */
@@ -227,6 +237,7 @@ public final class BenchmarkProgram implements EndpointProgram {
                         ? floor.stream(sizeBytes, plan.window(), plan.batches())
                         : floor.oneWay(sizeBytes, isFresh(sizeBytes), batching);
             case MEETING -> floor.oneWay(0, false, batching);
+            case LINE -> floor.oneWay(0, false, Batching.of(0, plan.batches(), plan.iterations()));
             case COPY -> floor.oneWay(sizeBytes, false, batching);
             case FRESH_COPY -> floor.oneWay(sizeBytes, true, batching);
             case SUM -> floor.sum(sizeBytes, batching);
@@ -241,6 +252,8 @@ public final class BenchmarkProgram implements EndpointProgram {
         return switch (plan.benchmark()) {
             case LATENCY ->
                 isFresh(sizeBytes) ? new FreshOneWay(world, plan, sizeBytes) : new PingPong(world, plan, sizeBytes);
+            case GIVE -> new GivePingPong(world, plan, sizeBytes);
+            case UNPACK -> new UnpackOneWay(world, plan, sizeBytes);
             case BANDWIDTH, RATE -> new Windows(world, plan, sizeBytes);
             default -> new CollectiveCalls(plan, sizeBytes, world.size(), CollectiveCall.of(world, plan, sizeBytes));
         };

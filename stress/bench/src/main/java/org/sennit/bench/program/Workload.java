@@ -1,5 +1,6 @@
 package org.sennit.bench.program;
 
+import java.util.Map;
 import org.sennit.bench.measure.Summary;
 
 /**
@@ -16,4 +17,14 @@ interface Workload {
 
     /** Single operations timed one by one, for the tail: the 99th percentile, ns; NaN where measure() has it. Blocks. */
     double tailNs();
+
+    /** What was measured in turn with it, by the labels of the benchmark; rank 0 has it after {@link #measure}. */
+    default Map<String, Summary> beside() {
+        return Map.of();
+    }
+
+    /** Gives back what it holds. Blocks. */
+    default void close() {
+        // Most hold memory of the collector's only.
+    }
 }

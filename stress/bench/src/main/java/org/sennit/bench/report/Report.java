@@ -68,7 +68,7 @@ public final class Report {
      * @throws UncheckedIOException where the file cannot be read
      */
     public static List<PeerFigure> readPeers(Path file) {
-        return peersOf(read(file));
+        return peersOf(read(file), "peers");
     }
 
     private static Map<String, Object> mapOfRow(Row row) {
@@ -80,6 +80,7 @@ public final class Report {
         map.put("probeAfterNs", row.probeAfterNs());
         map.put("speed", row.speed().word());
         map.put("peers", row.peers().stream().map(Report::mapOfPeer).toList());
+        map.put("beside", row.beside().stream().map(Report::mapOfPeer).toList());
         return map;
     }
 
@@ -111,12 +112,13 @@ public final class Report {
                 number(map, "probeBeforeNs").doubleValue(),
                 number(map, "probeAfterNs").doubleValue(),
                 Speed.ofWord((String) map.get("speed")),
-                peersOf(map));
+                peersOf(map, "peers"),
+                peersOf(map, "beside"));
     }
 
-    private static List<PeerFigure> peersOf(Map<?, ?> map) {
+    private static List<PeerFigure> peersOf(Map<?, ?> map, String key) {
         List<PeerFigure> figures = new ArrayList<>();
-        for (Object entry : (List<?>) map.get("peers")) {
+        for (Object entry : (List<?>) map.get(key)) {
             Map<?, ?> figure = (Map<?, ?>) entry;
             figures.add(new PeerFigure(
                     (String) figure.get("peer"),

@@ -16,6 +16,7 @@ import org.sennit.bench.measure.Summary;
  * @param probeAfterNs the probe directly after it
  * @param speed what both and the probe of the floor say
  * @param peers the peers' figures for this size
+ * @param beside what else of Sennit was measured in turn with it, between the same probes
  */
 public record Row(
         long sizeBytes,
@@ -24,11 +25,46 @@ public record Row(
         double probeBeforeNs,
         double probeAfterNs,
         Speed speed,
-        List<PeerFigure> peers) {
+        List<PeerFigure> peers,
+        List<PeerFigure> beside) {
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public Row {
         peers = List.copyOf(peers);
+        beside = List.copyOf(beside);
+    }
+
+    /**
+     * A line with nothing beside it.
+     *
+     * @param sizeBytes the size of a message
+     * @param time Sennit's time
+     * @param floor the floor's time
+     * @param probeBeforeNs the probe directly before, ns one way
+     * @param probeAfterNs the probe directly after
+     * @param speed what the probes say
+     * @param peers the peers' figures
+     */
+    public Row(
+            long sizeBytes,
+            Summary time,
+            Summary floor,
+            double probeBeforeNs,
+            double probeAfterNs,
+            Speed speed,
+            List<PeerFigure> peers) {
+        this(sizeBytes, time, floor, probeBeforeNs, probeAfterNs, speed, peers, List.of());
+    }
+
+    /**
+     * How many times the time of what stands beside it Sennit needed.
+     *
+     * @return the ratio of the medians; NaN where nothing stands there
+     */
+    public double ratioToBeside() {
+        return beside.isEmpty()
+                ? Double.NaN
+                : time.medianNs() / beside.getFirst().time().medianNs();
     }
 
     /**

@@ -3,11 +3,12 @@ package org.sennit.bench.report;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Prints rows in the format of the OSU micro-benchmarks: header lines that start with {@code #}, then one line a size,
  * size and value first. Further columns: the floor of the same run, the ratio to it, the best, the 99th percentile, what
- * the probe said of that row, and the peers. One thread.
+ * the probe said of that row, what was measured beside it, and the peers. One thread.
  *
  * <p>A peer's value that was measured at another speed of the machine carries a star: it must not be compared.
  */
@@ -26,7 +27,7 @@ public final class Table {
      *
      * @param out receives whole lines
      * @param metric how values are shown
-     * @param peers labels of the peers' columns
+     * @param peers labels of the columns of what stands beside, and of the peers
      */
     public Table(PrintStream out, Metric metric, List<String> peers) {
         this.out = out;
@@ -79,7 +80,7 @@ public final class Table {
     }
 
     private String peerText(Row row, String label) {
-        return row.peers().stream()
+        return Stream.concat(row.beside().stream(), row.peers().stream())
                 .filter(peer -> peer.peer().equals(label))
                 .findFirst()
                 .map(peer -> text(peer.time().medianNs(), row.sizeBytes()) + (peer.speed() == row.speed() ? "" : "*"))

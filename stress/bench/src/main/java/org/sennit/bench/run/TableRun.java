@@ -106,7 +106,9 @@ public final class TableRun {
         Peers.Run work = new Peers.Run(
                 plan.benchmark().peerProgram(),
                 processes * endpointsPerProcess,
-                plan.sizesBytes(),
+                plan.sizesBytes().stream()
+                        .filter(size -> size <= plan.benchmark().largestOfPeersBytes())
+                        .toList(),
                 plan.batches(),
                 plan.iterations(),
                 plan.isFresh(),

@@ -25,6 +25,7 @@ final class House {
     private static final String EXAMPLES = "org.sennit.examples";
     private static final String OPI = "org.sennit.opi";
     private static final String CHECK = "org.sennit.opi.check";
+    private static final String OWNERSHIP = "org.sennit.ownership";
     private static final String BENCH = "org.sennit.bench";
 
     /** What runtime stands on, so what everything may see. */
@@ -95,9 +96,15 @@ final class House {
             new Layer("opi/core", OPI, List.of(ENDPOINTS, RUNTIME), BASE, List.of()),
             new Layer("opi/check", CHECK, List.of(), List.of("com.google.errorprone"), List.of()),
             new Layer(
+                    "opi/examples",
+                    OWNERSHIP,
+                    List.of(OPI, EXAMPLES, ENDPOINTS, RUNTIME, LAUNCH),
+                    with("picocli"),
+                    List.of()),
+            new Layer(
                     "stress/bench",
                     BENCH,
-                    List.of(RUNTIME, LAUNCH, SHM, NET, ENDPOINTS, OPI),
+                    List.of(RUNTIME, LAUNCH, SHM, NET, ENDPOINTS, OPI, OWNERSHIP),
                     with(
                             "picocli",
                             "me.tongfei.progressbar",
