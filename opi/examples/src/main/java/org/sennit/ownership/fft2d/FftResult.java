@@ -13,8 +13,7 @@ import java.util.Locale;
  * @param times of each way
  * @param accuracy of all ways
  */
-public record FftResult(
-        int n, int endpoints, int processes, long pieceBytes, List<WayTime> times, Accuracy accuracy) {
+public record FftResult(int n, int endpoints, int processes, long pieceBytes, List<WayTime> times, Accuracy accuracy) {
     private static final double NS_PER_US = 1e3;
     private static final double PERCENT = 100;
     private static final String LINE = "%-20s %12s %10s %18s %8s%n";
@@ -80,8 +79,7 @@ public record FftResult(
                     us(time.communicationNs()),
                     String.format(Locale.ROOT, "%.1f%%", gainPercent(time.way()))));
         }
-        return text.append(String.format(
-                        "%n%s: %s%n", accuracy.isVerified() ? "VERIFIED" : "NOT VERIFIED", accuracy))
+        return text.append(String.format("%n%s: %s%n", accuracy.isVerified() ? "VERIFIED" : "NOT VERIFIED", accuracy))
                 .toString();
     }
 

@@ -30,8 +30,7 @@ final class SentPieces implements PieceExchange {
         Arena arena = Arena.ofAuto();
         for (int rank = 0; rank < size; rank++) {
             outgoing[rank] = arena.allocate(shares.pieceBytes(own, rank), LINE_BYTES);
-            incoming[rank] =
-                    rank == own ? outgoing[rank] : arena.allocate(shares.pieceBytes(rank, own), LINE_BYTES);
+            incoming[rank] = rank == own ? outgoing[rank] : arena.allocate(shares.pieceBytes(rank, own), LINE_BYTES);
         }
     }
 

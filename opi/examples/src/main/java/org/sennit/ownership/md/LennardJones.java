@@ -38,8 +38,7 @@ final class LennardJones {
         return own + withGhosts / 2;
     }
 
-    private static double ofAtom(
-            double[] x, double[] f, int atom, int[] neighbours, int from, int to, boolean isOwn) {
+    private static double ofAtom(double[] x, double[] f, int atom, int[] neighbours, int from, int to, boolean isOwn) {
         int at = Atoms.POSITION * atom;
         double px = x[at];
         double py = x[at + 1];

@@ -39,8 +39,8 @@ public final class MdRun {
         double thinnest = Box.thinnest(dims(endpoints), Lattice.side(cells));
         return thinnest >= Simulation.REACH
                 ? null
-                : cells + " cells are too few for " + endpoints + " endpoints: the parts would be thinner than the reach of "
-                        + Simulation.REACH;
+                : cells + " cells are too few for " + endpoints
+                        + " endpoints: the parts would be thinner than the reach of " + Simulation.REACH;
     }
 
     private static int[] dims(int endpoints) {

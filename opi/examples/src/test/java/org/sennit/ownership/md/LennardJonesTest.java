@@ -18,8 +18,8 @@ class LennardJonesTest {
         double[] force = new double[2];
         double[] energy = new double[3];
         Job.run(1, endpoint -> {
-            try (CartesianCommunicator grid = endpoint.world()
-                    .createCartesian(new int[] {1, 1, 1}, new boolean[] {true, true, true}, false)) {
+            try (CartesianCommunicator grid =
+                    endpoint.world().createCartesian(new int[] {1, 1, 1}, new boolean[] {true, true, true}, false)) {
                 Box box = new Box(grid, 20);
                 energy[0] = compute(box, distance - STEP, force);
                 energy[1] = compute(box, distance + STEP, force);

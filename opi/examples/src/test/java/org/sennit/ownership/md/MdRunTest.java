@@ -25,7 +25,12 @@ class MdRunTest {
         assertTrue(results[0].conservation().isVerified(), results[0].report());
         assertEquals(4L * cells * cells * cells, results[0].atoms());
         assertEquals(Collections.nCopies(endpoints, results[0]), List.of(results));
-        assertFalse(results[0].conservation().first().equals(results[0].conservation().last()), "nothing has moved");
+        assertFalse(
+                results[0]
+                        .conservation()
+                        .first()
+                        .equals(results[0].conservation().last()),
+                "nothing has moved");
     }
 
     @Test

@@ -43,8 +43,7 @@ public sealed interface Bar {
         public static final Placement ONE_JVM = new Placement(1, 2, Network.BEST);
 
         /** The same with off-heap memory, as pools and C programs have. */
-        public static final Placement ONE_JVM_OFF_HEAP =
-                new Placement(1, 2, Network.BEST, Plan.MemoryKind.SEGMENT);
+        public static final Placement ONE_JVM_OFF_HEAP = new Placement(1, 2, Network.BEST, Plan.MemoryKind.SEGMENT);
 
         /** One endpoint in each of two JVMs, over TCP. */
         public static final Placement TCP = new Placement(2, 1, Network.TCP);
@@ -94,7 +93,9 @@ public sealed interface Bar {
 
         /** What follows the ratio in a bar's title. */
         String words() {
-            return this == BESIDE ? "x the message" : this == US ? "us" : "x " + name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            return this == BESIDE
+                    ? "x the message"
+                    : this == US ? "us" : "x " + name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
 
         /**

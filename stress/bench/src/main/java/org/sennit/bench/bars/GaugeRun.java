@@ -92,15 +92,14 @@ final class GaugeRun {
     }
 
     private double fft2d() {
-        FftResult result = OneJvm.resultOf(
-                gauge.endpointsPerProcess(), world -> FftRun.run(world, FFT_SIZE, FFT_ROUNDS));
+        FftResult result =
+                OneJvm.resultOf(gauge.endpointsPerProcess(), world -> FftRun.run(world, FFT_SIZE, FFT_ROUNDS));
         return result.time(org.sennit.ownership.fft2d.Way.FUSED).medianNs()
                 / result.time(org.sennit.ownership.fft2d.Way.SEND_RECEIVE).medianNs();
     }
 
     private double md() {
-        MdResult result =
-                OneJvm.resultOf(gauge.endpointsPerProcess(), world -> MdRun.run(world, MD_CELLS, MD_STEPS));
+        MdResult result = OneJvm.resultOf(gauge.endpointsPerProcess(), world -> MdRun.run(world, MD_CELLS, MD_STEPS));
         return result.time(org.sennit.ownership.md.Way.GIVE_TAKE).medianNs()
                 / result.time(org.sennit.ownership.md.Way.SEND_RECEIVE).medianNs();
     }

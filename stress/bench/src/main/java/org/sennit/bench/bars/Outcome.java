@@ -101,8 +101,7 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
                         ? Optional.empty()
                         : Optional.of(new Held("floor", row.floor().medianNs()));
             case BEST_PEER -> row.bestComparablePeer().map(Outcome::held);
-            case BESIDE ->
-                row.beside().stream().findFirst().map(Outcome::held);
+            case BESIDE -> row.beside().stream().findFirst().map(Outcome::held);
             case US -> Optional.of(new Held("us limit", NS_PER_US * bar.ratio()));
             case OPEN_MPI, DEFAULT_PEER ->
                 row.peers().stream()

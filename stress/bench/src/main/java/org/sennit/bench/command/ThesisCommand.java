@@ -28,11 +28,7 @@ final class ThesisCommand implements Callable<Integer> {
             defaultValue = "2")
     private int endpoints;
 
-    @Option(
-            names = "--part",
-            split = ",",
-            paramLabel = "PART",
-            description = "${COMPLETION-CANDIDATES} (default: all)")
+    @Option(names = "--part", split = ",", paramLabel = "PART", description = "${COMPLETION-CANDIDATES} (default: all)")
     private List<Thesis.Part> parts = List.of(Thesis.Part.values());
 
     @Option(names = "--no-peers", description = "leaves out the C peers")

@@ -49,7 +49,9 @@ public final class PoolCost {
 
     /** Measures all sizes and prints a line for each. Blocks. */
     public void run() {
-        out.printf("# alloc + free by one endpoint, ns a pair, median and best of %d batches of %d%n", batches, PAIRS_A_BATCH);
+        out.printf(
+                "# alloc + free by one endpoint, ns a pair, median and best of %d batches of %d%n",
+                batches, PAIRS_A_BATCH);
         out.printf(LINE, "# Size", "receiver side", "sender side", "malloc/free", "best", "best", "best");
         for (Cost cost : measure(SIZES_BYTES)) {
             out.printf(

@@ -73,7 +73,9 @@ public final class Thesis {
      * @return the rows of communication plus unpacking; none where that was not asked for
      */
     public List<Row> run(List<Part> parts) {
-        out.println("# Thesis: Cab, 2 x 8 cores of 2.6 GHz, 16 ranks, MVAPICH2 1.9, same processor; read off charts, about 5 %");
+        out.println(
+                "# Thesis: Cab, 2 x 8 cores of 2.6 GHz, 16 ranks, MVAPICH2 1.9, same processor; read off charts, about"
+                        + " 5 %");
         List<Row> rows = List.of();
         for (Part part : parts) {
             switch (part) {
@@ -87,11 +89,18 @@ public final class Thesis {
     }
 
     private void pool() {
-        PoolCost.Cost cost = new PoolCost(POOL_BATCHES, out).measure(List.of((long) Long.BYTES)).getFirst();
+        PoolCost.Cost cost = new PoolCost(POOL_BATCHES, out)
+                .measure(List.of((long) Long.BYTES))
+                .getFirst();
         String line = "%-14s %14s %14s %16s%n";
         out.printf("%n# alloc + free of 8 B, ns a pair%n");
         out.printf(line, "#", "malloc/free", "sender's pool", "receiver's pool");
-        out.printf(line, "here", one(cost.malloc().medianNs()), one(cost.sender().medianNs()), one(cost.receiver().medianNs()));
+        out.printf(
+                line,
+                "here",
+                one(cost.malloc().medianNs()),
+                one(cost.sender().medianNs()),
+                one(cost.receiver().medianNs()));
         double[] thesis = ThesisFigures.PAIR_NS;
         out.printf(line, "thesis", one(thesis[0]), one(thesis[1]), one(thesis[2]));
     }
@@ -153,7 +162,9 @@ public final class Thesis {
 
     private void fft2d() {
         String line = "%-22s %14s %12s %18s %14s %14s%n";
-        out.printf("%n# 2-D FFT, %d endpoints, us a transform; gain over send/receive, of the run and of communication%n", endpoints);
+        out.printf(
+                "%n# 2-D FFT, %d endpoints, us a transform; gain over send/receive, of the run and of communication%n",
+                endpoints);
         out.printf(line, "# n x n, way", "us", "best", "exchange, unpack", "gain of run", "gain of comm.");
         for (int n : FFT_SIZES) {
             FftResult result = OneJvm.resultOf(endpoints, world -> FftRun.run(world, n, FFT_ROUNDS));
@@ -179,7 +190,9 @@ public final class Thesis {
 
     private void md() {
         String line = "%-22s %14s %12s %18s %14s %14s%n";
-        out.printf("%n# Lennard-Jones, %d endpoints, us a step; gain over send/receive, of the run and of communication%n", endpoints);
+        out.printf(
+                "%n# Lennard-Jones, %d endpoints, us a step; gain over send/receive, of the run and of communication%n",
+                endpoints);
         out.printf(line, "# atoms, way", "us", "best", "communication", "gain of run", "gain of comm.");
         for (int cells : MD_CELLS) {
             if (MdRun.mistake(cells, endpoints) != null) {

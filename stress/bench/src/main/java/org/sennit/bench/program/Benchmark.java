@@ -12,7 +12,10 @@ public enum Benchmark {
     /** Windows of nonblocking sends in one direction. */
     BANDWIDTH("Bandwidth", Metric.BANDWIDTH, sizes(1, 1L << 22)),
     /** Ping-pong of two endpoints with a buffer that is given, one way, in turn with messages of 8 bytes. */
-    GIVE("Latency", Metric.TIME, List.of(8L, 64L, 512L, 1L << 12, 1L << 15, 1L << 18, 1L << 21, 1L << 24, 1L << 27, 1L << 30)),
+    GIVE(
+            "Latency",
+            Metric.TIME,
+            List.of(8L, 64L, 512L, 1L << 12, 1L << 15, 1L << 18, 1L << 21, 1L << 24, 1L << 27, 1L << 30)),
     /** A message of fresh memory until all of it has been read: given, in turn with sent. */
     UNPACK("Latency", Metric.TIME, sizes(8, 1L << 21)),
     /** The same of 8 bytes, as messages a second. */

@@ -123,6 +123,35 @@ class OutcomeTest {
     }
 
     @Test
+    void holdsAgainstWhatWasMeasuredInTurnAndNotAgainstAPeer() {
+        Row alone = row(120, 50, Speed.NEAR, peer("ompi", 10, Speed.NEAR));
+        OfTable bar = new OfTable(
+                "E",
+                "test",
+                Benchmark.GIVE,
+                8,
+                false,
+                Placement.ONE_JVM,
+                Reference.BESIDE,
+                Relation.AT_MOST,
+                1.2,
+                "any");
+        assertEquals(Verdict.NOT_MEASURABLE_NOW, Outcome.of(bar, alone).verdict());
+        Row beside = new Row(
+                8,
+                alone.time(),
+                alone.floor(),
+                30,
+                30,
+                Speed.NEAR,
+                alone.peers(),
+                List.of(peer("send-8B", 100, Speed.NEAR)));
+        assertEquals(Verdict.MET, Outcome.of(bar, beside).verdict());
+        assertEquals("0.100 send-8B", Outcome.of(bar, beside).reference());
+        assertEquals(1.2, beside.ratioToBeside(), 1e-9);
+    }
+
+    @Test
     void everyBarIsFiledByStepAndSaysWhereItWasSet() {
         for (Bar bar : Bars.all()) {
             assertEquals(bar.step(), bar.step().toUpperCase(java.util.Locale.ROOT), bar.title());

@@ -27,7 +27,8 @@ class ReportTest {
                 30.5,
                 31,
                 Speed.FAR,
-                List.of(new PeerFigure("ompi", 8, new Summary(1, 100, 100, 100), Speed.NEAR)));
+                List.of(new PeerFigure("ompi", 8, new Summary(1, 100, 100, 100), Speed.NEAR)),
+                List.of(new PeerFigure("send-8B", 8, new Summary(9, 70, 60, 90), Speed.FAR)));
         Path file = folder.resolve("rows.json");
         Report.writeRows(file, Map.of("benchmark", "latency"), List.of(row));
         assertEquals(List.of(row), Report.readRows(file));
