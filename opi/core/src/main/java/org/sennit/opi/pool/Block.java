@@ -12,7 +12,7 @@ import org.sennit.endpoints.passing.PassingEndpoint;
  * <p>What is not final belongs to the owner, and is handed over with the ownership: by a message ({@link PassedMemory}), or by a
  * {@link HomeList}. jcstress: OwnershipStress.
  */
-public final class Block {
+public final class Block extends Chained {
     private final MemorySegment memory;
     private final long capacity;
     private final int sizeClass;
@@ -23,7 +23,6 @@ public final class Block {
     // Owner only.
     private BlockPool holder; // the pool of the endpoint that owns it, or in which it lies
     private Object handle; // what the layer above has made for it, to be used again; null: nothing yet
-    private Block next; // in a chain on its way home
 
     /** A block of this process that nobody else knows. */
     @SuppressWarnings("this-escape") // to its own memory only
@@ -141,12 +140,13 @@ public final class Block {
         handle = made;
     }
 
+    /** The next of its chain. */
     Block next() {
-        return next;
+        return (Block) after();
     }
 
     void next(Block block) {
-        next = block;
+        after(block);
     }
 
     /** It will never be used again; by its home. */

@@ -1,124 +1,70 @@
 package org.sennit.opi.pool;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The home of the blocks of a pool of this process: a list that any thread adds chains to, and that the pool takes as a whole.
- * When the pool has ended, whoever brings a block home frees its memory.
- *
- * <p>A chain costs one compare-and-set, however long it is, and nothing is allocated, which is why this is no queue of JCTools:
- * those that have no bound allocate as they go, and take one element at a time. Since the pool takes all at once, no block is
- * ever looked at that may have gone and come back (no ABA). (Treiber 1986)
+ * The home of the blocks of a pool of this process: they wait in a list until the pool looks there. When the pool has ended,
+ * whoever brings a block home frees its memory.
  */
 public final class LocalHome implements HomeList {
-    private static final Object ENDED = new Object();
-    private static final VarHandle HEAD;
-    private static final VarHandle ABANDONED;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            HEAD = lookup.findVarHandle(LocalHome.class, "head", Object.class).withInvokeExactBehavior();
-            ABANDONED = lookup.findVarHandle(LocalHome.class, "abandoned", long.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final Runnable onLateAbandonment;
+    private final ChainList arrivals = new ChainList();
+    private final AtomicLong abandoned = new AtomicLong(); // counted by any thread
 
-    // A block, null or ENDED. Compare-and-set by who brings, exchanged by the pool: the links and the contents of the
-    // blocks
-    // are published by the one and found by the other. jcstress: HomeListStress.
-    @SuppressWarnings({"unused", "FieldMayBeFinal"})
-    private Object head;
-
-    @SuppressWarnings("unused")
-    private long abandoned; // added to by any thread
-
-    // Guarded by this, once the pool has ended.
+    // Guarded by this, since the pool has ended.
     private long lateBlocks;
     private long lateBytes;
 
     /**
-     * Makes an empty list.
+     * Makes an empty home.
      *
      * @param onLateAbandonment what to do when a block is abandoned after the pool has ended; any thread
      */
-    public LocalHome(Runnable onLateAbandonment) {
+    LocalHome(Runnable onLateAbandonment) {
         this.onLateAbandonment = onLateAbandonment;
     }
 
     @Override
     public void bring(Block first, Block last) {
-        Object seen = (Object) HEAD.getAcquire(this); // where it is the end: with what the pool has done before
-        while (seen != ENDED) {
-            last.next((Block) seen);
-            Object found = (Object) HEAD.compareAndExchange(this, seen, (Object) first);
-            if (found == seen) {
-                return;
-            }
-            seen = found;
+        if (!arrivals.add(first, last)) {
+            drop(first);
         }
-        last.next(null);
-        drop(first);
     }
 
     @Override
     public void abandoned(Block block) {
-        long unused = (long) ABANDONED.getAndAdd(this, 1L);
-        boolean isLate = (Object) HEAD.getAcquire(this) == ENDED;
+        abandoned.getAndIncrement();
+        boolean isLate = arrivals.isEnded();
         bring(block, block);
         if (isLate) {
             onLateAbandonment.run();
         }
     }
 
-    /**
-     * How many gives have never been taken.
-     *
-     * @return the number so far
-     */
-    public long abandoned() {
-        return (long) ABANDONED.getVolatile(this);
+    /** How many gives have never been taken. */
+    long abandoned() {
+        return abandoned.get();
     }
 
-    /**
-     * Takes all that has come; by the pool.
-     *
-     * @return a chain, the latest first; null when there is nothing
-     */
-    public Block takeAll() {
-        if ((Object) HEAD.getOpaque(this) == null) {
-            return null;
-        }
-        return (Block) (Object) HEAD.getAndSet(this, (Object) null);
+    /** Takes all that has come, as a chain, or null; by the pool. */
+    Block takeAll() {
+        return (Block) arrivals.takeAll();
     }
 
-    /**
-     * Ends the list: from now on blocks that come home are freed for good.
-     *
-     * @return what had come
-     */
-    public Block end() {
-        return (Block) (Object) HEAD.getAndSet(this, ENDED);
+    /** From now on blocks that come home are freed for good; what had come. */
+    Block end() {
+        return (Block) arrivals.end();
     }
 
-    /**
-     * Frees a chain for good: by the pool, and after {@link #end} by any thread that owns the blocks.
-     *
-     * @param first of the chain, or null
-     */
+    /** Frees a chain, or null, for good: by the pool, and after {@link #end} by any thread that owns the blocks. */
     synchronized void drop(Block first) {
-        boolean isEnded = (Object) HEAD.getAcquire(this) == ENDED;
+        boolean isLate = arrivals.isEnded();
         for (Block block = first; block != null; ) {
             Block next = block.next();
             block.next(null);
             Slab slab = block.slab();
             boolean isSlabFree = slab.drop(block);
-            if (isEnded) {
+            if (isLate) {
                 lateBlocks++;
                 lateBytes += isSlabFree ? slab.bytes() : 0;
             }

@@ -34,7 +34,43 @@ final class Mutants {
         all.addAll(ofLane());
         all.addAll(ofLoop());
         all.addAll(ofOwnership());
+        all.addAll(ofChainList());
         return all;
+    }
+
+    private static List<Mutant> ofChainList() {
+        String list = "org.sennit.opi.pool.ChainList";
+        return List.of(
+                shown(
+                        list,
+                        "add",
+                        "compareAndExchange",
+                        NOT_ATOMIC,
+                        "ChainListStress.TwoBring",
+                        "both find the same head, the chain of one is lost"),
+                shown(
+                        list,
+                        "takeAll",
+                        "getAndSet",
+                        NOT_ATOMIC,
+                        "ChainListStress.BringAndTake",
+                        "a chain that comes between the read and the write is lost"),
+                shown(
+                        list,
+                        "end",
+                        "getAndSet",
+                        NOT_ATOMIC,
+                        "ChainListStress.BringAndEnd",
+                        "a chain that comes between the read and the write is never freed"),
+                notShown(list, "add", "getAcquire", PLAIN, "ChainListStress.BringAndEnd", X86_KEEPS_THE_ORDER),
+                notShown(list, "isEnded", "getAcquire", PLAIN, "ChainListStress.BringAndEnd", X86_KEEPS_THE_ORDER),
+                notShown(
+                        list,
+                        "takeAll",
+                        "getOpaque",
+                        PLAIN,
+                        "ChainListStress.SenderSidePool",
+                        "a hint; what is seen is taken by the exchange behind it"));
     }
 
     private static List<Mutant> ofOwnership() {
@@ -80,7 +116,14 @@ final class Mutants {
                         "setOpaque",
                         PLAIN,
                         "OwnershipStress.GivePublishes",
-                        "a hint, stored once, and nothing is published by it"));
+                        "a hint, stored once, and nothing is published by it"),
+                shown(
+                        "org.sennit.shm.match.ManyToOneInbox",
+                        "offerListed",
+                        "getAndAdd",
+                        NOT_ATOMIC,
+                        "HandOverStress.TwoGivers",
+                        "two givers claim the same cell, one gift is lost"));
     }
 
     private static List<Mutant> ofLoop() {
