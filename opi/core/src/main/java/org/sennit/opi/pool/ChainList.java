@@ -58,7 +58,8 @@ public final class ChainList extends ChainListHead {
      * @return a chain, the latest first; null when there is nothing
      */
     public Chained takeAll() {
-        if ((Object) HEAD.getOpaque((ChainListHead) this) == null) { // a hint: who is not seen now is seen the next time
+        if ((Object) HEAD.getOpaque((ChainListHead) this)
+                == null) { // a hint: who is not seen now is seen the next time
             return null;
         }
         return (Chained) (Object) HEAD.getAndSet((ChainListHead) this, (Object) null);
@@ -85,7 +86,8 @@ public final class ChainList extends ChainListHead {
 
 /** The head, away from what the owner writes. */
 abstract class ChainListHead extends FrontPadding {
-    // A link, null or ENDED. Compare-and-set by who adds, exchanged by who takes: the links and what they hold are published
+    // A link, null or ENDED. Compare-and-set by who adds, exchanged by who takes: the links and what they hold are
+    // published
     // by the one and found by the other. jcstress: ChainListStress.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
     private Object head;
