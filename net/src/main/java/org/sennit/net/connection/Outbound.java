@@ -256,7 +256,11 @@ final class Outbound {
                 mustAbort = cursor.isStarted();
                 cursor.clear();
                 queue.removeFirst();
-                operation.fail(connection, e);
+                if (mustAbort) {
+                    operation.fail(connection, e);
+                } else {
+                    operation.failUnsent(connection, e);
+                }
                 continue;
             }
             if (cursor.isExhausted()) {

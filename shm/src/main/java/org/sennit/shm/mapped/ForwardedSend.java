@@ -41,6 +41,10 @@ final class ForwardedSend extends NetworkSend {
 
     @Override
     protected void onFailure(VirtualConnection inner, Throwable cause) {
-        operation.fail(outer, cause);
+        if (isUnsent()) {
+            operation.failUnsent(outer, cause);
+        } else {
+            operation.fail(outer, cause);
+        }
     }
 }

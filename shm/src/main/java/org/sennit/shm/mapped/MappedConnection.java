@@ -224,6 +224,12 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         return hold.isWanted() || (ready != null && ready.in.isClaimed());
     }
 
+    /** Whether there is something to do at once. Any thread. */
+    boolean hasWork() {
+        MappedPair ready = pair;
+        return hold.isWanted() || (ready != null && ready.in.isReadable());
+    }
+
     /** Does what there is to do, if nobody else is at it. Any thread. */
     int poll(int workLimit) {
         MappedPair ready = pair;

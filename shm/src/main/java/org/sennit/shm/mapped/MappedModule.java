@@ -41,6 +41,9 @@ public final class MappedModule implements NetworkModule {
     private static final long REST_LOOK_NS = 50_000_000;
     private static final long LOOK_NS = 1_000_000;
 
+    /** A record is written within a microsecond of its claim unless its writer has lost its core. */
+    private static final long RECORD_NS = 20_000;
+
     /** Records of one connection that a woken thread takes before it looks at what it waits for. */
     private static final int MOST_AT_ONCE = 64;
 
@@ -59,7 +62,7 @@ public final class MappedModule implements NetworkModule {
     private final int eagerLimitBytes;
     private final String host;
     private final boolean isDemanded;
-    private final Sleepers sleepers = new Sleepers(this::keepsAwake);
+    private final Sleepers sleepers = new Sleepers(this::keepsAwake, this::hasWork);
 
     // Replaced under this object's monitor, volatile: read by every poll. Those of other hosts are not in it.
     private volatile MappedConnection[] connections = {};
@@ -276,12 +279,39 @@ public final class MappedModule implements NetworkModule {
         try {
             if (!sleeper.isReady()) {
                 inner.await(sleeper, timeoutNs);
+            } else if (sleeper.awaitsRecord()) {
+                awaitRecord(sleeper, timeoutNs);
             }
         } finally {
             sleeper.untell();
             sleepers.leave(sleeper);
         }
         pollRings(MOST_AT_ONCE); // what it was woken for
+    }
+
+    /**
+     * A peer has claimed room in a ring and not written there yet. It is about to, or waits for a core, which this thread may
+     * have; or it has been stopped or killed, and then nobody stays awake for it. When it writes it sees who sleeps.
+     */
+    private void awaitRecord(Sleepers.Sleeper sleeper, long timeoutNs) {
+        long since = setup.context().nanoTime();
+        while (sleeper.awaitsRecord()) {
+            if (setup.context().nanoTime() - since >= RECORD_NS) {
+                sleeper.bePatient();
+                inner.await(sleeper, Math.min(timeoutNs, LOOK_NS));
+                return;
+            }
+            setup.context().yield();
+        }
+    }
+
+    private boolean hasWork() {
+        for (MappedConnection connection : connections) {
+            if (connection.hasWork()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isInUpcall() {

@@ -275,6 +275,10 @@ final class OutQueue {
         mustAbort = cursor.isStarted();
         cursor.clear();
         removeFirst();
-        operation.fail(connection, cause);
+        if (mustAbort) {
+            operation.fail(connection, cause);
+        } else {
+            operation.failUnsent(connection, cause);
+        }
     }
 }

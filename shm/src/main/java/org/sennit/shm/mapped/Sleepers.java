@@ -23,6 +23,11 @@ final class Sleepers {
         private MappedPair[] told = NOBODY;
         private int toldCount;
 
+        // Written by its thread; who leads for virtual threads may read an old value, and then one of them looks once
+        // more
+        // in vain, or a millisecond later.
+        private boolean isPatient;
+
         /** Tells the peers of all pairs that there are that this thread's endpoint sleeps. */
         void tell(MappedConnection[] connections) {
             if (told.length < connections.length) {
@@ -53,7 +58,21 @@ final class Sleepers {
         /** The sleep is over when the waiter is ready, or a ring has something, or there is another pair. */
         @Override
         public boolean isReady() {
-            return waiter.isReady() || seenPairs != pairs || keepsAwake.getAsBoolean();
+            return isReadyWith(isPatient ? hasWork : keepsAwake);
+        }
+
+        private boolean isReadyWith(BooleanSupplier ofRings) {
+            return waiter.isReady() || seenPairs != pairs || ofRings.getAsBoolean();
+        }
+
+        /** Whether nothing keeps it awake but records for which there is room in a ring, and which are not there. */
+        boolean awaitsRecord() {
+            return !isReadyWith(hasWork) && keepsAwake.getAsBoolean();
+        }
+
+        /** From now on such records do not keep it awake. */
+        void bePatient() {
+            isPatient = true;
         }
 
         @Override
@@ -65,6 +84,7 @@ final class Sleepers {
     private static final MappedPair[] NOBODY = {};
 
     private final BooleanSupplier keepsAwake;
+    private final BooleanSupplier hasWork;
     private final List<Sleeper> sleeping = new ArrayList<>(); // guarded by this
     private final List<Sleeper> spare = new ArrayList<>(); // guarded by this
 
@@ -72,10 +92,12 @@ final class Sleepers {
     private volatile int pairs;
 
     /**
-     * @param keepsAwake whether a ring has something, or a connection wants something done
+     * @param keepsAwake whether a ring has something, or will have, or a connection wants something done
+     * @param hasWork the same without what a ring only will have
      */
-    Sleepers(BooleanSupplier keepsAwake) {
+    Sleepers(BooleanSupplier keepsAwake, BooleanSupplier hasWork) {
         this.keepsAwake = keepsAwake;
+        this.hasWork = hasWork;
     }
 
     /** Enters the calling thread. Afterwards it tells the peers, looks once more, and sleeps. */
@@ -84,6 +106,7 @@ final class Sleepers {
         sleeper.waiter = waiter;
         sleeper.thread = Thread.currentThread();
         sleeper.seenPairs = pairs;
+        sleeper.isPatient = false;
         sleeping.add(sleeper);
         return sleeper;
     }

@@ -45,16 +45,21 @@ final class RunFailure {
         return failure;
     }
 
-    /** Carries the end on; gives the error when it has been reached, else null. */
-    SennitException advance() {
+    /** What the call ends with; meaningful when it has come to its end. */
+    SennitException error() {
+        return error;
+    }
+
+    /** Carries the end on; true when it has been reached. */
+    boolean advance() {
         if (isNewsAwaited) {
             if (!collectives.hasFailedMember() && collectives.context().nanoTime() - newsDeadlineNs < 0) {
-                return null;
+                return false;
             }
             isNewsAwaited = false;
             giveUp();
         }
-        return messages.areComplete() ? error : null;
+        return messages.areComplete();
     }
 
     private void giveUp() {
@@ -71,7 +76,7 @@ final class RunFailure {
     /** Waits for the end and gives the error; what goes wrong meanwhile is added to it. */
     SennitException await() {
         try {
-            while (advance() == null) {
+            while (!advance()) {
                 collectives.progress().await(this::isStepPossible, isNewsAwaited ? NEWS_NS : Long.MAX_VALUE);
             }
         } catch (SennitException aborted) {

@@ -129,33 +129,78 @@ final class ScheduleMessages {
         receiveCount = kept;
     }
 
-    /** Takes the outcomes; all are complete. */
+    /**
+     * Whether all are complete, or one of them has failed: then nobody knows whether the others will ever be, and {@link #take}
+     * throws.
+     */
+    boolean areDecided() {
+        boolean areAll = true;
+        for (int i = 0; i < receiveCount; i++) {
+            if (!receives[i].isComplete()) {
+                areAll = false;
+            } else if (ScheduleRun.hasFailed(receives[i])) {
+                return true;
+            }
+        }
+        for (int i = 0; i < sendCount; i++) {
+            if (!started[i].isComplete()) {
+                areAll = false;
+            } else if (ScheduleRun.hasFailed(started[i])) {
+                return true;
+            }
+        }
+        return areAll;
+    }
+
+    /** Takes the outcomes of those that are complete, and throws if one has failed; the others stay. */
     void take() {
-        SennitException failure = null;
-        int received = receiveCount;
-        receiveCount = 0;
-        for (int i = 0; i < received; i++) {
+        SennitException failure = takeReceives(null);
+        failure = takeSends(failure);
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private SennitException takeReceives(SennitException before) {
+        SennitException failure = before;
+        int kept = 0;
+        for (int i = 0; i < receiveCount; i++) {
+            ReceiveRequest receive = receives[i];
+            if (!receive.isComplete()) {
+                receives[i] = receives[kept];
+                receives[kept] = receive;
+                lengths[kept++] = lengths[i];
+                continue;
+            }
             try {
-                receives[i].await(status);
+                receive.await(status);
                 checkLength(status, lengths[i]);
             } catch (SennitException e) {
                 failure = failure == null ? e : failure;
             }
         }
-        int sent = sendCount;
-        sendCount = 0;
-        for (int i = 0; i < sent; i++) {
+        receiveCount = kept;
+        return failure;
+    }
+
+    private SennitException takeSends(SennitException before) {
+        SennitException failure = before;
+        int kept = 0;
+        for (int i = 0; i < sendCount; i++) {
             Request request = started[i];
             started[i] = null;
+            if (!request.isComplete()) {
+                started[kept++] = request;
+                continue;
+            }
             try {
                 request.await(status);
             } catch (SennitException e) {
                 failure = failure == null ? e : failure;
             }
         }
-        if (failure != null) {
-            throw failure;
-        }
+        sendCount = kept;
+        return failure;
     }
 
     private void checkLength(Status arrived, long expected) {

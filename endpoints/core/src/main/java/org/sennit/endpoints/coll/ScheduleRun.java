@@ -314,8 +314,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
             return OVER;
         }
         if (failure != null) {
-            SennitException error = failure.advance();
-            return error == null ? 0 : endFailed(error);
+            return failure.advance() ? endFailed(failure.error()) : 0;
         }
         int before = step;
         try {
@@ -348,6 +347,11 @@ public final class ScheduleRun extends Request implements ProgressHook {
     @Override
     public boolean hasWork() {
         return isUnderWay && canGoOn();
+    }
+
+    /** Whether a complete request, whose outcome has not been taken, has failed. */
+    static boolean hasFailed(Request complete) {
+        return failureOf(complete) != null;
     }
 
     @Override
@@ -383,7 +387,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
         return switch (schedule.kind(step)) {
             case Step.AWAIT -> member.hasReachedOrWakes(meeting, schedule.phase(step), schedule.peer(step));
             case Step.AWAIT_ALL -> haveAllReached(schedule.phase(step));
-            case Step.DRAIN -> messages.areComplete();
+            case Step.DRAIN -> messages.areDecided();
             default -> true;
         };
     }
@@ -444,7 +448,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
                     reached = 0;
                 }
                 case Step.DRAIN -> {
-                    if (!messages.areComplete()) {
+                    if (!messages.areDecided()) {
                         return false;
                     }
                     messages.take();

@@ -115,7 +115,7 @@ public final class JobProcess implements AutoCloseable {
                                 device.upcalls()));
             }
             this.network = module;
-            device.onLoss(this::lost);
+            device.deaths().onLoss(this::lost);
             bootstrap.onDeath(new LaunchersWord());
             observation = Observation.of(context, options, job);
             if (observation != null) {
@@ -272,7 +272,7 @@ public final class JobProcess implements AutoCloseable {
         String why = "rank " + world.rank() + " of the job (process=" + process + " endpoint=" + endpoint
                 + ") has failed: " + failure;
         SennitException failed = new SennitException(ErrorClass.PROC_FAILED, why, failure);
-        device.endpointFailed(process, endpoint, failed);
+        device.deaths().endpointFailed(process, endpoint, failed);
         bootstrap.tellEndpointFailed(endpoint, why);
         world.device().fail(failed);
     }
@@ -378,7 +378,7 @@ public final class JobProcess implements AutoCloseable {
         public void processDied(int process, String why) {
             SennitException cause = new SennitException(ErrorClass.PROC_FAILED, why);
             if (isContinuing) {
-                device.processDied(process, cause);
+                device.deaths().processDied(process, cause);
             } else {
                 health.fail("process " + process, cause);
             }
@@ -386,7 +386,7 @@ public final class JobProcess implements AutoCloseable {
 
         @Override
         public void endpointFailed(int process, int endpoint, String why) {
-            device.endpointFailed(process, endpoint, new SennitException(ErrorClass.PROC_FAILED, why));
+            device.deaths().remoteEndpointFailed(process, endpoint, new SennitException(ErrorClass.PROC_FAILED, why));
         }
     }
 }

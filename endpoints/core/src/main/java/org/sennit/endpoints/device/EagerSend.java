@@ -18,6 +18,7 @@ final class EagerSend extends Request {
     private final NetworkSend operation;
     private final FailedPeers failed;
     private final int process;
+    private final CreditWindow window;
 
     EagerSend(
             Progress progress,
@@ -26,10 +27,12 @@ final class EagerSend extends Request {
             Envelope e,
             NetworkSend operation,
             FailedPeers failed,
-            int process) {
+            int process,
+            CreditWindow window) {
         super(progress);
         this.failed = failed;
         this.process = process;
+        this.window = window;
         this.communicator = communicator;
         this.destination = destination;
         this.rank = e.sourceRank;
@@ -45,6 +48,9 @@ final class EagerSend extends Request {
         if (cause == null) {
             complete(destination, tag, lengthBytes);
         } else {
+            if (operation.isUnsent()) { // else the receiver has seen a part, and gives the whole room back
+                window.untake(lengthBytes);
+            }
             failed.noticed(process, cause);
             fail(destination, tag, failure(rank, destination, tag, communicator, lengthBytes, cause));
         }

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.concurrent.McsLock;
@@ -93,14 +91,6 @@ public final class ProcessDevice implements AutoCloseable {
     /** Pieces of work in one poll of the network: enough for a burst, short enough for the inbox. */
     private static final int NETWORK_WORK = 64;
 
-    /** A process that has died has sent nothing that takes longer to arrive on the same host. */
-    private static final int LAST_WORDS_MS = 20;
-
-    /** The upcalls about a dead process follow within a few polls of the network. */
-    private static final int UPCALLS_MS = 500;
-
-    private static final long UPCALLS_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10);
-
     /** The longest eager payload that is sent to a peer and accepted from one, whatever the module prefers. */
     static final int EAGER_CAP_BYTES = 16 << 20;
 
@@ -111,13 +101,12 @@ public final class ProcessDevice implements AutoCloseable {
     private final YieldSeats seats;
     private final boolean isShared;
     private final boolean isChecked;
-    private final boolean isContinuing;
     private final ProtocolSelection protocols;
     private final ImmediateProtocol immediate;
     private final int inboxCells;
     private final long floodBudgetBytes;
-    private final FailedPeers failed;
     private final TransferTable transfers;
+    private final PeerDeaths deaths;
     private final SourceTable sources = new SourceTable();
     private final ConcurrentHashMap<Integer, RemoteProcess> remotes = new ConcurrentHashMap<>();
     private final Credits credits;
@@ -136,7 +125,6 @@ public final class ProcessDevice implements AutoCloseable {
 
     // Set before the first endpoint, or never.
     private IntFunction<DeviceObserver> observers;
-    private BiConsumer<Integer, Throwable> losses = (process, cause) -> {};
 
     /**
      * Makes a process without endpoints and without a network.
@@ -160,9 +148,9 @@ public final class ProcessDevice implements AutoCloseable {
         this.seats = new YieldSeats(strategies.apply(expectedEndpoints).seats());
         this.isShared = ThreadLevel.of(options.value(ThreadLevel.OPTION)) == ThreadLevel.MULTIPLE;
         this.isChecked = options.value(SoleUse.CHECKED);
-        this.isContinuing = JobOptions.isContinuing(options);
-        this.failed = new FailedPeers(isContinuing);
+        FailedPeers failed = new FailedPeers(JobOptions.isContinuing(options));
         this.transfers = new TransferTable(failed);
+        this.deaths = new PeerDeaths(context, health, JobOptions.isContinuing(options), failed, transfers, endpoints);
         this.protocols = ProtocolSelection.of(options);
         this.immediate = protocols.immediate();
         this.inboxCells = inboxCells(options, expectedEndpoints, immediate.limitBytes());
@@ -172,7 +160,7 @@ public final class ProcessDevice implements AutoCloseable {
                 endpoints::get,
                 endpoints::hasGone,
                 transfers,
-                this::lost,
+                deaths::lost,
                 credits,
                 EAGER_CAP_BYTES,
                 immediate.limitBytes());
@@ -187,82 +175,13 @@ public final class ProcessDevice implements AutoCloseable {
         return Math.clamp(Long.highestOneBit(share), FEWEST_CELLS, cells);
     }
 
-    /** The connection to a process is lost for good; in an upcall. */
-    private void lost(int process, Throwable cause) {
-        if (isContinuing && process >= 0) {
-            failProcess(process, cause);
-            losses.accept(process, cause);
-        } else {
-            health.fail("the connection to process " + process, cause);
-        }
-    }
-
     /**
-     * Has somebody told of connections that are lost for good, where the job goes on; before there is a network.
+     * Who of the job has died, and what follows from it here.
      *
-     * @param listener told the process and the cause, in an upcall: must not block
+     * @return always the same
      */
-    public void onLoss(BiConsumer<Integer, Throwable> listener) {
-        losses = listener;
-    }
-
-    /**
-     * Takes somebody's word that a process has died: its operations end, after what has arrived from it was handed up.
-     * Blocks for at most {@value #LAST_WORDS_MS} ms, and {@value #UPCALLS_MS} more where the network says nothing; not in an upcall.
-     *
-     * @param process its number
-     * @param cause who says so, and why
-     */
-    public void processDied(int process, Throwable cause) {
-        if (network != null) {
-            long sinceNs = context.nanoTime();
-            long mostNs = TimeUnit.MILLISECONDS.toNanos(LAST_WORDS_MS);
-            for (long leftNs = mostNs;
-                    leftNs > 0 && failed.causeOf(process) == null;
-                    leftNs = mostNs - (context.nanoTime() - sinceNs)) {
-                network.await(() -> failed.causeOf(process) != null, leftNs);
-            }
-            network.peerDied(process, cause);
-        }
-        failProcess(process, cause);
-        endTransfers(process, cause);
-    }
-
-    /**
-     * The network says of each connection to the dead that it has failed, and that ends its transfers. One that says nothing,
-     * because it knew no connection, or had given it up before, must not leave them waiting: no data comes any more.
-     */
-    private void endTransfers(int process, Throwable cause) {
-        long sinceNs = context.nanoTime();
-        long mostNs = TimeUnit.MILLISECONDS.toNanos(UPCALLS_MS);
-        while (transfers.hasAny(process)) {
-            long leftNs = mostNs - (context.nanoTime() - sinceNs);
-            if (leftNs <= 0) {
-                transfers.failAll(process, cause);
-                return;
-            }
-            network.await(() -> !transfers.hasAny(process), Math.min(leftNs, UPCALLS_LOOK_NS));
-        }
-    }
-
-    private void failProcess(int process, Throwable cause) {
-        if (!failed.addProcess(process, cause) && failed.causeOf(process) != cause) {
-            failed.causeOf(process).addSuppressed(cause);
-        }
-        endpoints.open().forEach(LocalEndpoint::peersFailed); // it may have been entered by an operation that failed
-    }
-
-    /**
-     * The program of an endpoint has failed, and its process goes on: operations that need it end.
-     *
-     * @param process the number of its process
-     * @param endpoint its id there
-     * @param cause what has happened
-     */
-    public void endpointFailed(int process, int endpoint, Throwable cause) {
-        if (failed.addEndpoint(process, endpoint, cause)) {
-            endpoints.open().forEach(LocalEndpoint::peersFailed);
-        }
+    public PeerDeaths deaths() {
+        return deaths;
     }
 
     /**
@@ -290,6 +209,7 @@ public final class ProcessDevice implements AutoCloseable {
      */
     public void useNetwork(NetworkModule module) {
         network = module;
+        deaths.useNetwork(module);
         dispatcher.restoreOrder(!module.isOrdered());
         if (options.value(BACKGROUND)) {
             background = new BackgroundProgress(context, module, endpoints::open);

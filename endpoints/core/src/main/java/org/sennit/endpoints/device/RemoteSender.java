@@ -48,8 +48,8 @@ final class RemoteSender {
     }
 
     private EagerSend eagerSend(
-            VirtualConnection vc, Object communicator, int destination, Envelope e, NetworkSend pending) {
-        return new EagerSend(progress, communicator, destination, e, pending, failed(), vc.process());
+            VirtualConnection vc, Peer peer, Object communicator, int destination, Envelope e, NetworkSend pending) {
+        return new EagerSend(progress, communicator, destination, e, pending, failed(), vc.process(), windowOf(peer));
     }
 
     /** Where messages are counted. */
@@ -81,7 +81,7 @@ final class RemoteSender {
         }
         NetworkSend pending = startEager(vc, peer, e, memory, offset, layout);
         if (pending != null) {
-            eagerSend(vc, communicator, destination, e, pending).await(null);
+            eagerSend(vc, peer, communicator, destination, e, pending).await(null);
         }
     }
 
@@ -100,7 +100,7 @@ final class RemoteSender {
         NetworkSend pending = startEager(vc, peer, e, memory, offset, layout);
         return pending == null
                 ? CompletedRequest.of(progress, destination, e.tag, e.lengthBytes)
-                : eagerSend(vc, communicator, destination, e, pending);
+                : eagerSend(vc, peer, communicator, destination, e, pending);
     }
 
     /** Starts a send; null when it is complete already. A synchronous one goes by rendezvous at any size. */
@@ -118,7 +118,7 @@ final class RemoteSender {
             return rendezvous(vc, peer, communicator, e, destination, memory, offset, layout, false);
         }
         NetworkSend pending = startEager(vc, peer, e, memory, offset, layout);
-        return pending == null ? null : eagerSend(vc, communicator, destination, e, pending);
+        return pending == null ? null : eagerSend(vc, peer, communicator, destination, e, pending);
     }
 
     /** The same sender for threads that do not drive the endpoint. */

@@ -1,16 +1,32 @@
 package org.sennit.endpoints.device;
 
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * The large transfers of this process that are under way with other processes, by the ids that travel in packets. An
- * id is used once, so a late packet finds nothing instead of somebody else's transfer. Any thread may call.
+ * id is used once, so a late packet finds nothing instead of somebody else's transfer. Any thread may call; each call takes
+ * this object's monitor for a few loads and stores, and allocates nothing but when the table grows.
+ *
+ * <pre>
+ *   id:  63 ... 24: how often the place has been used | 23 ... 0: the place
+ * </pre>
  */
 final class TransferTable {
-    private final AtomicLong nextId = new AtomicLong(1);
-    private final ConcurrentHashMap<Long, Transfer> transfers = new ConcurrentHashMap<>();
+    private static final int PLACE_BITS = 24;
+    private static final int PLACES = 1 << PLACE_BITS;
+    private static final int FIRST_PLACES = 16;
+
     private final FailedPeers failed;
+
+    // Guarded by this object's monitor, by place.
+    private Transfer[] transfers = new Transfer[FIRST_PLACES]; // null: free, or an id has been made and not entered yet
+    private long[] ids = new long[FIRST_PLACES]; // the last id of the place
+    private int[] free = new int[FIRST_PLACES]; // a stack of places
+    private int freeCount;
+    private int used; // places below have been used
+    private int size;
 
     TransferTable(FailedPeers failed) {
         this.failed = failed;
@@ -21,14 +37,39 @@ final class TransferTable {
         return failed;
     }
 
-    /** A fresh id, under which nothing is found yet. */
-    long newId() {
-        return nextId.getAndIncrement();
+    /** A fresh id, positive, under which nothing is found yet; to be entered. */
+    synchronized long newId() {
+        int place = freeCount > 0 ? free[--freeCount] : newPlace();
+        long id = ids[place] + PLACES & Long.MAX_VALUE;
+        ids[place] = id;
+        return id;
+    }
+
+    private int newPlace() {
+        if (used == PLACES) {
+            throw new IllegalStateException("too many large messages under way: " + used);
+        }
+        if (used == ids.length) {
+            transfers = Arrays.copyOf(transfers, 2 * used);
+            ids = Arrays.copyOf(ids, 2 * used);
+            free = Arrays.copyOf(free, 2 * used);
+        }
+        ids[used] = used;
+        return used++;
+    }
+
+    /** Where an id is in use; −1 when it is not. */
+    private int place(long id) {
+        int place = (int) id & PLACES - 1;
+        return place < used && ids[place] == id ? place : -1;
     }
 
     /** Enters a transfer; fails it when it comes too late for {@link #failAll}. */
     void add(long id, Transfer transfer) {
-        transfers.put(id, transfer);
+        synchronized (this) {
+            transfers[place(id)] = transfer;
+            size++;
+        }
         Throwable cause = failed.count() == 0 ? null : failed.causeOf(transfer.process());
         if (cause != null) {
             transfer.failed(cause);
@@ -37,28 +78,49 @@ final class TransferTable {
 
     /** The transfer of an id that a process has named; null when there is none, or it is another process's. */
     Transfer find(long id, int process) {
-        Transfer transfer = transfers.get(id);
+        Transfer transfer = find(id);
         return transfer != null && transfer.process() == process ? transfer : null;
     }
 
+    private synchronized Transfer find(long id) {
+        int place = place(id);
+        return place < 0 ? null : transfers[place];
+    }
+
     /** Takes a transfer out; false when somebody has before, who ends it. */
-    boolean remove(long id) {
-        return transfers.remove(id) != null;
+    synchronized boolean remove(long id) {
+        int place = place(id);
+        if (place < 0 || transfers[place] == null) {
+            return false;
+        }
+        transfers[place] = null;
+        free[freeCount++] = place;
+        size--;
+        return true;
     }
 
     /** Fails everything that is under way with a process. */
     void failAll(int process, Throwable cause) {
-        for (Transfer transfer : transfers.values()) {
-            if (transfer.process() == process) {
-                transfer.failed(cause);
-            }
+        for (Transfer transfer : of(process)) {
+            transfer.failed(cause);
         }
     }
 
+    private synchronized List<Transfer> of(int process) {
+        List<Transfer> found = new ArrayList<>();
+        for (int place = 0; place < used; place++) {
+            Transfer transfer = transfers[place];
+            if (transfer != null && transfer.process() == process) {
+                found.add(transfer);
+            }
+        }
+        return found;
+    }
+
     /** Whether an endpoint of this process has a step to do for one of its transfers. */
-    boolean hasSteps(int endpoint) {
-        for (Transfer transfer : transfers.values()) {
-            if (transfer instanceof LargeOperation operation
+    synchronized boolean hasSteps(int endpoint) {
+        for (int place = 0; place < used; place++) {
+            if (transfers[place] instanceof LargeOperation operation
                     && operation.isDriven()
                     && operation.endpoint() == endpoint) {
                 return true;
@@ -69,16 +131,11 @@ final class TransferTable {
 
     /** Whether something is under way with a process. */
     boolean hasAny(int process) {
-        for (Transfer transfer : transfers.values()) {
-            if (transfer.process() == process) {
-                return true;
-            }
-        }
-        return false;
+        return !of(process).isEmpty();
     }
 
     /** How many transfers are under way. */
-    int size() {
-        return transfers.size();
+    synchronized int size() {
+        return size;
     }
 }

@@ -42,6 +42,7 @@ public abstract class NetworkSend {
     private MemorySegment payload;
     private List<MemorySegment> slices;
     private boolean isStagedAgain;
+    private boolean isUnsent;
     private NetworkSend next;
     private Throwable failure;
 
@@ -111,6 +112,15 @@ public abstract class NetworkSend {
     }
 
     /**
+     * Whether it failed before the peer could see anything of its batch.
+     *
+     * @return true when that is certain. Meaningful after {@link #isDone}
+     */
+    public final boolean isUnsent() {
+        return isUnsent;
+    }
+
+    /**
      * Runs an action when the operation has ended, at once if it has ended already, else with the loop held. One action
      * per use of the operation.
      *
@@ -135,6 +145,7 @@ public abstract class NetworkSend {
         failure = null;
         next = null;
         isStagedAgain = false;
+        isUnsent = false;
         // release is enough: the operation is handed to the loop by the queue that follows
         WHEN_DONE.setRelease(this, (Runnable) null);
     }
@@ -256,6 +267,17 @@ public abstract class NetworkSend {
         } finally {
             finish(cause);
         }
+    }
+
+    /**
+     * For network modules: the operation has failed, and the peer has seen nothing of its batch.
+     *
+     * @param vc the connection
+     * @param cause what went wrong
+     */
+    public final void failUnsent(VirtualConnection vc, Throwable cause) {
+        isUnsent = true;
+        fail(vc, cause);
     }
 
     private void finish(Throwable cause) {

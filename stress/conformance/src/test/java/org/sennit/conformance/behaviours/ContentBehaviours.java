@@ -8,6 +8,7 @@ import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
 import static org.sennit.endpoints.api.Communicator.ANY_TAG;
 import static org.sennit.endpoints.api.Communicator.NULL_PROCESS;
 
+import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
 import org.sennit.conformance.random.MemoryKind;
@@ -62,6 +63,7 @@ final class ContentBehaviours {
                 new Behaviour("10 shortSendsToEachOtherComplete", ContentBehaviours::symmetricSends),
                 new Behaviour("10 sendReceiveCompletesAtAnySize", ContentBehaviours::symmetricSendReceive),
                 new Behaviour("11 everySizeArrivesInEveryMemory", ContentBehaviours::everySizeInEveryMemory),
+                new Behaviour("11 everySizeArrivesInSharedMemory", ContentBehaviours::everySizeInSharedMemory),
                 new Behaviour("12 theSenderNeedNotHelp", ContentBehaviours::senderNeedNotHelp),
                 new Behaviour("15 aRankSendsToItself", ContentBehaviours::selfSend),
                 new Behaviour("16 nothingIsAMessageToo", ContentBehaviours::zeroBytes),
@@ -145,6 +147,43 @@ final class ContentBehaviours {
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /** From memory of {@code allocateShared} to every kind, from every kind to it, and from it to itself. */
+    private static void everySizeInSharedMemory(Communicator world) {
+        int last = world.size() - 1;
+        if (world.rank() != 0 && world.rank() != last) {
+            return;
+        }
+        for (int length : EDGES) {
+            try (Arena shared = world.endpoint().newSharedArena()) {
+                sharedMessage(world, shared, null, null, length);
+                for (MemoryKind kind : MemoryKind.values()) {
+                    if (length <= 131073 || kind == MemoryKind.BYTES) {
+                        sharedMessage(world, shared, null, kind, length);
+                        sharedMessage(world, shared, kind, null, length);
+                    }
+                }
+            }
+        }
+    }
+
+    /** One message from the first to the last; a kind that is null stands for shared memory. */
+    private static void sharedMessage(
+            Communicator world, Arena shared, MemoryKind sending, MemoryKind receiving, int length) {
+        boolean isSender = world.rank() == 0;
+        MemoryKind own = isSender ? sending : receiving;
+        int offset = isSender ? 1 : 3;
+        try (MemoryKind.Piece piece =
+                own == null ? MemoryKind.allocateIn(shared, length, offset) : own.allocate(length, offset)) {
+            if (isSender) {
+                piece.fill(length);
+                world.send(piece.memory(), piece.layout(), world.size() - 1, 11);
+            } else {
+                world.receive(piece.memory(), piece.layout(), 0, 11);
+                piece.check(length, sending + " to " + receiving + " (null: shared), length=" + length);
             }
         }
     }

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.conformance.OneJvmJob;
 import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.datatype.Operation;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Request;
@@ -22,14 +23,14 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 60)
 class GivenUpCollectiveTest {
     private static final int LONG = 1 << 18; // announced, so that it can be refused
-    private static final int[] NOTHING = {};
-    private static final int ROOT = 2; // in another process, where all programs have ended
+    private static final int[] NOTHING = new int[LONG]; // looked at only at the root
+    private static final int ROOT = 3; // in another process, where all programs have ended
 
     @ParameterizedTest
     @ValueSource(strings = {"blocking", "nonblocking", "persistent"})
     void isGivenUpByAllMembersOfTheProcess(String driver) {
         Map<Integer, ErrorClass> heard = new ConcurrentHashMap<>();
-        new OneJvmJob(2, 2, Map.of("failure", "continue")).run(endpoint -> {
+        new OneJvmJob(2, 3, Map.of("failure", "continue")).run(endpoint -> {
             Communicator world = endpoint.world();
             if (world.rank() < ROOT) {
                 Consumer<int[]> call = calls(world, driver);
@@ -43,12 +44,13 @@ class GivenUpCollectiveTest {
 
     private static Consumer<int[]> calls(Communicator world, String driver) {
         return switch (driver) {
-            case "blocking" -> send -> world.gather(send, NOTHING, ROOT);
+            case "blocking" -> send -> world.reduce(send, NOTHING, Operation.SUM, ROOT);
             case "nonblocking" ->
-                send -> world.gatherNonblocking(send, NOTHING, ROOT).await();
+                send -> world.reduceNonblocking(send, NOTHING, Operation.SUM, ROOT)
+                        .await();
             default ->
                 send -> {
-                    Request request = world.gatherPersistent(send, NOTHING, ROOT);
+                    Request request = world.reducePersistent(send, NOTHING, Operation.SUM, ROOT);
                     request.start();
                     request.await();
                 };

@@ -101,6 +101,20 @@ public enum MemoryKind {
         return piece;
     }
 
+    /**
+     * Allocates a segment with guard bytes around a message of bytes.
+     *
+     * @param arena of the caller, who closes it
+     * @param length of the message, in bytes
+     * @param offset where the message begins in the memory, in bytes
+     * @return the memory, all guard bytes
+     */
+    public static Piece allocateIn(Arena arena, int length, int offset) {
+        Piece piece = segment(arena, false, Shape.ofBytes(length, offset), 1);
+        piece.clear();
+        return piece;
+    }
+
     private static Piece segment(Arena arena, boolean isCloseable, Shape shape, int skip) {
         MemorySegment all = arena.allocate(skip + shape.spanBytes() + GUARD);
         Piece piece = new Piece(all.asSlice(skip, shape.spanBytes()), exact(shape), all, skip, shape);

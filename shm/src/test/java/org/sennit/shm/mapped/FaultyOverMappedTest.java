@@ -1,0 +1,35 @@
+package org.sennit.shm.mapped;
+
+import org.sennit.chaos.faulty.FaultPlan;
+import org.sennit.chaos.faulty.FaultyConnection;
+import org.sennit.chaos.faulty.FaultyModuleFactory;
+import org.sennit.contract.netmod.DeathContract;
+import org.sennit.contract.netmod.DestructionContract;
+import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.QuiesceContract;
+import org.sennit.net.connection.SocketUnderMapped;
+import org.sennit.net.tcp.TcpModuleFactory;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.runtime.netmod.WrappedModuleFactory;
+
+/** The contract of network modules over rings, with tcp beneath, and late and fragmented arrivals. */
+class FaultyOverMappedTest extends NetworkModuleContract
+        implements QuiesceContract, DestructionContract, DeathContract {
+    @Override
+    protected NetworkModuleFactory factory() {
+        return new WrappedModuleFactory(
+                new FaultyModuleFactory(), new WrappedModuleFactory(new MappedModuleFactory(), new TcpModuleFactory()));
+    }
+
+    @Override
+    protected Options options() {
+        return Options.fromEnvironment().with(FaultPlan.OPTION, "1:delay,fragment", "test");
+    }
+
+    @Override
+    protected void cut(VirtualConnection vc) {
+        SocketUnderMapped.cut(((MappedConnection) ((FaultyConnection) vc).inner()).inner());
+    }
+}
