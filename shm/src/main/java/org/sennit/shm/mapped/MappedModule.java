@@ -3,9 +3,8 @@ package org.sennit.shm.mapped;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.BusinessCard;
@@ -55,6 +54,7 @@ public final class MappedModule implements NetworkModule {
 
     private final NetworkSetup setup;
     private final NetworkModule inner;
+    private final Consumer<Thread> waker;
     private final NetworkUpcalls upcalls;
     private final SharedFilePlaces places;
     private final SharedHeap heap;
@@ -62,10 +62,9 @@ public final class MappedModule implements NetworkModule {
     private final int eagerLimitBytes;
     private final String host;
     private final boolean isDemanded;
-    private final Sleepers sleepers = new Sleepers(this::keepsAwake, this::hasWork);
 
-    // Replaced under this object's monitor, volatile: read by every poll. Those of other hosts are not in it.
-    private volatile MappedConnection[] connections = {};
+    private final MappedConnections connections = new MappedConnections(); // without those of other hosts
+    private final Sleepers sleepers = new Sleepers(connections::keepAwake, connections::haveWork);
     private volatile boolean isResting;
     private volatile boolean isClosed;
     private volatile boolean hasEnded; // its connections are closed; the module beneath not yet
@@ -92,6 +91,7 @@ public final class MappedModule implements NetworkModule {
         this.eagerLimitBytes = setup.options().value(MappedOptions.EAGER_MAX);
         this.host = HostIdentity.of(setup.options(), setup.process()).digest();
         this.inner = beneath.create(setup.withUpcalls(new InnerUpcalls()));
+        this.waker = inner::wake;
     }
 
     @Override
@@ -175,9 +175,7 @@ public final class MappedModule implements NetworkModule {
         MappedConnection connection = new MappedConnection(this, beneath, isElsewhere);
         beneath.attach(connection);
         if (!isElsewhere) {
-            MappedConnection[] more = Arrays.copyOf(connections, connections.length + 1);
-            more[connections.length] = connection;
-            connections = more;
+            connections.add(connection);
             chooseInnerInterval();
         }
         return connection;
@@ -185,8 +183,7 @@ public final class MappedModule implements NetworkModule {
 
     synchronized void forget(MappedConnection connection) {
         connection.inner().attach(null);
-        connections =
-                Arrays.stream(connections).filter(other -> other != connection).toArray(MappedConnection[]::new);
+        connections.remove(connection);
     }
 
     /** What comes from the module beneath. */
@@ -236,8 +233,8 @@ public final class MappedModule implements NetworkModule {
 
     @Override
     public int poll(PollDirection direction, int workLimit) {
-        int done = pollRings(workLimit);
-        if (direction == PollDirection.OUT_FIRST || connections.length == 0 || polls.isTime(innerInterval)) {
+        int done = connections.poll(workLimit);
+        if (direction == PollDirection.OUT_FIRST || connections.isEmpty() || polls.isTime(innerInterval)) {
             done += inner.poll(direction, workLimit);
         }
         return done;
@@ -248,34 +245,17 @@ public final class MappedModule implements NetworkModule {
         return setup.hostProcesses() > 1;
     }
 
-    private int pollRings(int workLimit) {
-        int done = 0;
-        for (MappedConnection connection : connections) {
-            done += connection.poll(workLimit);
-        }
-        return done;
-    }
-
-    private boolean keepsAwake() {
-        for (MappedConnection connection : connections) {
-            if (connection.keepsAwake()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     @Override
     public void await(NetworkWaiter waiter, long timeoutNs) {
-        if (connections.length == 0) {
+        if (connections.isEmpty()) {
             inner.await(waiter, timeoutNs);
             return;
         }
-        if (isInUpcall()) {
+        if (connections.isHeldByMe()) {
             throw new IllegalStateException("an upcall must not wait for messages");
         }
         Sleepers.Sleeper sleeper = sleepers.enter(waiter);
-        sleeper.tell(connections);
+        sleeper.tell(connections.all());
         try {
             if (!sleeper.isReady()) {
                 inner.await(sleeper, timeoutNs);
@@ -286,7 +266,7 @@ public final class MappedModule implements NetworkModule {
             sleeper.untell();
             sleepers.leave(sleeper);
         }
-        pollRings(MOST_AT_ONCE); // what it was woken for
+        connections.poll(MOST_AT_ONCE); // what it was woken for
     }
 
     /**
@@ -305,24 +285,6 @@ public final class MappedModule implements NetworkModule {
         }
     }
 
-    private boolean hasWork() {
-        for (MappedConnection connection : connections) {
-            if (connection.hasWork()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean isInUpcall() {
-        for (MappedConnection connection : connections) {
-            if (connection.isHeldByMe()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     @Override
     public void wake(Thread thread) {
         inner.wake(thread);
@@ -336,7 +298,7 @@ public final class MappedModule implements NetworkModule {
 
     private void chooseInnerInterval() {
         boolean isQuiet = setup.hostProcesses() == setup.processes();
-        for (MappedConnection connection : connections) {
+        for (MappedConnection connection : connections.all()) {
             isQuiet &= !connection.needsInner();
         }
         innerInterval = isQuiet ? QUIET_INNER_INTERVAL : INNER_INTERVAL;
@@ -344,12 +306,12 @@ public final class MappedModule implements NetworkModule {
 
     /** Has an endpoint look about. */
     void wakeSleeper(int endpoint) {
-        sleepers.wake(endpoint, inner::wake);
+        sleepers.wake(endpoint, waker);
     }
 
     /** Has all that sleep look about. */
     void wakeSleepers() {
-        sleepers.wakeAll(inner::wake);
+        sleepers.wakeAll(waker);
     }
 
     @Override
@@ -393,7 +355,7 @@ public final class MappedModule implements NetworkModule {
     @Override
     public void peerDied(int process, Throwable cause) {
         inner.peerDied(process, cause);
-        for (MappedConnection connection : connections) {
+        for (MappedConnection connection : connections.all()) {
             if (connection.process() == process) {
                 connection.lost(cause);
             }
@@ -410,7 +372,7 @@ public final class MappedModule implements NetworkModule {
         }
         long deadlineNs = setup.context().nanoTime() + timeoutNs;
         isResting = true;
-        for (MappedConnection connection : connections) {
+        for (MappedConnection connection : connections.all()) {
             connection.terminate();
         }
         while (!isBroughtToRest(deadlineNs)) {
@@ -435,7 +397,7 @@ public final class MappedModule implements NetworkModule {
             }
             throw e;
         }
-        if (areAll(MappedConnection::isAtRest)) {
+        if (connections.areAll(MappedConnection::isAtRest)) {
             return true;
         }
         inner.resume();
@@ -450,7 +412,7 @@ public final class MappedModule implements NetworkModule {
     }
 
     private void resumeAll() {
-        for (MappedConnection connection : connections) {
+        for (MappedConnection connection : connections.all()) {
             connection.resume();
         }
     }
@@ -459,9 +421,9 @@ public final class MappedModule implements NetworkModule {
     private boolean finish(long deadlineNs, boolean isLast) {
         long endNs = deadlineNs;
         boolean isFlushed = false;
-        while (!areAll(MappedConnection::isAtRest)) {
+        while (!connections.areAll(MappedConnection::isAtRest)) {
             long now = setup.context().nanoTime();
-            if (isLast && !isFlushed && areAll(MappedConnection::isFlushed)) {
+            if (isLast && !isFlushed && connections.areAll(MappedConnection::isFlushed)) {
                 isFlushed = true; // all of it is in the rings; the peers' farewells are a courtesy
                 endNs = Math.min(endNs, now + FAREWELL_NS);
             }
@@ -475,15 +437,6 @@ public final class MappedModule implements NetworkModule {
         return true;
     }
 
-    private boolean areAll(Predicate<MappedConnection> condition) {
-        for (MappedConnection connection : connections) {
-            if (!condition.test(connection)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     @Override
     public void close() {
         synchronized (this) {
@@ -492,7 +445,7 @@ public final class MappedModule implements NetworkModule {
             }
             isClosed = true;
         }
-        MappedConnection[] open = connections;
+        MappedConnection[] open = connections.all();
         for (MappedConnection connection : open) {
             if (!connection.isAtRest()) {
                 connection.terminate();

@@ -28,7 +28,6 @@ import org.sennit.runtime.progress.SoleUse;
 import org.sennit.runtime.progress.WaitStrategy;
 import org.sennit.runtime.progress.WorkSource;
 import org.sennit.runtime.progress.YieldSeats;
-import org.sennit.runtime.request.Condition;
 import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MatchQueue;
 import org.sennit.shm.match.SourceTable;
@@ -472,24 +471,6 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     private SleepPlace sleepPlace(int endpoint) {
-        return new SleepPlace() {
-            @Override
-            public void sleep(Condition mustNotSleep, long timeoutNs) {
-                if (network == null) {
-                    context.parkNanos(this, timeoutNs);
-                } else {
-                    network.await(new EndpointWaiter(endpoint, mustNotSleep), timeoutNs);
-                }
-            }
-
-            @Override
-            public void wake(Thread thread) {
-                if (network == null) {
-                    context.unpark(thread);
-                } else {
-                    network.wake(thread);
-                }
-            }
-        };
+        return new EndpointSleep(endpoint, context, network);
     }
 }
