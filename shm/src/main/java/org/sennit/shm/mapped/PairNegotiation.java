@@ -36,7 +36,7 @@ final class PairNegotiation {
         MappedModule module = connection.module();
         PairDescriptor layout = module.layout();
         try {
-            made = module.places().create(layout.totalBytes(), Arena.ofAuto());
+            made = module.places().createForPair(layout.totalBytes(), Arena.ofAuto());
         } catch (SennitException e) {
             send(new ControlPacket(ControlPacket.CANNOT, 0, e.getMessage()));
             connection.passing(e.getMessage());

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.sennit.runtime.bootstrap.Entropy;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -23,9 +26,11 @@ import org.sennit.runtime.error.SennitException;
  */
 public final class SharedFilePlaces {
     private static final int ZEROS_BYTES = 1 << 20;
+    private static final Path MEMORY_DIRECTORY = Path.of("/dev/shm");
+    private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
 
     private final String jobId;
-    private final NativeCalls calls;
+    private final Supplier<NativeCalls> calls; // gives null where there is no native access; asked only when needed
     private final List<Path> directories;
 
     /**
@@ -34,17 +39,17 @@ public final class SharedFilePlaces {
      * @param jobId the job
      */
     public SharedFilePlaces(String jobId) {
-        this(jobId, NativeCalls.INSTANCE, directories());
+        this(jobId, () -> NativeCalls.INSTANCE, directories());
     }
 
-    SharedFilePlaces(String jobId, NativeCalls calls, List<Path> directories) {
+    SharedFilePlaces(String jobId, Supplier<NativeCalls> calls, List<Path> directories) {
         this.jobId = jobId;
         this.calls = calls;
         this.directories = List.copyOf(directories);
     }
 
     static List<Path> directories() {
-        return List.of(Path.of("/dev/shm"), Path.of(System.getProperty("java.io.tmpdir")));
+        return List.of(MEMORY_DIRECTORY, Path.of(System.getProperty("java.io.tmpdir")));
     }
 
     /**
@@ -53,7 +58,7 @@ public final class SharedFilePlaces {
      * @return a few words
      */
     public String first() {
-        return calls != null
+        return calls.get() != null
                 ? "memory files (memfd)"
                 : "files in " + directories.getFirst() + " (no native access: --enable-native-access)";
     }
@@ -67,19 +72,22 @@ public final class SharedFilePlaces {
      * @throws SennitException NO_MEM when there is no room for it, with how much there is; the same call may succeed later
      */
     public SharedFile create(long bytes, Arena arena) {
-        byte[] nonce = Entropy.bytes(SharedFile.NONCE_BYTES);
-        List<String> reasons = new ArrayList<>();
+        return create(bytes, arena, new ArrayList<>());
+    }
+
+    private SharedFile create(long bytes, Arena arena, List<String> reasons) {
+        NativeCalls kernel = calls.get();
         long size = SharedFile.HEADER_BYTES + bytes;
-        if (calls != null) {
+        if (kernel != null) {
             try {
-                return createMemoryFile(size, nonce, arena);
+                return createMemoryFile(kernel, size, nonce(), arena);
             } catch (IOException e) {
                 reasons.add(e.getMessage());
             }
         }
         for (Path directory : directories) {
             try {
-                return createNamedFile(directory, size, nonce, arena);
+                return createNamedFile(directory, size, nonce(), arena);
             } catch (IOException | RuntimeException e) {
                 reasons.add(directory + ": " + e.getMessage());
             }
@@ -89,7 +97,34 @@ public final class SharedFilePlaces {
                 "no room for shared memory: bytes=" + bytes + " (" + String.join("; ", reasons) + ")");
     }
 
-    private SharedFile createMemoryFile(long size, byte[] nonce, Arena arena) throws IOException {
+    /**
+     * The same for a file that one peer opens and then nobody: where memory is a file system and has room, a file there whose
+     * name is taken away at once, so that nothing is left of a killed process either. The native calls for a memory file take
+     * a JVM that makes none 150 ms of processor time to link, a fifth of what its start takes.
+     *
+     * @param bytes how many the users get, at least 1
+     * @param arena how long this process keeps it mapped
+     * @return the file, mapped; until it is unlinked it keeps a descriptor open
+     * @throws SennitException NO_MEM as {@link #create}
+     */
+    public SharedFile createForPair(long bytes, Arena arena) {
+        List<String> reasons = new ArrayList<>();
+        if (directories.contains(MEMORY_DIRECTORY)) {
+            try {
+                return createNamelessFile(MEMORY_DIRECTORY, SharedFile.HEADER_BYTES + bytes, nonce(), arena);
+            } catch (IOException | RuntimeException e) {
+                reasons.add(MEMORY_DIRECTORY + ": " + e.getMessage());
+            }
+        }
+        return create(bytes, arena, reasons);
+    }
+
+    private static byte[] nonce() {
+        return Entropy.bytes(SharedFile.NONCE_BYTES);
+    }
+
+    private static SharedFile createMemoryFile(NativeCalls calls, long size, byte[] nonce, Arena arena)
+            throws IOException {
         checkRoom("memory", FreeMemory.bytes(), size);
         int fd = calls.createMemoryFile("sennit");
         if (fd < 0) {
@@ -122,14 +157,7 @@ public final class SharedFilePlaces {
         checkRoom("space", Files.getFileStore(directory).getUsableSpace(), size);
         Path path = directory.resolve(SharedFileName.fresh(jobId).text());
         boolean isMade = false;
-        try (FileChannel channel = FileChannel.open(
-                path,
-                Set.of(
-                        StandardOpenOption.CREATE_NEW,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE,
-                        LinkOption.NOFOLLOW_LINKS),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+        try (FileChannel channel = createFile(path)) {
             writeZeros(channel, size);
             writeNonce(channel, nonce);
             SharedFile file = SharedFile.map(
@@ -140,6 +168,74 @@ public final class SharedFilePlaces {
             if (!isMade) {
                 Files.deleteIfExists(path);
             }
+        }
+    }
+
+    private SharedFile createNamelessFile(Path directory, long size, byte[] nonce, Arena arena) throws IOException {
+        checkRoom("space", Files.getFileStore(directory).getUsableSpace(), size);
+        Path path = directory.resolve(SharedFileName.fresh(jobId).text());
+        FileChannel channel = createFile(path);
+        boolean isMade = false;
+        try {
+            int fd;
+            try {
+                fd = descriptorOf(path);
+            } finally {
+                Files.deleteIfExists(path);
+            }
+            writeZeros(channel, size);
+            writeNonce(channel, nonce);
+            SharedFileOffer offer =
+                    SharedFileOffer.ofMemoryFile(ProcessHandle.current().pid(), fd, size, nonce);
+            SharedFile file = SharedFile.map(channel, offer, arena, () -> close(channel));
+            isMade = true;
+            return file;
+        } finally {
+            if (!isMade) {
+                channel.close();
+            }
+        }
+    }
+
+    private static FileChannel createFile(Path path) throws IOException {
+        return FileChannel.open(
+                path,
+                Set.of(
+                        StandardOpenOption.CREATE_NEW,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        LinkOption.NOFOLLOW_LINKS),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+
+    /** By which number this process has a file open that nobody else has. */
+    private static int descriptorOf(Path path) throws IOException {
+        Path real = path.toRealPath();
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(OWN_DESCRIPTORS)) {
+            for (Path descriptor : descriptors) {
+                if (real.equals(target(descriptor))) {
+                    return Integer.parseInt(descriptor.getFileName().toString());
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        throw new IOException("no descriptor of it in " + OWN_DESCRIPTORS);
+    }
+
+    private static Path target(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor);
+        } catch (IOException closedMeanwhile) {
+            return null;
+        }
+    }
+
+    private static void close(FileChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException nothingIsLeftOfItAnyway) {
+            return;
         }
     }
 

@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +33,7 @@ class SharedFileTest {
     Path directory;
 
     private SharedFilePlaces places(boolean isNative) {
-        return new SharedFilePlaces("a job/1", isNative ? NativeCalls.INSTANCE : null, List.of(directory));
+        return new SharedFilePlaces("a job/1", isNative ? () -> NativeCalls.INSTANCE : () -> null, List.of(directory));
     }
 
     private List<Path> files() throws IOException {
@@ -139,8 +140,46 @@ class SharedFileTest {
 
     @Test
     void aDirectoryWithoutRoomIsPassedOver() throws IOException {
-        SharedFilePlaces places = new SharedFilePlaces("job", null, List.of(directory.resolve("missing"), directory));
+        SharedFilePlaces places =
+                new SharedFilePlaces("job", () -> null, List.of(directory.resolve("missing"), directory));
         SharedFile made = places.create(BYTES, Arena.ofAuto());
+        assertEquals(1, files().size());
+        made.unlink();
+    }
+
+    @Test
+    void theFileOfAPairNeedsNoNativeCallsAndHasNoNameWhereMemoryIsAFileSystem() throws IOException {
+        Path memory = Path.of("/dev/shm");
+        Assumptions.assumeTrue(Files.isWritable(memory) && Files.isDirectory(Path.of("/proc/self/fd")), "" + memory);
+        SharedFilePlaces places = new SharedFilePlaces(
+                "pair of " + ProcessHandle.current().pid(),
+                () -> {
+                    throw new AssertionError("links native calls");
+                },
+                List.of(memory));
+        SharedFile made = places.createForPair(BYTES, Arena.ofAuto());
+        String start = SharedFileName.fresh("pair of " + ProcessHandle.current().pid())
+                .text()
+                .split("-\\d")[0];
+        try (Stream<Path> files = Files.list(memory)) {
+            assertEquals(
+                    List.of(),
+                    files.filter(file -> file.getFileName().toString().startsWith(start))
+                            .toList());
+        }
+        SharedFile opened = SharedFileOffer.parse(made.describe()).open(Arena.ofAuto());
+        made.segment().set(ValueLayout.JAVA_BYTE, BYTES - 1, (byte) 7);
+        assertEquals(7, opened.segment().get(ValueLayout.JAVA_BYTE, BYTES - 1));
+        made.unlink();
+        made.unlink();
+        assertThrows(
+                SennitException.class,
+                () -> SharedFileOffer.parse(made.describe()).open(Arena.ofAuto()));
+    }
+
+    @Test
+    void theFileOfAPairIsMadeElsewhereWhereMemoryIsNoFileSystem() throws IOException {
+        SharedFile made = places(false).createForPair(BYTES, Arena.ofAuto());
         assertEquals(1, files().size());
         made.unlink();
     }
@@ -196,7 +235,7 @@ class SharedFileTest {
                 System.out.println(made.describe() + " " + other.get(ValueLayout.JAVA_BYTE, 5));
                 made.unlink();
             } else {
-                new SharedFilePlaces("child", null, List.of(Path.of(args[1]))).create(BYTES, Arena.ofAuto());
+                new SharedFilePlaces("child", () -> null, List.of(Path.of(args[1]))).create(BYTES, Arena.ofAuto());
                 Runtime.getRuntime().halt(137);
             }
         }
