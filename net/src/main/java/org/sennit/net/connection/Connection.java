@@ -44,6 +44,7 @@ public final class Connection implements VirtualConnection {
     private Throwable death; // somebody's word that the peer is dead
     private boolean isLost; // the last thing that was reported is a failure
     private boolean isInBacklog;
+    private boolean isInBatches;
 
     Connection(ConnectionTable table, int process, TcpAddress address) {
         this.table = table;
@@ -83,9 +84,18 @@ public final class Connection implements VirtualConnection {
 
     @Override
     public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
+        return start(header, payload, false);
+    }
+
+    @Override
+    public NetworkSend startBatched(MemorySegment header, MemorySegment payload) {
+        return start(header, payload, true);
+    }
+
+    private NetworkSend start(MemorySegment header, MemorySegment payload, boolean mayWait) {
         if (loop.tryAcquireSpinning()) {
             try {
-                if (outbound.sendNow(header, payload)) {
+                if (outbound.sendNow(header, payload, mayWait)) {
                     return null;
                 }
                 NetworkSend operation = queued(header, payload);
@@ -254,6 +264,20 @@ public final class Connection implements VirtualConnection {
             isInBacklog = true;
             table.addToBacklog(this);
         }
+    }
+
+    /** A message waits for others to travel with it; false when it may not. */
+    boolean waitForBatch() {
+        if (!isInBatches) {
+            isInBatches = table.batches().add(this);
+        }
+        return isInBatches;
+    }
+
+    /** What has waited goes. */
+    void sendBatch() {
+        isInBatches = false;
+        outbound.pump();
     }
 
     /** The next round of the loop. */

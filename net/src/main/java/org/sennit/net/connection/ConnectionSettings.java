@@ -9,6 +9,7 @@ package org.sennit.net.connection;
  * @param sendBufferBytes SO_SNDBUF; 0: the system's choice
  * @param receiveBufferBytes SO_RCVBUF; 0: the system's choice
  * @param resendBytes the most bytes that a connection keeps until they are acknowledged
+ * @param batchDelayNs how long a message may wait for others to travel with it; 0: none waits
  * @param silenceNs after how long without a word a peer is taken for dead
  */
 public record ConnectionSettings(
@@ -18,4 +19,5 @@ public record ConnectionSettings(
         int sendBufferBytes,
         int receiveBufferBytes,
         int resendBytes,
+        long batchDelayNs,
         long silenceNs) {}

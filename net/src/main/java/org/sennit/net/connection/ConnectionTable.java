@@ -48,6 +48,7 @@ public final class ConnectionTable implements LoopWork {
     private final NetworkUpcalls upcalls;
     private final StagingPools staging;
     private final Liveness liveness;
+    private final Batches batches;
     private final ReceiveBuffer receiveBuffer;
 
     // guarded by the loop
@@ -98,6 +99,7 @@ public final class ConnectionTable implements LoopWork {
         this.staging = new StagingPools(settings.pieceBytes());
         this.receiveBuffer = new ReceiveBuffer(settings.pieceBytes());
         this.liveness = new Liveness(this, loop, context, settings.silenceNs());
+        this.batches = new Batches(loop, context, settings.batchDelayNs());
         loop.setWork(this);
     }
 
@@ -127,6 +129,15 @@ public final class ConnectionTable implements LoopWork {
 
     StagingPools staging() {
         return staging;
+    }
+
+    /**
+     * The messages that wait for others.
+     *
+     * @return always the same
+     */
+    public Batches batches() {
+        return batches;
     }
 
     boolean isClosed() {
@@ -455,6 +466,7 @@ public final class ConnectionTable implements LoopWork {
 
     @Override
     public void prepareToBlock() {
+        batches.flush();
         for (int i = withPending.size() - 1; i >= 0; i--) {
             withPending.get(i).leaveToNetty();
         }
@@ -585,6 +597,7 @@ public final class ConnectionTable implements LoopWork {
     public void close(Throwable cause) {
         isClosed = true;
         liveness.stop();
+        batches.stop();
         stopListening();
         abandonHandshakes();
         for (Connection connection : all()) {

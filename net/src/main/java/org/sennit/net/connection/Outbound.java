@@ -2,6 +2,7 @@ package org.sennit.net.connection;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.net.flow.ResendBuffer;
+import org.sennit.net.loop.MigratingEventLoop;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -24,12 +25,19 @@ final class Outbound {
     /** What is left of a buffer is not worth a frame of its own below this. */
     private static final int LEAST_FRAME_BYTES = 16 * 1024;
 
+    /** Longer messages gain nothing by waiting for others: a segment of loopback has 64 KiB, a call of the system costs 3 µs. */
+    private static final int LONGEST_BATCHED_BYTES = 4096;
+
+    /** So many bytes are worth a segment of their own. */
+    private static final int BATCH_BYTES = 16 * 1024;
+
     private final Connection connection;
     private final int pieceBytes;
     private final SendQueue queue = new SendQueue();
     private final BatchCursor cursor = new BatchCursor();
     private int marks;
     private long askedSequence;
+    private int roundOfBatch = -1;
     private boolean isPumping;
     private boolean mustAbort;
     private boolean hasSent; // since the last tick of the liveness thread
@@ -91,9 +99,10 @@ final class Outbound {
     /**
      * Copies a message that may go before anything else, and writes it if the socket takes bytes.
      *
+     * @param mayWait whether it may also stay until the next flush of {@link Batches}
      * @return false when it has to be queued
      */
-    boolean sendNow(MemorySegment header, MemorySegment payload) {
+    boolean sendNow(MemorySegment header, MemorySegment payload, boolean mayWait) {
         Session session = connection.session();
         if (!connection.isOpen() || !queue.isEmpty() || isPumping) {
             return false;
@@ -101,23 +110,50 @@ final class Outbound {
         long headerLength = header.byteSize();
         long length = headerLength + payload.byteSize();
         ResendBuffer sent = session.sent;
-        if (length == 0
-                || length > pieceBytes - FrameDescriptor.HEADER_LENGTH
-                || !sent.hasRoom(FrameDescriptor.HEADER_LENGTH + (int) length)) {
+        if (length == 0 || length > pieceBytes - FrameDescriptor.HEADER_LENGTH) {
+            return false;
+        }
+        boolean isJoining = sent.canExtend((int) length);
+        if (!isJoining && !sent.hasRoom(FrameDescriptor.HEADER_LENGTH + (int) length)) {
             return false;
         }
         MemorySegment memory = sent.memory();
-        long at = sent.offset() + FrameDescriptor.HEADER_LENGTH;
+        long at = sent.offset() + (isJoining ? 0 : FrameDescriptor.HEADER_LENGTH);
         // memory that has gone throws here, before anything is appended
         MemorySegment.copy(header, 0, memory, at, headerLength);
         MemorySegment.copy(payload, 0, memory, at + headerLength, length - headerLength);
-        sent.append(FrameDescriptor.DATA, 0, (int) length, session.received.announce());
+        if (isJoining) {
+            sent.extend((int) length, session.received.announce());
+        } else {
+            sent.append(FrameDescriptor.DATA, 0, (int) length, session.received.announce());
+        }
+        if (!mayWait || !isBatched((int) length, sent)) {
+            writeAll(sent);
+        }
+        return true;
+    }
+
+    /**
+     * Whether a message that may wait does. The first one after a poll of its thread does not: it may be the only one. So a lone
+     * message is as fast as a blocking one, and a window of messages goes in two segments.
+     */
+    private boolean isBatched(int length, ResendBuffer sent) {
+        if (length > LONGEST_BATCHED_BYTES || sent.isUnwritten(BATCH_BYTES)) {
+            return false;
+        }
+        MigratingEventLoop loop = connection.loop();
+        int round = loop.rounds();
+        boolean isFirst = round != roundOfBatch && loop.isDrivenBy(Thread.currentThread());
+        roundOfBatch = round;
+        return !isFirst && connection.waitForBatch();
+    }
+
+    private void writeAll(ResendBuffer sent) {
         Link link = connection.link();
         Throwable cause = write(link, sent);
         if (cause != null) {
             link.fail(cause);
         }
-        return true;
     }
 
     /** Gives the link what it takes; null, or why the socket is broken. */

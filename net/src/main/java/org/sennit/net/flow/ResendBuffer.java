@@ -21,6 +21,8 @@ public final class ResendBuffer {
     /** About four messages of the default eager limit: an acknowledgement costs the peer one small write. Not tuned. */
     private static final int REQUEST_BYTES = 256 * 1024;
 
+    private static final int NONE = -1;
+
     private final StagingPools pools;
     private final int mostBytes;
     private final int requestBytes;
@@ -29,6 +31,8 @@ public final class ResendBuffer {
     private StagingBuffer tail;
     private StagingBuffer current; // the one whose frames are written next; null when there is none
     private int written; // bytes of current that the link has got
+    private int openFrame = NONE; // where in tail the last frame begins, while nobody else has seen it
+    private int openFlags;
     private int heldBytes;
     private int unrequestedBytes;
     private long lastSequence;
@@ -68,6 +72,7 @@ public final class ResendBuffer {
         taken.end = 0;
         taken.lastSequence = lastSequence;
         heldBytes += taken.capacity;
+        openFrame = NONE;
         if (tail == null) {
             head = taken;
             current = taken;
@@ -120,16 +125,48 @@ public final class ResendBuffer {
      */
     public void append(byte kind, int flags, int bodyLength, long acknowledgement) {
         int length = FrameDescriptor.HEADER_LENGTH + bodyLength;
-        unrequestedBytes += length;
-        int allFlags = flags;
-        if (unrequestedBytes >= requestBytes) {
-            unrequestedBytes = 0;
-            allFlags |= FrameDescriptor.ACK_WANTED;
-        }
+        int allFlags = flags | requestFor(length);
         StagingBuffer buffer = tail;
         buffer.lastSequence = ++lastSequence;
         FrameDescriptor.write(buffer.segment, buffer.end, kind, allFlags, bodyLength, lastSequence, acknowledgement);
+        openFrame = kind == FrameDescriptor.DATA ? buffer.end : NONE;
+        openFlags = allFlags;
         buffer.end += length;
+    }
+
+    private int requestFor(int length) {
+        unrequestedBytes += length;
+        if (unrequestedBytes < requestBytes) {
+            return 0;
+        }
+        unrequestedBytes = 0;
+        return FrameDescriptor.ACK_WANTED;
+    }
+
+    /**
+     * Whether the last frame is one of data that the link has not got, so that bytes may join it at {@link #offset}.
+     *
+     * @param bytes how many
+     * @return true when there is room for them
+     */
+    public boolean canExtend(int bytes) {
+        return openFrame != NONE
+                && tail.capacity - tail.end >= bytes
+                && tail.end - openFrame - FrameDescriptor.HEADER_LENGTH + bytes <= FrameDescriptor.MAX_DATA_LENGTH;
+    }
+
+    /**
+     * Adds bytes that are in their place already to the last frame, after {@link #canExtend}.
+     *
+     * @param bytes how many
+     * @param acknowledgement the number of the peer's last frame that has been received
+     */
+    public void extend(int bytes, long acknowledgement) {
+        openFlags |= requestFor(bytes);
+        tail.end += bytes;
+        int bodyLength = tail.end - openFrame - FrameDescriptor.HEADER_LENGTH;
+        FrameDescriptor.write(
+                tail.segment, openFrame, FrameDescriptor.DATA, openFlags, bodyLength, lastSequence, acknowledgement);
     }
 
     // ---- to the socket ----
@@ -141,6 +178,16 @@ public final class ResendBuffer {
      */
     public boolean isWritten() {
         return current == null || (written == current.end && current.next == null);
+    }
+
+    /**
+     * Whether the link should get what there is before more is added to it.
+     *
+     * @param bytes how much is enough
+     * @return true when it has not got that many
+     */
+    public boolean isUnwritten(int bytes) {
+        return current != null && (current != tail || current.end - written >= bytes);
     }
 
     /**
@@ -172,6 +219,7 @@ public final class ResendBuffer {
 
     /** The link has got those bytes, or the socket is broken and {@link #rewind} will follow. */
     public void markWritten() {
+        openFrame = NONE;
         written = current.end;
         if (current.next != null) {
             current = current.next;
@@ -282,6 +330,7 @@ public final class ResendBuffer {
      */
     public void rewind(long received) {
         acknowledge(received);
+        openFrame = NONE;
         while (head != tail && head.lastSequence <= received) {
             if (head == current) {
                 current = head.next;
@@ -311,5 +360,6 @@ public final class ResendBuffer {
         tail = null;
         current = null;
         written = 0;
+        openFrame = NONE;
     }
 }

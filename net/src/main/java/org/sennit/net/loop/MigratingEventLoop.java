@@ -109,8 +109,9 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
     // look
     private int polls;
 
-    // written by the leader only, read racily: tells whether anybody drives the loop
+    // written by the leader only, read racily: tells whether anybody drives the loop, and who did last
     private int rounds;
+    private Thread driver;
 
     /**
      * Makes a loop; nothing is opened yet.
@@ -351,6 +352,7 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
                 try {
                     polls++;
                     rounds++;
+                    driver = me;
                     done = isWorkFirst ? finishRound() : 0;
                     done += lookOnce(Math.max(1, workLimit - done));
                 } finally {
@@ -372,6 +374,16 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
      */
     public int rounds() {
         return rounds;
+    }
+
+    /**
+     * Whether a thread was the last one to drive the loop. Any thread; a hint.
+     *
+     * @param thread the thread
+     * @return true when nobody else has since
+     */
+    public boolean isDrivenBy(Thread thread) {
+        return driver == thread;
     }
 
     /**
@@ -462,6 +474,7 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
                     }
                     work.prepareToBlock();
                     rounds++;
+                    driver = Thread.currentThread();
                     blocking.arm(waiter, leftNs);
                     runOnce(blocking);
                     if (isHoldWanted) {

@@ -93,6 +93,7 @@ public final class TcpModule implements NetworkModule {
                 options.value(TcpOptions.SEND_BUFFER),
                 options.value(TcpOptions.RECEIVE_BUFFER),
                 options.value(TcpOptions.RESEND),
+                TimeUnit.MICROSECONDS.toNanos(options.value(TcpOptions.BATCH_DELAY)),
                 TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.SILENCE)));
         TcpRoutes routes = new TcpRoutes(policy, () -> new TlsSecurity(setup.secret()));
         sockets = new ListeningSockets(setup, policy, transport);
@@ -143,11 +144,13 @@ public final class TcpModule implements NetworkModule {
 
     @Override
     public int poll(PollDirection direction, int workLimit) {
-        return loop.poll(direction == PollDirection.OUT_FIRST, workLimit);
+        int sent = table.batches().flushNow();
+        return sent + loop.poll(direction == PollDirection.OUT_FIRST, workLimit);
     }
 
     @Override
     public void await(NetworkWaiter waiter, long timeoutNs) {
+        table.batches().flushNow();
         loop.await(waiter, timeoutNs);
     }
 

@@ -73,6 +73,18 @@ public final class TcpOptions {
             "B",
             "what a connection of tcp keeps at most until the peer has acknowledged it; more waits");
 
+    /**
+     * Batch delay. A thread looks once in so long while there are such messages: 500 µs are 1 % of a core at 5 µs a look.
+     */
+    public static final Option<Integer> BATCH_DELAY = Option.ofInt(
+            "net.batch.delay",
+            500,
+            0,
+            1_000_000_000,
+            "us",
+            "how long a nonblocking small message over tcp may wait for others to travel with it when its process calls"
+                    + " nothing meanwhile; 0: each goes by itself");
+
     /** Silence. */
     public static final Option<Integer> SILENCE = Option.ofInt(
             "net.silence",
@@ -106,6 +118,7 @@ public final class TcpOptions {
                 SEND_BUFFER,
                 RECEIVE_BUFFER,
                 RESEND,
+                BATCH_DELAY,
                 SILENCE,
                 HANDSHAKE_TIMEOUT,
                 CLOSE_TIMEOUT);

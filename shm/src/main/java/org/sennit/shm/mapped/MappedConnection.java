@@ -138,6 +138,12 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     }
 
     @Override
+    public NetworkSend startBatched(MemorySegment header, MemorySegment payload) {
+        boolean isPassing = pair == null && state == State.PASSING && !queue.isPending();
+        return isPassing ? inner.startBatched(header, payload) : startMessage(header, payload);
+    }
+
+    @Override
     public void send(NetworkSend operation, MemorySegment header, MemorySegment payload) {
         module.checkOpen();
         operation.begin();

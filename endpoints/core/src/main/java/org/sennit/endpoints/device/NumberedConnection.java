@@ -24,11 +24,20 @@ final class NumberedConnection implements VirtualConnection {
     }
 
     @Override
-    public synchronized NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
+    public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
+        return start(header, payload, false);
+    }
+
+    @Override
+    public NetworkSend startBatched(MemorySegment header, MemorySegment payload) {
+        return start(header, payload, true);
+    }
+
+    private synchronized NetworkSend start(MemorySegment header, MemorySegment payload, boolean mayWait) {
         PacketDescriptor.writeNumber(header, nextNumber++);
         boolean isStarted = false;
         try {
-            NetworkSend pending = inner.startMessage(header, payload);
+            NetworkSend pending = mayWait ? inner.startBatched(header, payload) : inner.startMessage(header, payload);
             isStarted = true;
             return pending;
         } finally {

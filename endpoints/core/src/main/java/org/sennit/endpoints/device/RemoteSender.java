@@ -79,7 +79,7 @@ final class RemoteSender {
                     .await(null);
             return;
         }
-        NetworkSend pending = startEager(vc, peer, e, memory, offset, layout);
+        NetworkSend pending = startEager(vc, peer, e, memory, offset, layout, false);
         if (pending != null) {
             eagerSend(vc, peer, communicator, destination, e, pending).await(null);
         }
@@ -97,7 +97,7 @@ final class RemoteSender {
         if (!hasCredit(vc, peer, e)) {
             return rendezvous(vc, peer, communicator, e, destination, memory, offset, layout, false);
         }
-        NetworkSend pending = startEager(vc, peer, e, memory, offset, layout);
+        NetworkSend pending = startEager(vc, peer, e, memory, offset, layout, true);
         return pending == null
                 ? CompletedRequest.of(progress, destination, e.tag, e.lengthBytes)
                 : eagerSend(vc, peer, communicator, destination, e, pending);
@@ -117,7 +117,7 @@ final class RemoteSender {
         if (isSynchronous || !hasCredit(vc, peer, e)) {
             return rendezvous(vc, peer, communicator, e, destination, memory, offset, layout, false);
         }
-        NetworkSend pending = startEager(vc, peer, e, memory, offset, layout);
+        NetworkSend pending = startEager(vc, peer, e, memory, offset, layout, true);
         return pending == null ? null : eagerSend(vc, peer, communicator, destination, e, pending);
     }
 
@@ -144,14 +144,21 @@ final class RemoteSender {
         return isShort(vc, e) && windowOf(peer).take(e.lengthBytes);
     }
 
+    /** Starts an eager message; one that may wait travels with others where the network gathers them. */
     private NetworkSend startEager(
-            VirtualConnection vc, Peer peer, Envelope e, MemorySegment memory, long offset, DataLayout layout) {
+            VirtualConnection vc,
+            Peer peer,
+            Envelope e,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout,
+            boolean mayWait) {
         sent.eager(e.lengthBytes);
         MemorySegment header = header();
         PacketDescriptor.write(header, PacketDescriptor.EAGER, e, peer.address().endpoint(), endpoint, e.lengthBytes);
         boolean isStarted = false;
         try {
-            NetworkSend pending = start(vc, header, e.lengthBytes, memory, offset, layout);
+            NetworkSend pending = start(vc, header, e.lengthBytes, memory, offset, layout, mayWait);
             isStarted = true;
             return pending;
         } finally {
@@ -167,14 +174,20 @@ final class RemoteSender {
             long lengthBytes,
             MemorySegment memory,
             long offset,
-            DataLayout layout) {
+            DataLayout layout,
+            boolean mayWait) {
         if (lengthBytes == 0) {
-            return vc.startMessage(header, MemorySegment.NULL);
+            return start(vc, header, MemorySegment.NULL, mayWait);
         } else if (layout != null || MemoryViews.isConfined(memory)) { // who drives the loop may have to copy it later
-            return startPacked(vc, header, memory, offset, layout, lengthBytes);
+            return startPacked(vc, header, memory, offset, layout, lengthBytes, mayWait);
         }
-        return vc.startMessage(
-                header, isShared ? memory.asSlice(offset, lengthBytes) : recent.of(memory, offset, lengthBytes));
+        MemorySegment payload = isShared ? memory.asSlice(offset, lengthBytes) : recent.of(memory, offset, lengthBytes);
+        return start(vc, header, payload, mayWait);
+    }
+
+    private static NetworkSend start(
+            VirtualConnection vc, MemorySegment header, MemorySegment payload, boolean mayWait) {
+        return mayWait ? vc.startBatched(header, payload) : vc.startMessage(header, payload);
     }
 
     /** The memory that it is packed into is used again once the message has gone at once, as it mostly does. */
@@ -184,14 +197,15 @@ final class RemoteSender {
             MemorySegment memory,
             long offset,
             DataLayout layout,
-            long lengthBytes) {
+            long lengthBytes,
+            boolean mayWait) {
         MemorySegment room = isShared ? MemorySegment.NULL : packing;
         packing = MemorySegment.NULL;
         if (room.byteSize() < lengthBytes) {
             room = Arena.ofAuto().allocate(lengthBytes, Long.BYTES);
         }
         LayoutCopy.pack(memory, offset, layout, 0, room, 0, lengthBytes);
-        NetworkSend pending = vc.startMessage(header, room.asSlice(0, lengthBytes));
+        NetworkSend pending = start(vc, header, room.asSlice(0, lengthBytes), mayWait);
         if (pending == null && !isShared) {
             packing = room;
         }

@@ -1,6 +1,7 @@
 package org.sennit.contract.netmod;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.sennit.contract.netmod.ModuleUnderTest.payload;
 
 import java.lang.foreign.MemorySegment;
@@ -30,6 +31,37 @@ public interface SendCallContract extends ModuleUnderTest {
             }
         }
         assertAllSizesArrive(two);
+    }
+
+    /** Messages that may wait for each other, in between such that may not. */
+    @Test
+    default void keepsMessagesThatMayWaitInOrderWithAllOthers() {
+        TestNetwork two = network(2);
+        List<NetworkSend> pending = new ArrayList<>();
+        int count = 3000;
+        for (int i = 0; i < count; i++) {
+            long length = i % 97 == 0 ? 70_000 : i % 11 == 0 ? 5000 : i % 40;
+            MemorySegment header = TestPackets.header(0, i, length);
+            if (i % 101 == 100) {
+                CountingSend operation = new CountingSend();
+                two.process(0).to(1).send(operation, header, payload(i, length));
+                pending.add(operation);
+            } else if (i % 7 == 6) {
+                pending.add(two.process(0).to(1).startMessage(header, payload(i, length)));
+            } else {
+                pending.add(two.process(0).to(1).startBatched(header, payload(i, length)));
+            }
+            if (i % 300 == 0) {
+                two.process(1).poll();
+            }
+        }
+        two.pollUntil(() -> two.process(1).device().arrived() == count
+                && pending.stream().allMatch(operation -> operation == null || operation.isDone()));
+        List<Arrival> arrivals = two.process(1).device().arrivals();
+        for (int i = 0; i < count; i++) {
+            assertEquals(i, arrivals.get(i).number());
+            assertTrue(arrivals.get(i).isIntact());
+        }
     }
 
     @Test

@@ -51,6 +51,21 @@ public interface VirtualConnection {
     NetworkSend startMessage(MemorySegment header, MemorySegment payload);
 
     /**
+     * Sends a message that may wait for others to travel with it, as in a window of nonblocking sends: it is gone at the next
+     * poll or await of this process, with the next message of {@link #startMessage} or {@link #send}, and without any further
+     * call after a short time. Otherwise like {@link #startMessage}; also in order with it.
+     *
+     * @param header the header, at most {@link NetworkSend#MAX_HEADER_BYTES}
+     * @param payload the payload of any length; may be {@link MemorySegment#NULL} or empty
+     * @return as for startMessage: null when the memory is the caller's again
+     * @throws IllegalStateException when the payload's arena has been closed already; nothing has been sent
+     * @throws org.sennit.runtime.error.SennitException with NETWORK when the module has been closed; do not retry
+     */
+    default NetworkSend startBatched(MemorySegment header, MemorySegment payload) {
+        return startMessage(header, payload);
+    }
+
+    /**
      * Sends a message of any size. Does not block. The header is copied during the call; the payload is in use until the
      * operation's {@link NetworkSend#onDataAvailable} or {@link NetworkSend#onFailure}, which may come during the call.
      *
