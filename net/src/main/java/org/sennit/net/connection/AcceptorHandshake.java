@@ -11,6 +11,7 @@ import javax.net.ssl.SSLException;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.HandshakeDescriptor;
 import org.sennit.net.wire.HandshakeProof;
+import org.sennit.net.wire.Refusal;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.slf4j.LoggerFactory;
@@ -71,13 +72,16 @@ final class AcceptorHandshake implements Link.Owner {
             throw new SennitException(ErrorClass.NETWORK, "not a greeting of this protocol and version");
         }
         if (!said.jobId().equals(local.jobId())) {
+            sayWhy(Refusal.OTHER_JOB, 0);
             throw new SennitException(ErrorClass.NETWORK, "another job");
         }
         boolean isForMe = said.targetProcess() < 0 || said.targetProcess() == local.process();
         if (!isForMe) {
+            sayWhy(Refusal.OTHER_PROCESS, local.process());
             throw new SennitException(ErrorClass.NETWORK, "meant for process=" + said.targetProcess());
         }
         if (said.process() < 0 || said.process() == local.process()) {
+            sayWhy(Refusal.OWN_NUMBER, said.process());
             throw new SennitException(ErrorClass.NETWORK, "it calls itself process=" + said.process());
         }
         peer = said;
@@ -103,7 +107,7 @@ final class AcceptorHandshake implements Link.Owner {
             throw new SennitException(ErrorClass.NETWORK, "it does not know the job's secret");
         }
         isProved = true;
-        table.arrived(peer.process(), this);
+        table.incoming().arrived(peer.process(), this);
     }
 
     /** The connection takes this socket, and owns it from now on. */
@@ -116,6 +120,17 @@ final class AcceptorHandshake implements Link.Owner {
     void gone(int nextGeneration) {
         timer.cancel(false);
         link.writeControl(FrameDescriptor.GONE, HandshakeDescriptor.gone(nextGeneration));
+        link.close();
+    }
+
+    private void sayWhy(Refusal reason, int detail) {
+        link.writeControl(FrameDescriptor.REFUSED, HandshakeDescriptor.refused(reason, detail));
+    }
+
+    /** The peer belongs to the job, and is turned away. */
+    void refuse(Refusal reason, int detail) {
+        timer.cancel(false);
+        sayWhy(reason, detail);
         link.close();
     }
 
@@ -145,7 +160,7 @@ final class AcceptorHandshake implements Link.Owner {
     @Override
     public void broken(Link link, Throwable cause) {
         timer.cancel(false);
-        table.handshakeEnded(this);
+        table.incoming().handshakeEnded(this);
         if (isProved || (cause instanceof IOException && !(cause instanceof SSLException))) {
             return; // gone without having said anything wrong, as when both sides connect at once
         }

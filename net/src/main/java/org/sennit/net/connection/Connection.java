@@ -3,10 +3,7 @@ package org.sennit.net.connection;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.time.Instant;
-import java.util.List;
-import java.util.concurrent.RejectedExecutionException;
 import org.sennit.net.flow.SilenceClock;
-import org.sennit.net.loop.MigratingEventLoop;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.HandshakeDescriptor;
 import org.sennit.net.wire.TcpAddress;
@@ -25,12 +22,9 @@ import org.slf4j.LoggerFactory;
  * <p>Between the first socket and the end there is one {@link Session}. A socket that breaks is replaced, and both sides go on
  * where the other one has stopped to receive; who uses the connection does not notice.
  */
-public final class Connection implements VirtualConnection {
+public final class Connection extends ConnectionCalls {
     private final ConnectionTable table;
-    private final MigratingEventLoop loop;
     private volatile int process;
-    private volatile Object attachment;
-    private volatile SennitException closure; // why nothing can be sent any more
 
     // guarded by the loop
     private final Outbound outbound;
@@ -47,10 +41,10 @@ public final class Connection implements VirtualConnection {
     private boolean isInBatches;
 
     Connection(ConnectionTable table, int process, TcpAddress address) {
+        super(table.loop());
         this.table = table;
-        this.loop = table.loop();
         this.process = process;
-        this.outbound = new Outbound(this, table.staging().pieceBytes());
+        this.outbound = new Outbound(this, table.settings());
         this.dialer = new Dialer(this, table, address);
         this.inbound = new Inbound(this, table.upcalls());
     }
@@ -60,16 +54,6 @@ public final class Connection implements VirtualConnection {
     @Override
     public int process() {
         return process;
-    }
-
-    @Override
-    public Object attachment() {
-        return attachment;
-    }
-
-    @Override
-    public void attach(Object attachment) {
-        this.attachment = attachment;
     }
 
     @Override
@@ -83,78 +67,12 @@ public final class Connection implements VirtualConnection {
     }
 
     @Override
-    public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
-        return start(header, payload, false);
+    boolean sendNow(MemorySegment header, MemorySegment payload, boolean mayWait) {
+        return outbound.sendNow(header, payload, mayWait);
     }
 
     @Override
-    public NetworkSend startBatched(MemorySegment header, MemorySegment payload) {
-        return start(header, payload, true);
-    }
-
-    private NetworkSend start(MemorySegment header, MemorySegment payload, boolean mayWait) {
-        if (loop.tryAcquireSpinning()) {
-            try {
-                if (outbound.sendNow(header, payload, mayWait)) {
-                    return null;
-                }
-                NetworkSend operation = queued(header, payload);
-                enqueue(operation);
-                return operation.isDone() && operation.failure() == null ? null : operation;
-            } finally {
-                loop.release();
-            }
-        }
-        NetworkSend operation = queued(header, payload);
-        handOver(operation);
-        return operation;
-    }
-
-    @Override
-    public void send(NetworkSend operation, MemorySegment header, MemorySegment payload) {
-        checkUsable();
-        operation.begin();
-        operation.stage(header, payload);
-        submit(operation);
-    }
-
-    @Override
-    public void sendVector(NetworkSend operation, MemorySegment header, List<MemorySegment> slices) {
-        checkUsable();
-        operation.begin();
-        operation.stage(header, slices);
-        submit(operation);
-    }
-
-    private NetworkSend queued(MemorySegment header, MemorySegment payload) {
-        checkUsable();
-        NetworkSend operation = new QueuedSend();
-        operation.stage(header, payload);
-        return operation;
-    }
-
-    private void submit(NetworkSend operation) {
-        if (loop.tryAcquireSpinning()) {
-            try {
-                enqueue(operation);
-            } finally {
-                loop.release();
-            }
-        } else {
-            handOver(operation);
-        }
-    }
-
-    /** Queues a send for the holder of the loop. */
-    private void handOver(NetworkSend operation) {
-        try {
-            loop.execute(() -> enqueue(operation));
-        } catch (RejectedExecutionException e) {
-            throw new SennitException(ErrorClass.NETWORK, "the network has been closed", e);
-        }
-    }
-
-    private void enqueue(NetworkSend operation) {
+    void enqueue(NetworkSend operation) {
         Throwable obstacle = closure != null ? closure : death;
         if (obstacle != null) {
             operation.fail(this, obstacle);
@@ -165,23 +83,6 @@ public final class Connection implements VirtualConnection {
             outbound.pump();
         } else {
             goOn();
-        }
-    }
-
-    private void checkUsable() {
-        SennitException seen = closure;
-        if (seen != null) {
-            throw new SennitException(seen.errorClass(), seen.getMessage(), seen);
-        }
-    }
-
-    @Override
-    public void terminate() {
-        // never runs the upcall here: even a connection without a socket reports in the next round of the loop
-        try {
-            loop.execute(this::terminateInLoop);
-        } catch (RejectedExecutionException e) {
-            return; // the module has been closed, and the connection with it
         }
     }
 
@@ -280,9 +181,17 @@ public final class Connection implements VirtualConnection {
         outbound.pump();
     }
 
+    /** Runs what calls the user's code in the next round of the loop. */
+    void afterwards(Runnable action) {
+        loop.runInNextRound(action);
+    }
+
     /** The next round of the loop. */
     void workOff() {
         isInBacklog = false;
+        if (session != null) {
+            outbound.complete(session.sent.acknowledged());
+        }
         outbound.pump();
         if (link != null && session.received.isAckDue()) {
             outbound.sendAcknowledgement();
@@ -370,6 +279,7 @@ public final class Connection implements VirtualConnection {
 
     // ---- the end in order ----
 
+    @Override
     void terminateInLoop() {
         if (closure != null) {
             return;
@@ -393,7 +303,11 @@ public final class Connection implements VirtualConnection {
 
     private void endOrderly() {
         boolean wasAsked = session.isCloseSent;
+        SendQueue gone = session.sent.acknowledged();
+        SendQueue rest = session.sent.takeOperations(); // the peer has them, or it would have kept the session
         endSession();
+        outbound.complete(gone);
+        outbound.complete(rest);
         if (!wasAsked && outbound.startsWithMark()) {
             outbound.removeMark(); // the peer's farewell asked for it
         }
@@ -460,9 +374,12 @@ public final class Connection implements VirtualConnection {
                 ? cause
                 : new SennitException(
                         ErrorClass.NETWORK, "connection broken, process=" + process + ": " + cause.getMessage(), cause);
-        SendQueue lost = outbound.takeAll();
+        SendQueue gone = session == null ? new SendQueue() : session.sent.acknowledged();
+        SendQueue lost = session == null ? new SendQueue() : session.sent.takeOperations();
+        outbound.takeAll(lost);
         endSession();
         isLost = true;
+        outbound.complete(gone);
         while (!lost.isEmpty()) {
             lost.removeFirst().fail(this, exact);
         }
@@ -561,10 +478,6 @@ public final class Connection implements VirtualConnection {
         if (!wasIdle) {
             lose(cause);
         }
-    }
-
-    MigratingEventLoop loop() {
-        return loop;
     }
 
     @Override

@@ -10,6 +10,7 @@ package org.sennit.net.connection;
  * @param receiveBufferBytes SO_RCVBUF; 0: the system's choice
  * @param resendBytes the most bytes that a connection keeps until they are acknowledged
  * @param batchDelayNs how long a message may wait for others to travel with it; 0: none waits
+ * @param gatherBytes the shortest payload that is sent from where it is
  * @param silenceNs after how long without a word a peer is taken for dead
  */
 public record ConnectionSettings(
@@ -20,4 +21,5 @@ public record ConnectionSettings(
         int receiveBufferBytes,
         int resendBytes,
         long batchDelayNs,
+        int gatherBytes,
         long silenceNs) {}

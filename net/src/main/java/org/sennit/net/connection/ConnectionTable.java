@@ -1,34 +1,19 @@
 package org.sennit.net.connection;
 
-import io.netty.buffer.UnpooledByteBufAllocator;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.ServerChannel;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Consumer;
 import org.sennit.net.flow.StagingPools;
 import org.sennit.net.loop.LoopWork;
 import org.sennit.net.loop.MigratingEventLoop;
 import org.sennit.net.loop.ReceiveBuffer;
 import org.sennit.net.loop.Transport;
 import org.sennit.net.wire.FrameDescriptor;
-import org.sennit.net.wire.ListenAddress;
 import org.sennit.net.wire.TcpAddress;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.netmod.NetworkUpcalls;
-import org.slf4j.LoggerFactory;
 
 /**
  * All connections of one module: makes them, listens for those of the peers, and brings both together. Public methods may
@@ -37,8 +22,6 @@ import org.slf4j.LoggerFactory;
 public final class ConnectionTable implements LoopWork {
     /** With more sockets than this it is cheaper to ask the handler. */
     private static final int MOST_TO_LOOK_AT = 4;
-
-    private static final int MOST_HANDSHAKES = 64;
 
     private final LocalProcess local;
     private final ConnectionSettings settings;
@@ -49,25 +32,23 @@ public final class ConnectionTable implements LoopWork {
     private final StagingPools staging;
     private final Liveness liveness;
     private final Batches batches;
+    private final Sockets sockets;
+    private final IncomingSockets incoming;
     private final ReceiveBuffer receiveBuffer;
 
     // guarded by the loop
     private final Map<Integer, Connection> connections = new HashMap<>();
     private final List<Connection> withoutProcess = new ArrayList<>();
-    private final Map<Integer, AcceptorHandshake> early = new HashMap<>();
-    private final Set<AcceptorHandshake> handshakes = new LinkedHashSet<>(); // oldest first
     private ArrayDeque<Connection> backlog = new ArrayDeque<>();
     private ArrayDeque<Connection> backlogInWork = new ArrayDeque<>();
     private final ArrayList<Link> ready = new ArrayList<>();
     private final ArrayList<Link> withPending = new ArrayList<>();
-    private final List<ServerChannel> servers = new ArrayList<>();
     private final Map<Integer, Throwable> dead = new HashMap<>();
     private final Map<Integer, Integer> generations = new HashMap<>(); // of connections that have been destroyed
     private long attempts;
     private int closeFlags;
     private boolean isResting;
     private boolean hasRested;
-    private long pushedOut;
     private boolean isClosed;
     private int lookFrom;
 
@@ -100,6 +81,8 @@ public final class ConnectionTable implements LoopWork {
         this.receiveBuffer = new ReceiveBuffer(settings.pieceBytes());
         this.liveness = new Liveness(this, loop, context, settings.silenceNs());
         this.batches = new Batches(loop, context, settings.batchDelayNs());
+        this.sockets = new Sockets(this);
+        this.incoming = new IncomingSockets(this);
         loop.setWork(this);
     }
 
@@ -144,126 +127,36 @@ public final class ConnectionTable implements LoopWork {
         return isClosed;
     }
 
-    // ---- listening ----
+    // ---- sockets ----
 
     /**
-     * Starts to listen, also on one more socket. Only with the loop held and no leader.
+     * Where the peers' sockets arrive.
      *
-     * @param address where
-     * @param isUnix whether that is a file
-     * @param isTls whether only TLS is understood there
-     * @return where it listens, with the port that the system chose
-     * @throws IOException when the address cannot be bound
+     * @return always the same
      */
-    public SocketAddress listen(SocketAddress address, boolean isUnix, boolean isTls) throws IOException {
-        ServerChannel server = transport.newServerSocket(isUnix);
-        if (!isUnix) {
-            server.config().setOption(ChannelOption.SO_REUSEADDR, true);
-        }
-        server.pipeline().addLast(new Acceptor(isTls));
-        loop.adopt(server);
-        var bound = server.bind(address);
-        if (!bound.isDone()) {
-            throw new IOException("the address is not bound at once, address=" + address);
-        }
-        if (!bound.isSuccess()) {
-            server.close();
-            throw new IOException(
-                    "cannot listen, address=" + address + ": " + bound.cause().getMessage(), bound.cause());
-        }
-        servers.add(server);
-        return server.localAddress();
+    public IncomingSockets incoming() {
+        return incoming;
     }
 
-    /** Takes the sockets that Netty has accepted. */
-    private final class Acceptor extends ChannelInboundHandlerAdapter {
-        private final boolean isTls;
-
-        Acceptor(boolean isTls) {
-            this.isTls = isTls;
-        }
-
-        @Override
-        public void channelRead(ChannelHandlerContext context, Object accepted) {
-            Channel channel = (Channel) accepted;
-            makeRoom();
-            AcceptorHandshake handshake = new AcceptorHandshake(ConnectionTable.this, channel, isTls);
-            handshakes.add(handshake);
-            liveness.start();
-            Link link = handshake.link();
-            prepare(link, false, failure -> {
-                if (failure != null) {
-                    link.fail(failure);
-                }
-            });
-            loop.adopt(channel).addListener(done -> {
-                if (!done.isSuccess()) {
-                    handshake.link().fail(done.cause());
-                }
-            });
-        }
-
-        @Override
-        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-            // as when the process has no descriptor left for an arrival: that one is lost, listening goes on
-            context.channel().config().setAutoRead(true);
-        }
+    Sockets sockets() {
+        return sockets;
     }
 
-    /** A flood of sockets that prove nothing pushes out its own oldest ones, and no more of them are open than this. */
-    private void makeRoom() {
-        if (handshakes.size() >= MOST_HANDSHAKES + 2 * local.jobProcesses()) {
-            AcceptorHandshake oldest = handshakes.iterator().next();
-            handshakes.remove(oldest);
-            oldest.abandon();
-            if (Long.bitCount(++pushedOut) == 1) { // the log must not be flooded either
-                LoggerFactory.getLogger(ConnectionTable.class)
-                        .warn("refused a connection: too many at once that prove nothing, so far {}", pushedOut);
-            }
-        }
+    ReceiveBuffer receiveBuffer() {
+        return receiveBuffer;
     }
 
-    private void prepare(Link link, boolean isInitiator, Consumer<Throwable> secured) {
-        Channel channel = link.channel();
-        if (link.isTls()) {
-            routes.security().protect(channel, isInitiator, failure -> {
-                link.setSecured();
-                secured.accept(failure);
-            });
-        } else {
-            channel.config().setAllocator(UnpooledByteBufAllocator.DEFAULT).setRecvByteBufAllocator(receiveBuffer);
-        }
-        channel.config().setOption(ChannelOption.TCP_NODELAY, true); // a Unix socket has no such thing and ignores it
-        if (settings.sendBufferBytes() > 0) {
-            channel.config().setOption(ChannelOption.SO_SNDBUF, settings.sendBufferBytes());
-        }
-        if (settings.receiveBufferBytes() > 0) {
-            channel.config().setOption(ChannelOption.SO_RCVBUF, settings.receiveBufferBytes());
-        }
-        channel.pipeline().addLast(link);
+    Liveness liveness() {
+        return liveness;
     }
 
-    /** A peer has proved that it is {@code process}. */
-    void arrived(int process, AcceptorHandshake handshake) {
-        handshakes.remove(handshake);
+    /** The connection to a process that has proved itself; null when nobody here has asked for it yet. */
+    Connection connectionFor(int process) {
         Connection connection = connections.get(process);
         if (connection == null && process >= local.jobProcesses()) {
             connection = newConnection(process, null); // joined later and knows this process by card alone
         }
-        if (connection != null) {
-            connection.dialer().peerArrived(handshake);
-            return;
-        }
-        // the peer has this process's card before this process has asked for the peer's: it waits for connect
-        AcceptorHandshake older = early.put(process, handshake);
-        if (older != null) {
-            older.abandon();
-        }
-    }
-
-    void handshakeEnded(AcceptorHandshake handshake) {
-        handshakes.remove(handshake);
-        early.values().remove(handshake);
+        return connection;
     }
 
     // ---- connecting ----
@@ -279,7 +172,7 @@ public final class ConnectionTable implements LoopWork {
         Connection connection = connections.get(process);
         if (connection == null) {
             connection = newConnection(process, address);
-            AcceptorHandshake waiting = early.remove(process);
+            AcceptorHandshake waiting = incoming.takeEarly(process);
             if (waiting != null) {
                 connection.dialer().peerArrived(waiting);
             }
@@ -361,48 +254,6 @@ public final class ConnectionTable implements LoopWork {
         return new InitiatorHandshake(this, connection);
     }
 
-    /** Makes a socket to reach an address of a peer. */
-    Link newLink(ListenAddress address, Link.Owner owner) {
-        boolean isUnix = address.reach() == ListenAddress.Reach.UNIX;
-        return new Link(this, transport.newSocket(isUnix), address.isTls(), owner);
-    }
-
-    /** Connects a socket; {@code opened} or the link's failure follows, perhaps during this call. */
-    void connect(Link link, ListenAddress address, Runnable opened) {
-        Channel channel = link.channel();
-        loop.runAsLeader(() -> {
-            if (link.isClosed()) {
-                return;
-            }
-            prepare(link, true, failure -> {
-                if (failure != null) {
-                    link.fail(failure);
-                } else if (!link.isClosed()) {
-                    opened.run();
-                }
-            });
-            loop.adopt(channel).addListener(registered -> {
-                if (!registered.isSuccess()) {
-                    link.fail(registered.cause());
-                    return;
-                }
-                channel.connect(socketAddress(address)).addListener(connected -> {
-                    if (!connected.isSuccess()) {
-                        link.fail(AddressWalk.exactly(address, connected.cause()));
-                    } else if (!link.isClosed() && !link.isTls()) {
-                        opened.run();
-                    }
-                });
-            });
-        });
-    }
-
-    private SocketAddress socketAddress(ListenAddress address) {
-        return address.reach() == ListenAddress.Reach.UNIX
-                ? transport.unixAddress(Path.of(address.host()))
-                : new InetSocketAddress(address.host(), address.port());
-    }
-
     // ---- pending work ----
 
     /** The connection has more to do in the next round. */
@@ -467,10 +318,9 @@ public final class ConnectionTable implements LoopWork {
     @Override
     public void prepareToBlock() {
         batches.flush();
-        for (int i = withPending.size() - 1; i >= 0; i--) {
-            withPending.get(i).leaveToNetty();
+        for (int i = withPending.size(); i > 0 && !withPending.isEmpty(); i--) { // one that can go on adds itself again
+            withPending.removeFirst().leaveToNetty();
         }
-        withPending.clear();
     }
 
     // ---- liveness ----
@@ -483,7 +333,7 @@ public final class ConnectionTable implements LoopWork {
      * @return whether some connection looks for a socket, so that the loop must be driven
      */
     public boolean tick(long elapsedNs) {
-        boolean isUnsettled = !handshakes.isEmpty();
+        boolean isUnsettled = incoming.isBusy();
         for (Connection connection : all()) {
             isUnsettled |= connection.tick(elapsedNs);
         }
@@ -527,15 +377,9 @@ public final class ConnectionTable implements LoopWork {
         if (!areAll) {
             return false;
         }
-        abandonHandshakes();
-        stopListening();
+        incoming.abandonAll();
+        incoming.stopListening();
         return true;
-    }
-
-    /** Closes the sockets on which this process listens. Only with the loop held and no leader. */
-    public void stopListening() {
-        servers.forEach(ServerChannel::close);
-        servers.clear();
     }
 
     /** Lets pending sends connect. Only with the loop held. */
@@ -598,22 +442,11 @@ public final class ConnectionTable implements LoopWork {
         isClosed = true;
         liveness.stop();
         batches.stop();
-        stopListening();
-        abandonHandshakes();
+        incoming.stopListening();
+        incoming.abandonAll();
         for (Connection connection : all()) {
             connection.closeNow(cause);
         }
-    }
-
-    private void abandonHandshakes() {
-        for (AcceptorHandshake handshake : List.copyOf(handshakes)) {
-            handshake.abandon();
-        }
-        handshakes.clear();
-        for (AcceptorHandshake handshake : List.copyOf(early.values())) {
-            handshake.abandon();
-        }
-        early.clear();
     }
 
     private List<Connection> all() {

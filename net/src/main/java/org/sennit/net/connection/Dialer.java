@@ -2,6 +2,7 @@ package org.sennit.net.connection;
 
 import java.util.concurrent.TimeUnit;
 import org.sennit.net.wire.HandshakeDescriptor;
+import org.sennit.net.wire.Refusal;
 import org.sennit.net.wire.TcpAddress;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -15,7 +16,8 @@ import org.sennit.runtime.error.SennitException;
  * a late attempt is told from one that was made because the present socket is broken, though this side has not noticed.
  *
  * <p>An attempt that fails is made again, after a pause that grows, until the peer has been silent for too long. Only an address
- * that refuses, or behind which somebody else answers, ends it at once.
+ * that refuses, or behind which somebody else answers, ends it at once; of a peer on another host only when there has been a
+ * connection to it, or could have been one for long enough.
  */
 final class Dialer {
     private static final long FIRST_PAUSE_NS = 1_000_000;
@@ -30,6 +32,9 @@ final class Dialer {
     private long pauseNs = FIRST_PAUSE_NS;
     private Throwable lastFailure;
     private boolean isPeerResting;
+    private boolean hasConnected; // to this incarnation, at some time
+    private boolean isDialing; // since firstDialNs, without success so far
+    private long firstDialNs;
 
     Dialer(Connection connection, ConnectionTable table, TcpAddress address) {
         this.connection = connection;
@@ -48,6 +53,7 @@ final class Dialer {
         } else if (address.incarnation() != newAddress.incarnation() && connection.session() == null) {
             address = newAddress;
             peerAttempts = 0;
+            hasConnected = false;
         }
     }
 
@@ -75,6 +81,10 @@ final class Dialer {
             return;
         }
         connection.setState(ConnectionState.CONNECTING);
+        if (!isDialing) {
+            isDialing = true;
+            firstDialNs = table.loop().ticker().nanoTime();
+        }
         InitiatorHandshake handshake = table.newAttempt(connection);
         attempt = handshake; // before it starts: it may fail at once
         handshake.start();
@@ -105,6 +115,8 @@ final class Dialer {
         pauseNs = FIRST_PAUSE_NS;
         lastFailure = null;
         isPeerResting = false;
+        isDialing = false;
+        hasConnected = true;
         pauses++;
     }
 
@@ -115,6 +127,7 @@ final class Dialer {
 
     /** Gives this side's attempt up. */
     void stop() {
+        isDialing = false;
         pauses++;
         pauseNs = FIRST_PAUSE_NS;
         lastFailure = null;
@@ -176,10 +189,41 @@ final class Dialer {
         }
         attempt = null;
         lastFailure = cause;
-        if (AddressWalk.isRefusal(cause) && !isPeerResting && !table.mayPeersRest()) {
+        if (AddressWalk.isRefusal(cause) && !isPeerResting && !table.mayPeersRest() && !mayStillStart()) {
             connection.refused("its address " + address.toCard() + " refuses connections", cause);
         } else {
             dialAfter(ConnectionState.PAUSING, nextPause());
+        }
+    }
+
+    /** The peer's card has no address that could be tried from here. Perhaps the peer has one by now, and connects. */
+    void unreachable(Throwable cause) {
+        attempt = null;
+        lastFailure = cause;
+        if (mayStillStart()) {
+            dialAfter(ConnectionState.PAUSING, nextPause());
+        } else {
+            connection.lose(cause);
+        }
+    }
+
+    /**
+     * Whether a peer on another host, to which there has been no connection yet, may not be up so far: its network may come after
+     * its process, and it alone knows its addresses then.
+     */
+    private boolean mayStillStart() {
+        return !hasConnected
+                && !table.routes().isHere(address)
+                && table.loop().ticker().nanoTime() - firstDialNs
+                        < table.settings().handshakeTimeoutNs();
+    }
+
+    /** The peer itself has turned this process away. */
+    void refused(Link link, Throwable cause) {
+        if (isPresent(link)) {
+            attempt = null;
+            lastFailure = cause;
+            connection.lose(cause);
         }
     }
 
@@ -217,7 +261,11 @@ final class Dialer {
     /** The peer has connected and proved who it is. */
     void peerArrived(AcceptorHandshake handshake) {
         HandshakeDescriptor.Hello hello = handshake.hello();
-        if (hello.attempt() <= peerAttempts || connection.isDead()) {
+        if (connection.isDead()) {
+            handshake.refuse(Refusal.TAKEN_FOR_DEAD, 0);
+            return;
+        }
+        if (hello.attempt() <= peerAttempts) {
             handshake.abandon(); // the peer has given it up since
             return;
         }
@@ -226,7 +274,7 @@ final class Dialer {
                 connection.lose(connection.death(
                         "another incarnation of it has connected, incarnation=" + hello.incarnation(), null));
             }
-            handshake.abandon(); // until its card is known
+            handshake.refuse(Refusal.OTHER_INCARNATION, address.incarnation());
             return;
         }
         int theirs = hello.generation();

@@ -1,5 +1,6 @@
 package org.sennit.net.connection;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.runtime.error.ErrorClass;
@@ -15,6 +16,7 @@ import org.sennit.runtime.netmod.NetworkUpcalls;
 final class Inbound implements Link.Owner {
     private final Connection connection;
     private final NetworkUpcalls upcalls;
+    private boolean isAborted; // nothing has come since the last message was given up
 
     Inbound(Connection connection, NetworkUpcalls upcalls) {
         this.connection = connection;
@@ -24,14 +26,21 @@ final class Inbound implements Link.Owner {
     @Override
     public void begin(Link link, byte kind, int flags, int length, long sequence, long acknowledgement) {
         Session session = connection.session();
-        if (session.sent.acknowledge(acknowledgement) && (!connection.isOutboundEmpty() || session.isCloseSent)) {
+        boolean hasMoreRoom = session.sent.acknowledge(acknowledgement);
+        if ((hasMoreRoom && (!connection.isOutboundEmpty() || session.isCloseSent))
+                || !session.sent.acknowledged().isEmpty()) {
             connection.askForAnotherRound();
         }
         boolean isAckWanted = (flags & FrameDescriptor.ACK_WANTED) != 0;
         switch (kind) {
-            case FrameDescriptor.DATA -> session.received.begin(sequence, length, isAckWanted);
+            case FrameDescriptor.DATA -> {
+                isAborted = false;
+                session.received.begin(sequence, length, isAckWanted);
+            }
             case FrameDescriptor.ABORT -> {
-                if (session.received.takeWhole(sequence, isAckWanted)) {
+                // one for each frame of a message that is given up on a new socket: the first says all
+                if (session.received.takeWhole(sequence, isAckWanted) && !isAborted) {
+                    isAborted = true;
                     aborted();
                 }
             }
@@ -89,6 +98,33 @@ final class Inbound implements Link.Owner {
             } catch (Throwable e) {
                 connection.giveUp(e);
             }
+        }
+    }
+
+    @Override
+    public MemorySegment room(Link link, int mostBytes) {
+        if (!connection.session().received.isAllNew()) {
+            return null;
+        }
+        try {
+            return upcalls.room(connection, mostBytes);
+        } catch (Throwable e) {
+            connection.giveUp(e);
+            return null;
+        }
+    }
+
+    @Override
+    public void filled(Link link, int bytes) {
+        Session session = connection.session();
+        session.received.take(bytes);
+        if (session.received.isAckDue()) {
+            connection.askForAnotherRound();
+        }
+        try {
+            upcalls.filled(connection, bytes);
+        } catch (Throwable e) {
+            connection.giveUp(e);
         }
     }
 

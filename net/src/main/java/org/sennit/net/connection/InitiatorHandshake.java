@@ -8,6 +8,7 @@ import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.HandshakeDescriptor;
 import org.sennit.net.wire.HandshakeProof;
 import org.sennit.net.wire.ListenAddress;
+import org.sennit.net.wire.Refusal;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
@@ -57,17 +58,21 @@ final class InitiatorHandshake implements Link.Owner {
         ListenAddress address = walk.next();
         if (address == null) {
             timer.cancel(false);
-            isStranger |= lastCause == null; // nothing to try, now or later
-            failed(walk.failure(connection.process(), lastCause));
+            Throwable cause = walk.failure(connection.process(), lastCause);
+            if (lastCause == null) {
+                connection.dialer().unreachable(cause);
+            } else {
+                failed(cause);
+            }
             return;
         }
-        Link next = table.newLink(address, this);
+        Link next = table.sockets().newLink(address, this);
         link = next;
         hello = null;
         if (walk.hasDeadline()) {
             addressTimer = table.loop().schedule(() -> late(next), AddressWalk.ADDRESS_NS, TimeUnit.NANOSECONDS);
         }
-        table.connect(next, address, this::opened);
+        table.sockets().connect(next, address, this::opened);
     }
 
     private void late(Link which) {
@@ -124,6 +129,8 @@ final class InitiatorHandshake implements Link.Owner {
             timer.cancel(false);
             link.close();
             connection.dialer().yielded(link);
+        } else if (kind == FrameDescriptor.REFUSED && hello != null) {
+            refused(body);
         } else if (kind == FrameDescriptor.GONE && peerProcess >= 0) {
             timer.cancel(false);
             link.close();
@@ -131,6 +138,24 @@ final class InitiatorHandshake implements Link.Owner {
         } else {
             throw new SennitException(ErrorClass.NETWORK, "bad handshake, frame kind=" + kind);
         }
+    }
+
+    /** Before its proof it is somebody's word, and another address may be the peer's; after it is the peer's. */
+    private void refused(ByteBuffer body) {
+        Refusal reason = HandshakeDescriptor.readRefused(body);
+        if (reason == null) {
+            throw new SennitException(ErrorClass.NETWORK, "bad handshake, refused for no reason of this protocol");
+        }
+        String detail = body.getInt(4) == 0 ? "" : ", number=" + body.getInt(4);
+        SennitException cause = new SennitException(
+                ErrorClass.NETWORK, "refused, process=" + connection.process() + ": " + reason.text() + detail);
+        if (peerProcess < 0) {
+            isStranger = true;
+            throw cause;
+        }
+        cancelTimers();
+        link.close();
+        connection.dialer().refused(link, cause);
     }
 
     private void accepted(ByteBuffer body) {

@@ -1,6 +1,7 @@
 package org.sennit.net.connection;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.net.flow.StagingBuffer;
+import org.sennit.net.loop.ReceiveBuffer;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.FrameReader;
 import org.sennit.net.wire.FrameSink;
@@ -30,6 +32,16 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         /** Bytes of packets. */
         void data(Link link, ByteBuffer bytes);
 
+        /** Where bytes of packets may go that are read next; null to be given them. */
+        default MemorySegment room(Link link, int mostBytes) {
+            return null;
+        }
+
+        /** So many have gone there. */
+        default void filled(Link link, int bytes) {
+            throw new IllegalStateException("nobody wanted them");
+        }
+
         /** A frame of another kind. */
         void control(Link link, byte kind, ByteBuffer body);
 
@@ -42,6 +54,15 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
 
     private static final byte[] NO_BINDING = {};
 
+    /** What is left of a frame is worth a call of its own from here: the call costs 1 µs, as a copy of 20 KiB does. */
+    private static final int LEAST_STRAIGHT_BYTES = 32 * 1024;
+
+    private static final int END = -1;
+    private static final int NOT_STRAIGHT = -2;
+
+    /** So much of a sender's memory is copied where the system must tell when a socket takes bytes again. */
+    private static final int BODY_START_BYTES = 4096;
+
     private final ConnectionTable table;
     private final Channel channel;
     private final boolean isTls;
@@ -51,6 +72,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     private StagingBuffer pending; // bytes that the socket has not taken yet; Netty may have a view of them
     private int pendingFrom;
     private int pendingTo;
+    private MemorySegment pendingBody; // what follows them in a sender's memory; null for nothing
     private boolean isInWrite;
     private Throwable writeFailure;
     private boolean isPendingControl; // and goes back to its pool
@@ -116,7 +138,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
 
     private void writeOwn(StagingBuffer staging, int length) {
         isPendingControl = true;
-        Throwable cause = write(staging, 0, length);
+        Throwable cause = write(staging, 0, length, null);
         if (cause != null) {
             table.loop().execute(() -> fail(cause));
         }
@@ -126,29 +148,55 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         }
     }
 
+    /** Whether this socket takes a memory from where it is. */
+    boolean moves(MemorySegment memory) {
+        return !isTls && table.transport().isMoved(memory);
+    }
+
     /**
      * Writes bytes of a staging buffer, which stay as they are until {@link #isFlushed}; only while writable.
      *
+     * @param body what follows them, a memory that it {@link #moves}; null for nothing
      * @return null; or why the socket is broken: the caller reports it when its own state is in order
      */
-    Throwable write(StagingBuffer staging, int from, int to) {
+    Throwable write(StagingBuffer staging, int from, int to, MemorySegment body) {
         if (isTls) {
             return writeThroughPipeline(staging, from, to);
         }
-        int written;
+        pending = staging;
+        pendingFrom = from;
+        pendingTo = to;
+        pendingBody = body;
         try {
-            written = table.transport().write(channel, staging.bytes, from, to);
+            if (writePending()) {
+                pending = null;
+            } else {
+                table.addPending(this);
+            }
         } catch (IOException | RuntimeException e) {
             isBroken = true;
+            pending = null;
             return e;
         }
-        if (written != to - from) {
-            pending = staging;
-            pendingFrom = from + Math.max(written, 0);
-            pendingTo = to;
-            table.addPending(this);
-        }
         return null;
+    }
+
+    /** Whether the socket has taken everything. */
+    private boolean writePending() throws IOException {
+        if (pendingBody == null) {
+            pendingFrom += Math.max(table.transport().write(channel, pending.bytes, pendingFrom, pendingTo), 0);
+            return pendingFrom == pendingTo;
+        }
+        MemorySegment head = pending.segment.asSlice(pendingFrom, pendingTo - pendingFrom);
+        long written = Math.max(table.transport().write(channel, head, pendingBody), 0);
+        long ofHead = Math.min(written, head.byteSize());
+        pendingFrom += (int) ofHead;
+        pendingBody = pendingBody.asSlice(written - ofHead);
+        if (pendingBody.byteSize() > 0) {
+            return false;
+        }
+        pendingBody = null;
+        return true;
     }
 
     private Throwable writeThroughPipeline(StagingBuffer staging, int from, int to) {
@@ -172,13 +220,12 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
      */
     boolean flushNow() {
         try {
-            pendingFrom += Math.max(table.transport().write(channel, pending.bytes, pendingFrom, pendingTo), 0);
+            if (!writePending()) {
+                return false;
+            }
         } catch (IOException | RuntimeException e) {
             fail(e);
             return pending == null;
-        }
-        if (pendingFrom < pendingTo) {
-            return false;
         }
         flushed();
         return true;
@@ -186,16 +233,48 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
 
     /** Leaves what is pending to Netty, which is told by the system when the socket takes bytes again. */
     void leaveToNetty() {
+        if (pendingBody != null) {
+            leaveStartToNetty();
+            return;
+        }
         StagingBuffer staging = pending;
         // a slice: nobody writes behind it, and a socket that is closing keeps its own indices
-        ByteBuf rest = staging.netty.retainedSlice(pendingFrom, pendingTo - pendingFrom);
-        channel.writeAndFlush(rest).addListener(done -> {
+        write(staging.netty.retainedSlice(pendingFrom, pendingTo - pendingFrom), this::flushed);
+    }
+
+    private void write(ByteBuf bytes, Runnable written) {
+        channel.writeAndFlush(bytes).addListener(done -> {
             if (done.isSuccess()) {
-                flushed();
+                written.run();
             } else if (isInWrite) {
                 writeFailure = done.cause(); // for the caller of write
             } else {
                 fail(done.cause());
+            }
+        });
+    }
+
+    /** Netty must not read a sender's memory, which may go away: it gets a copy of a few bytes, and this side goes on behind them. */
+    private void leaveStartToNetty() {
+        int headLength = pendingTo - pendingFrom;
+        int length = (int) Math.min(pendingBody.byteSize(), BODY_START_BYTES);
+        byte[] start = new byte[headLength + length];
+        MemorySegment copy = MemorySegment.ofArray(start);
+        try {
+            MemorySegment.copy(pending.segment, pendingFrom, copy, 0, headLength);
+            MemorySegment.copy(pendingBody, 0, copy, headLength, length);
+        } catch (RuntimeException e) {
+            fail(e);
+            return;
+        }
+        pendingFrom = pendingTo;
+        pendingBody = pendingBody.asSlice(length);
+        write(Unpooled.wrappedBuffer(start), () -> {
+            if (pendingBody.byteSize() == 0) {
+                pendingBody = null;
+                flushed();
+            } else if (!isClosed) {
+                table.addPending(this);
             }
         });
     }
@@ -224,11 +303,43 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
                     isTls
                             ? buffer.nioBuffer()
                             : buffer.internalNioBuffer(buffer.readerIndex(), buffer.readableBytes()));
+            if (!isTls) {
+                readStraight();
+            }
         } catch (Throwable e) {
             fail(e);
         } finally {
             buffer.release();
         }
+    }
+
+    /**
+     * Reads what is left of a long frame to where it is wanted, past every buffer.
+     *
+     * @return bytes; 0 when there were none, {@value #END} at the end of the stream, {@value #NOT_STRAIGHT} when a buffer must
+     *     take them
+     */
+    private long readStraight() throws IOException {
+        int left = reader.dataRemaining();
+        if (left < LEAST_STRAIGHT_BYTES || isClosed) {
+            return NOT_STRAIGHT;
+        }
+        MemorySegment room = owner.room(this, left);
+        if (room == null || isClosed || !table.transport().isMoved(room)) {
+            return NOT_STRAIGHT;
+        }
+        long count;
+        try {
+            count = table.transport().read(channel, room);
+        } catch (IllegalStateException memoryGone) {
+            return NOT_STRAIGHT; // who copies finds out
+        }
+        if (count > 0) {
+            wasHeard = true;
+            reader.skip((int) count);
+            owner.filled(this, (int) count);
+        }
+        return count;
     }
 
     /**
@@ -242,7 +353,14 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         }
         int count;
         try {
-            count = table.transport().read(channel, buffer);
+            long straight = readStraight();
+            if (straight != NOT_STRAIGHT) {
+                return Long.signum(straight);
+            }
+            // a long frame's header and beginning only, so that its rest can go where it is wanted
+            boolean isLong = reader.dataRemaining() >= LEAST_STRAIGHT_BYTES;
+            int most = isLong ? buffer.capacity() : Math.min(ReceiveBuffer.SHORT_BYTES, buffer.capacity());
+            count = table.transport().read(channel, buffer.clear().limit(most));
         } catch (IOException | RuntimeException e) {
             fail(e);
             return 1;

@@ -33,8 +33,10 @@ final class Outbound {
 
     private final Connection connection;
     private final int pieceBytes;
+    private final int gatherBytes;
     private final SendQueue queue = new SendQueue();
     private final BatchCursor cursor = new BatchCursor();
+    private final GatheredSends gathered;
     private int marks;
     private long askedSequence;
     private int roundOfBatch = -1;
@@ -42,9 +44,16 @@ final class Outbound {
     private boolean mustAbort;
     private boolean hasSent; // since the last tick of the liveness thread
 
-    Outbound(Connection connection, int pieceBytes) {
+    Outbound(Connection connection, ConnectionSettings settings) {
         this.connection = connection;
-        this.pieceBytes = pieceBytes;
+        this.pieceBytes = settings.pieceBytes();
+        this.gatherBytes = settings.gatherBytes();
+        this.gathered = new GatheredSends(connection, this, queue, gatherBytes);
+    }
+
+    /** The rest of a message cannot be sent any more: the peer is to forget its beginning. */
+    void abort() {
+        mustAbort = true;
     }
 
     boolean isEmpty() {
@@ -77,19 +86,23 @@ final class Outbound {
         }
     }
 
-    /** Takes everything that is pending. */
-    SendQueue takeAll() {
-        SendQueue all = new SendQueue();
+    /** Takes everything that is pending out, behind what is in a queue already. */
+    void takeAll(SendQueue all) {
         while (!queue.isEmpty()) {
             all.addLast(queue.removeFirst());
         }
         marks = 0;
-        return all;
+    }
+
+    /** Ends operations whose bytes the peer has. */
+    void complete(SendQueue acknowledged) {
+        gathered.complete(acknowledged);
     }
 
     /** The session is over: what has been sent in part starts anew in the next one. */
     void endSession() {
         cursor.clear();
+        gathered.endSession();
         askedSequence = 0;
         mustAbort = false;
     }
@@ -110,7 +123,9 @@ final class Outbound {
         long headerLength = header.byteSize();
         long length = headerLength + payload.byteSize();
         ResendBuffer sent = session.sent;
-        if (length == 0 || length > pieceBytes - FrameDescriptor.HEADER_LENGTH) {
+        if (length == 0
+                || length > pieceBytes - FrameDescriptor.HEADER_LENGTH
+                || (payload.byteSize() >= gatherBytes && connection.link().moves(payload))) {
             return false;
         }
         boolean isJoining = sent.canExtend((int) length);
@@ -160,8 +175,11 @@ final class Outbound {
     private Throwable write(Link link, ResendBuffer sent) {
         while (link.isWritable() && !sent.isWritten()) {
             hasSent = true;
+            if (sent.writeBody() != null) {
+                gathered.prepare(link, sent);
+            }
             int from = sent.writeFrom();
-            Throwable cause = link.write(sent.writeBuffer(), from, sent.writeTo());
+            Throwable cause = link.write(sent.writeBuffer(), from, sent.writeTo(), sent.writeBody());
             sent.markWritten();
             if (cause != null) {
                 return cause;
@@ -256,6 +274,9 @@ final class Outbound {
             return 0;
         }
         NetworkSend head = queue.head();
+        if (!cursor.isAt(head) && gathered.takes(head, connection.link())) {
+            return gathered.append(head, session);
+        }
         if (!cursor.isAt(head)) {
             cursor.start(head);
         }
@@ -282,6 +303,9 @@ final class Outbound {
         while (at < end && !mustAbort && !queue.isEmpty() && !startsWithMark() && connection.session() == session) {
             NetworkSend operation = queue.head();
             if (!cursor.isAt(operation)) {
+                if (at > start && gathered.takes(operation, connection.link())) {
+                    break; // gets a frame of its own
+                }
                 cursor.start(operation);
             }
             int from = at;

@@ -6,6 +6,11 @@ import org.sennit.runtime.netmod.VirtualConnection;
 /** The operation of a started message that could not go out at once; its owner asks it whether it is done. */
 final class QueuedSend extends NetworkSend {
     @Override
+    protected boolean isWhole() {
+        return true;
+    }
+
+    @Override
     protected boolean onDataAvailable(VirtualConnection vc) {
         return true;
     }

@@ -15,6 +15,14 @@ public interface Routes {
     List<ListenAddress> to(TcpAddress peer);
 
     /**
+     * Whether a peer is on this host, so that what its addresses answer is its own word.
+     *
+     * @param peer what its card says; null for one whose card is not known
+     * @return true when it is
+     */
+    boolean isHere(TcpAddress peer);
+
+    /**
      * The protection of sockets that speak TLS; made when it is first asked for.
      *
      * @return the protection

@@ -87,6 +87,31 @@ public final class ReceiveSequence {
     }
 
     /**
+     * Whether all that is left of the present frame's body is to be handed up.
+     *
+     * @return false when some of it, or all, has come before
+     */
+    public boolean isAllNew() {
+        return !isDuplicate && known == 0;
+    }
+
+    /**
+     * Bytes of the present frame's body, while {@link #isAllNew}, that have gone where they belong.
+     *
+     * @param bytes how many
+     */
+    public void take(int bytes) {
+        remaining -= bytes;
+        if (remaining > 0) {
+            handedUp += bytes;
+            return;
+        }
+        isAckDue |= isAckWanted;
+        received++;
+        handedUp = 0;
+    }
+
+    /**
      * A frame without a body, which has a number.
      *
      * @param sequence its number

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.SendQueue;
 
 /**
  * The frames of one session from the copy of their bytes to the peer's acknowledgement: first to be written to the socket,
@@ -23,6 +24,9 @@ public final class ResendBuffer {
 
     private static final int NONE = -1;
 
+    /** The longest header of a packet whose payload is not copied, in bytes. */
+    public static final int MAX_GATHERED_HEADER = StagingPools.CONTROL_BYTES - FrameDescriptor.HEADER_LENGTH;
+
     private final StagingPools pools;
     private final int mostBytes;
     private final int requestBytes;
@@ -37,6 +41,7 @@ public final class ResendBuffer {
     private int unrequestedBytes;
     private long lastSequence;
     private long acknowledged;
+    private final SendQueue acknowledgedOperations = new SendQueue();
 
     /**
      * Makes an empty buffer.
@@ -59,7 +64,7 @@ public final class ResendBuffer {
      * @return true when there is room at {@link #offset} of {@link #memory}; false when the buffer is full
      */
     public boolean hasRoom(int bytes) {
-        return (tail != null && tail.capacity - tail.end >= bytes) || takeBuffer(bytes);
+        return roomBytes() >= bytes || takeBuffer(bytes);
     }
 
     private boolean takeBuffer(int bytes) {
@@ -67,7 +72,11 @@ public final class ResendBuffer {
         if (head != null && heldBytes + pool.lengthBytes() > mostBytes) {
             return false;
         }
-        StagingBuffer taken = pool.take();
+        add(pool.take());
+        return true;
+    }
+
+    private void add(StagingBuffer taken) {
         taken.next = null;
         taken.end = 0;
         taken.lastSequence = lastSequence;
@@ -85,7 +94,6 @@ public final class ResendBuffer {
             }
         }
         tail = taken;
-        return true;
     }
 
     /**
@@ -112,7 +120,7 @@ public final class ResendBuffer {
      * @return bytes, for header and body
      */
     public int roomBytes() {
-        return tail == null ? 0 : tail.capacity - tail.end;
+        return tail == null || tail.payload != null ? 0 : tail.capacity - tail.end;
     }
 
     /**
@@ -141,6 +149,92 @@ public final class ResendBuffer {
         }
         unrequestedBytes = 0;
         return FrameDescriptor.ACK_WANTED;
+    }
+
+    /**
+     * Adds a frame whose last bytes stay where they are until the peer has acknowledged it. Takes no room.
+     *
+     * @param header holds the packet's header
+     * @param headerLength its bytes; at most {@link #MAX_GATHERED_HEADER}, and 0 where the packet has begun before
+     * @param body the bytes behind it, at most {@link FrameDescriptor#PIECE_LENGTH}
+     * @param payload what they are part of
+     * @param isLast whether they are its last ones: {@link #acknowledged} gives it back
+     * @param acknowledgement the number of the peer's last frame that has been received
+     */
+    public void appendGathered(
+            MemorySegment header,
+            int headerLength,
+            MemorySegment body,
+            GatheredPayload payload,
+            boolean isLast,
+            long acknowledgement) {
+        StagingBuffer frame = pools.control().take();
+        add(frame);
+        MemorySegment.copy(header, 0, frame.segment, FrameDescriptor.HEADER_LENGTH, headerLength);
+        frame.body = body;
+        frame.payload = payload;
+        frame.isLastOfPayload = isLast;
+        frame.end = FrameDescriptor.HEADER_LENGTH + headerLength;
+        frame.lastSequence = ++lastSequence;
+        unrequestedBytes = 0;
+        int length = headerLength + (int) body.byteSize();
+        FrameDescriptor.write(
+                frame.segment,
+                0,
+                FrameDescriptor.DATA,
+                FrameDescriptor.ACK_WANTED,
+                length,
+                lastSequence,
+                acknowledgement);
+    }
+
+    /**
+     * The operations whose bytes the peer has acknowledged, in order; whoever takes them out ends them.
+     *
+     * @return the queue itself
+     */
+    public SendQueue acknowledged() {
+        return acknowledgedOperations;
+    }
+
+    /**
+     * Takes out the operations whose bytes the peer has not acknowledged, since the session is over.
+     *
+     * @return those that are in frames to their last byte, in order
+     */
+    public SendQueue takeOperations() {
+        SendQueue operations = new SendQueue();
+        for (StagingBuffer buffer = head; buffer != null; buffer = buffer.next) {
+            if (buffer.isLastOfPayload) {
+                buffer.isLastOfPayload = false;
+                operations.addLast(buffer.payload.operation());
+            }
+        }
+        return operations;
+    }
+
+    /**
+     * The memory of a payload has gone: what has not been written of it becomes the word that it is given up.
+     *
+     * @param payload the payload
+     */
+    public void abandon(GatheredPayload payload) {
+        for (StagingBuffer buffer = current; buffer != null; buffer = buffer.next) {
+            if (buffer.payload == payload) {
+                buffer.body = null;
+                buffer.copied = null;
+                buffer.isLastOfPayload = false;
+                buffer.end = FrameDescriptor.HEADER_LENGTH;
+                FrameDescriptor.write(
+                        buffer.segment,
+                        0,
+                        FrameDescriptor.ABORT,
+                        FrameDescriptor.ACK_WANTED,
+                        0,
+                        buffer.lastSequence,
+                        0);
+            }
+        }
     }
 
     /**
@@ -196,7 +290,38 @@ public final class ResendBuffer {
      * @return the buffer; only while not {@link #isWritten}
      */
     public StagingBuffer writeBuffer() {
-        return current;
+        return current.copied != null ? current.copied : current;
+    }
+
+    /**
+     * What is to be written behind those bytes.
+     *
+     * @return memory of a sender; null for most frames
+     */
+    public MemorySegment writeBody() {
+        return current.copied != null ? null : current.body;
+    }
+
+    /**
+     * What that is part of.
+     *
+     * @return the payload
+     */
+    public GatheredPayload writePayload() {
+        return current.payload;
+    }
+
+    /**
+     * Copies that memory behind its header, for a socket that cannot take it from where it is.
+     *
+     * @throws IllegalStateException when its arena has been closed
+     */
+    public void copyBody() {
+        StagingBuffer whole = new StagingBuffer(current.end + (int) current.body.byteSize());
+        MemorySegment.copy(current.segment, 0, whole.segment, 0, current.end);
+        MemorySegment.copy(current.body, 0, whole.segment, current.end, current.body.byteSize());
+        whole.end = whole.capacity;
+        current.copied = whole;
     }
 
     /**
@@ -214,7 +339,7 @@ public final class ResendBuffer {
      * @return offset behind a frame, in bytes
      */
     public int writeTo() {
-        return current.end;
+        return writeBuffer().end;
     }
 
     /** The link has got those bytes, or the socket is broken and {@link #rewind} will follow. */
@@ -264,12 +389,19 @@ public final class ResendBuffer {
         head = freed.next;
         freed.next = null;
         heldBytes -= freed.capacity;
+        if (freed.isLastOfPayload) {
+            acknowledgedOperations.addLast(freed.payload.operation());
+        }
+        freed.body = null;
+        freed.payload = null;
+        freed.isLastOfPayload = false;
+        freed.copied = null;
         pools.give(freed);
     }
 
     /** Everything is acknowledged: one buffer is left, and only a small one is kept. */
     private void startAfresh() {
-        if (!pools.isSmall(tail)) {
+        if (!pools.isSmall(tail) || tail.payload != null) {
             clear();
             return;
         }
@@ -284,29 +416,17 @@ public final class ResendBuffer {
         }
     }
 
-    /**
-     * The number of the last frame.
-     *
-     * @return the number; 0 before the first
-     */
+    /** {@return the number of the last frame; 0 before the first} */
     public long lastSequence() {
         return lastSequence;
     }
 
-    /**
-     * Whether the peer has everything.
-     *
-     * @return true when nothing is kept
-     */
+    /** {@return whether the peer has everything} */
     public boolean isAcknowledged() {
         return acknowledged == lastSequence;
     }
 
-    /**
-     * How many frames the peer has not acknowledged.
-     *
-     * @return the number
-     */
+    /** {@return how many frames the peer has not acknowledged} */
     public long unacknowledged() {
         return lastSequence - acknowledged;
     }
@@ -343,7 +463,12 @@ public final class ResendBuffer {
         if (head == null) {
             return;
         }
-        while (written < head.end && FrameDescriptor.sequence(head.segment, written) <= received) {
+        if (head.payload != null) { // the only frame
+            written = head.lastSequence <= received ? head.end : 0;
+        }
+        while (head.payload == null
+                && written < head.end
+                && FrameDescriptor.sequence(head.segment, written) <= received) {
             written += FrameDescriptor.HEADER_LENGTH + FrameDescriptor.length(head.segment, written);
         }
         if (written == head.end && head.next != null) {
@@ -352,7 +477,7 @@ public final class ResendBuffer {
         }
     }
 
-    /** Forgets everything, as when the session is over. */
+    /** Forgets everything, as when the session is over and its operations have been taken out. */
     public void clear() {
         while (head != null) {
             release();

@@ -25,6 +25,12 @@ public final class StagingBuffer {
     int end;
     long lastSequence;
 
+    // the one frame in it goes on in the sender's memory, until it is acknowledged or given up; null for most
+    MemorySegment body;
+    GatheredPayload payload;
+    boolean isLastOfPayload;
+    StagingBuffer copied; // header and body, for a socket that cannot move the body
+
     StagingBuffer(int capacity) {
         this.capacity = capacity;
         bytes = ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);

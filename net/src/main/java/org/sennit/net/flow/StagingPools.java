@@ -5,7 +5,7 @@ import org.sennit.net.wire.FrameDescriptor;
 /** The staging buffers of one loop, in three sizes. Used with the loop held. */
 public final class StagingPools {
     /** Enough for a control frame. */
-    private static final int CONTROL_BYTES = FrameDescriptor.HEADER_LENGTH + FrameDescriptor.MAX_HANDSHAKE_LENGTH;
+    static final int CONTROL_BYTES = FrameDescriptor.HEADER_LENGTH + FrameDescriptor.MAX_HANDSHAKE_LENGTH;
 
     /** Holds a message of the default eager limit, and fits the second-level cache of any core. */
     private static final int SMALL_BYTES = 128 * 1024;
@@ -57,10 +57,14 @@ public final class StagingPools {
     /**
      * Gives a buffer of frames back to its pool.
      *
-     * @param buffer from a pool of {@link #of}
+     * @param buffer from a pool of {@link #of}, or from {@link #control}
      */
     public void give(StagingBuffer buffer) {
-        of(buffer.capacity).give(buffer);
+        if (buffer.capacity == CONTROL_BYTES) {
+            control.give(buffer);
+        } else {
+            of(buffer.capacity).give(buffer);
+        }
     }
 
     /**

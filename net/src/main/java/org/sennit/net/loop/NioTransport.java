@@ -10,6 +10,7 @@ import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -54,7 +55,23 @@ public final class NioTransport implements Transport {
 
     @Override
     public int read(Channel channel, ByteBuffer buffer) throws IOException {
-        return socket(channel).read(buffer.clear());
+        return socket(channel).read(buffer.position(0));
+    }
+
+    /** The JDK copies what is on the heap, and keeps an arena from being closed while it writes. */
+    @Override
+    public boolean isMoved(MemorySegment memory) {
+        return memory.isNative();
+    }
+
+    @Override
+    public long write(Channel channel, MemorySegment head, MemorySegment body) throws IOException {
+        return socket(channel).write(new ByteBuffer[] {head.asByteBuffer(), body.asByteBuffer()});
+    }
+
+    @Override
+    public long read(Channel channel, MemorySegment memory) throws IOException {
+        return socket(channel).read(memory.asByteBuffer());
     }
 
     private static SocketChannel socket(Channel channel) {

@@ -14,6 +14,9 @@ import java.nio.ByteOrder;
  * nothing is allocated for a read. Used with the loop held.
  */
 public final class ReceiveBuffer implements RecvByteBufAllocator {
+    /** What is read at once where nothing long is expected: small messages by the hundred, and the beginning of a long one. */
+    public static final int SHORT_BYTES = 64 * 1024;
+
     private static final int READS_IN_A_ROW = 4;
 
     private final ByteBuffer bytes;
@@ -27,7 +30,7 @@ public final class ReceiveBuffer implements RecvByteBufAllocator {
     public ReceiveBuffer(int lengthBytes) {
         // wrapped: it lives as long as the loop, and Netty's leak detector need not know
         bytes = ByteBuffer.allocateDirect(lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
-        buffer = Unpooled.wrappedBuffer(bytes.duplicate());
+        buffer = Unpooled.wrappedBuffer(bytes.duplicate().limit(Math.min(lengthBytes, SHORT_BYTES)));
     }
 
     /**

@@ -4,13 +4,14 @@ import io.netty.channel.Channel;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * The kind of sockets under the loop, TCP and Unix ones, and the two calls that go to a socket past Netty's pipeline.
- * Stateless; the calls on channels need the loop held.
+ * The kind of sockets under the loop, TCP and Unix ones, and the calls that go to a socket past Netty's pipeline.
+ * For one loop; the calls on channels need the loop held.
  */
 public interface Transport {
     /**
@@ -64,10 +65,43 @@ public interface Transport {
     int write(Channel channel, ByteBuffer buffer, int from, int to) throws IOException;
 
     /**
+     * Whether bytes go between a memory and a socket without a copy on the way.
+     *
+     * @param memory the memory
+     * @return true when {@link #write(Channel, MemorySegment, MemorySegment)} and
+     *     {@link #read(Channel, MemorySegment)} take it
+     */
+    boolean isMoved(MemorySegment memory);
+
+    /**
+     * Writes what the socket takes at once of two memories, one behind the other, straight from where they are. Only while Netty
+     * has nothing to write for it.
+     *
+     * @param channel a channel of this transport
+     * @param head off-heap, short, perhaps empty
+     * @param body a memory that {@link #isMoved}
+     * @return how many bytes it took of both
+     * @throws IOException when the connection is broken
+     * @throws IllegalStateException when the arena of body has been closed
+     */
+    long write(Channel channel, MemorySegment head, MemorySegment body) throws IOException;
+
+    /**
+     * Reads what has arrived straight into a memory, past Netty.
+     *
+     * @param channel a channel of this transport
+     * @param memory one that {@link #isMoved}
+     * @return how many bytes there were; 0 for none, negative at the end of the stream, which Netty will report
+     * @throws IOException when the connection is broken
+     * @throws IllegalStateException when the memory's arena has been closed
+     */
+    long read(Channel channel, MemorySegment memory) throws IOException;
+
+    /**
      * Reads what has arrived, past Netty.
      *
      * @param channel a channel of this transport
-     * @param buffer direct; filled from its start, its position behind what was read
+     * @param buffer direct; filled from its start to its limit at most, its position behind what was read
      * @return how many bytes there were; 0 for none, negative at the end of the stream, which Netty will report
      * @throws IOException when the connection is broken
      */

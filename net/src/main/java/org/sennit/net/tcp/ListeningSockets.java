@@ -83,13 +83,14 @@ final class ListeningSockets implements AutoCloseable {
                     Files.deleteIfExists(folder.socket());
                     listenOnUnix(table, folder, socket.isTls());
                 } else {
-                    table.listen(
-                            new InetSocketAddress(InetAddress.ofLiteral(socket.host()), socket.port()),
-                            false,
-                            socket.isTls());
+                    table.incoming()
+                            .listen(
+                                    new InetSocketAddress(InetAddress.ofLiteral(socket.host()), socket.port()),
+                                    false,
+                                    socket.isTls());
                 }
             } catch (IOException e) {
-                table.stopListening();
+                table.incoming().stopListening();
                 throw new SennitException(ErrorClass.NETWORK, "cannot listen again, address=" + socket, e);
             }
         }
@@ -122,7 +123,7 @@ final class ListeningSockets implements AutoCloseable {
         for (int tries = 1; ; tries++) {
             try {
                 folder.restore();
-                table.listen(transport.unixAddress(folder.socket()), true, isTls);
+                table.incoming().listen(transport.unixAddress(folder.socket()), true, isTls);
                 return;
             } catch (IOException e) {
                 if (tries == MOST_TRIES || folder.isThere()) {
@@ -151,7 +152,7 @@ final class ListeningSockets implements AutoCloseable {
 
     private void openTcp(ConnectionTable table, Reach reach, InetAddress address, boolean isTls) {
         try {
-            SocketAddress bound = table.listen(new InetSocketAddress(address, 0), false, isTls);
+            SocketAddress bound = table.incoming().listen(new InetSocketAddress(address, 0), false, isTls);
             sockets.add(new ListenAddress(
                     reach, isTls, InterfaceChoice.text(address), ((InetSocketAddress) bound).getPort()));
         } catch (IOException e) {

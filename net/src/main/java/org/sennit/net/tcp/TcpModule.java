@@ -94,6 +94,7 @@ public final class TcpModule implements NetworkModule {
                 options.value(TcpOptions.RECEIVE_BUFFER),
                 options.value(TcpOptions.RESEND),
                 TimeUnit.MICROSECONDS.toNanos(options.value(TcpOptions.BATCH_DELAY)),
+                options.value(TcpOptions.GATHER_MIN),
                 TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.SILENCE)));
         TcpRoutes routes = new TcpRoutes(policy, () -> new TlsSecurity(setup.secret()));
         sockets = new ListeningSockets(setup, policy, transport);

@@ -27,7 +27,7 @@ final class TcpRoutes implements Routes {
 
     @Override
     public List<ListenAddress> to(TcpAddress peer) {
-        boolean isHere = peer.host().equals(policy.host().digest());
+        boolean isHere = isHere(peer);
         List<ListenAddress> all = new ArrayList<>();
         for (Reach reach : Reach.values()) {
             if (isHere || reach == Reach.NETWORK) {
@@ -40,6 +40,11 @@ final class TcpRoutes implements Routes {
             all.sort((a, b) -> Boolean.compare(isNeighbour(b), isNeighbour(a))); // stable: else the peer's own order
         }
         return all;
+    }
+
+    @Override
+    public boolean isHere(TcpAddress peer) {
+        return peer != null && peer.host().equals(policy.host().digest());
     }
 
     private boolean isAllowed(ListenAddress socket, boolean isHere) {

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.sennit.runtime.netmod.NetworkSend;
 
 /**
  * The frame, tcp's own unit: a header of 24 bytes, little endian, followed by {@code length} bytes. Packets know nothing
@@ -35,8 +36,11 @@ public final class FrameDescriptor {
     /** The version of this layout. */
     public static final byte VERSION = 2;
 
-    /** The most bytes of a DATA frame. */
-    public static final int MAX_DATA_LENGTH = 1 << 20;
+    /** The most bytes of a staging buffer, and of a payload that a frame carries without a copy. */
+    public static final int PIECE_LENGTH = 1 << 20;
+
+    /** The most bytes of a DATA frame: a piece and the header of its packet. */
+    public static final int MAX_DATA_LENGTH = PIECE_LENGTH + NetworkSend.MAX_HEADER_BYTES;
 
     /** The most bytes of a handshake frame. */
     public static final int MAX_HANDSHAKE_LENGTH = 512;
@@ -73,6 +77,9 @@ public final class FrameDescriptor {
 
     /** The session is over on the sender's side; body: the generation of the next one, 4 bytes. */
     public static final byte GONE = 10;
+
+    /** The accepting side turns the other one away; body: a {@link Refusal} and a detail, 8 bytes. */
+    public static final byte REFUSED = 11;
 
     /** Flag of a numbered frame and of ACK: the sender wants to hear soon that everything up to it was received. */
     public static final int ACK_WANTED = 1;
@@ -235,6 +242,7 @@ public final class FrameDescriptor {
             case HELLO, CHALLENGE, PROOF, ACCEPT -> MAX_HANDSHAKE_LENGTH;
             case DATA -> MAX_DATA_LENGTH;
             case GONE -> 4;
+            case REFUSED -> HandshakeDescriptor.REFUSED_LENGTH;
             case YIELD, ABORT, CLOSE, ACK -> 0;
             default -> -1;
         };

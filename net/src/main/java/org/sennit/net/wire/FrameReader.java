@@ -50,6 +50,25 @@ public final class FrameReader {
         }
     }
 
+    /**
+     * How many bytes of a DATA frame come next in the stream.
+     *
+     * @return bytes; 0 when something else comes
+     */
+    public int dataRemaining() {
+        return isInBody && kind == FrameDescriptor.DATA ? remaining : 0;
+    }
+
+    /**
+     * Bytes of {@link #dataRemaining} have been taken from the stream past this reader.
+     *
+     * @param bytes how many
+     */
+    public void skip(int bytes) {
+        remaining -= bytes;
+        isInBody = remaining > 0;
+    }
+
     private void takeHeader(ByteBuffer in) {
         int start = in.position();
         if (headerBytes == 0 && in.remaining() >= FrameDescriptor.HEADER_LENGTH) {

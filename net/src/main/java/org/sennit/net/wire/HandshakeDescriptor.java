@@ -56,6 +56,8 @@ public final class HandshakeDescriptor {
     /** Bytes of CHALLENGE that a proof covers. */
     public static final int CHALLENGE_PROVED_LENGTH = 56;
 
+    static final int REFUSED_LENGTH = 8;
+
     private static final int ACCEPT_LENGTH = 24;
     private static final int HELLO_FIXED_LENGTH = 84;
 
@@ -238,6 +240,27 @@ public final class HandshakeDescriptor {
      */
     public static byte[] gone(int generation) {
         return allocate(4).putInt(generation).array();
+    }
+
+    /**
+     * Makes the body of REFUSED.
+     *
+     * @param reason why
+     * @param detail a number that belongs to it; 0 for none
+     * @return the body
+     */
+    public static byte[] refused(Refusal reason, int detail) {
+        return allocate(REFUSED_LENGTH).putInt(reason.code()).putInt(detail).array();
+    }
+
+    /**
+     * Reads REFUSED.
+     *
+     * @param body little endian
+     * @return the reason; null when it is none of this protocol
+     */
+    public static Refusal readRefused(ByteBuffer body) {
+        return body.remaining() == REFUSED_LENGTH ? Refusal.of(body.getInt(0)) : null;
     }
 
     private static ByteBuffer allocate(int length) {

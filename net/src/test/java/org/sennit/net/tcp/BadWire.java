@@ -5,6 +5,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -134,6 +135,49 @@ final class BadWire implements Transport {
             default -> {
                 deaf.add(channel);
                 return to - from;
+            }
+        }
+    }
+
+    @Override
+    public boolean isMoved(MemorySegment memory) {
+        return sockets.isMoved(memory);
+    }
+
+    @Override
+    public long read(Channel channel, MemorySegment memory) throws IOException {
+        return sockets.read(channel, memory);
+    }
+
+    /** The same faults for a frame whose body is in its sender's memory. */
+    @Override
+    public long write(Channel channel, MemorySegment head, MemorySegment body) throws IOException {
+        long all = head.byteSize() + body.byteSize();
+        if (deaf.contains(channel)) {
+            return all;
+        }
+        if (broken.contains(channel)) {
+            throw new IOException("was reset by a bad wire");
+        }
+        if (head.byteSize() == 0 || faultsLeft == 0 || random.nextInt(writesToAFault) != 0) {
+            return sockets.write(channel, head, body);
+        }
+        faultsLeft--;
+        switch (random.nextInt(4)) {
+            case 0 -> {
+                return all; // lost
+            }
+            case 1 -> {
+                return reset(channel);
+            }
+            case 2 -> {
+                sockets.write(channel, head, body.asSlice(0, random.nextInt((int) body.byteSize())));
+                return reset(channel);
+            }
+            default -> {
+                sockets.write(channel, head, body.asSlice(0, random.nextInt((int) body.byteSize())));
+                deaf.add(channel);
+                return all;
             }
         }
     }

@@ -67,6 +67,7 @@ class BadWireTest {
                     .with(TcpOptions.UNIX, random.oneOf("on", "off"), "test")
                     .with(TcpOptions.HANDSHAKE_TIMEOUT, 150, "test")
                     .with(TcpOptions.SILENCE, 4500, "test")
+                    .with(TcpOptions.GATHER_MIN, random.oneOf(4096, 1 << 17, 1 << 30), "test")
                     .with(TcpOptions.PIECE, random.oneOf(4096, 65536, 1 << 20), "test")
                     .with(TcpOptions.RESEND, random.oneOf(16384, 1 << 18, 1 << 22), "test");
             List<VirtualConnection> states = new ArrayList<>();

@@ -264,6 +264,47 @@ abstract class StrangersContract {
         friendStillWorks();
     }
 
+    @Test
+    void tellsAProcessOfAnotherJobWhyItIsRefused() {
+        expectToldWhy(module("another job", 1, SECRET, options(), new RecordingDevice()), card);
+    }
+
+    @Test
+    void tellsAProcessThatWantsAnotherOneWhyItIsRefused() {
+        NetworkModule lost = module("job", 5, SECRET, options(), new RecordingDevice());
+        lost.init();
+        CountingSend operation = new CountingSend();
+        lost.connect(7, card).send(operation, TestPackets.header(0, 0, 0), MemorySegment.NULL);
+        expectFailure(lost, operation, "another process");
+    }
+
+    @Test
+    void tellsAProcessThatIsTakenForDeadWhyItIsRefused() {
+        NetworkModule dead = module("job", 5, SECRET, options(), new RecordingDevice());
+        module.connect(5, dead.init());
+        module.peerDied(5, new IllegalStateException("it is said"));
+        CountingSend operation = new CountingSend();
+        dead.connect(0, card).send(operation, TestPackets.header(0, 0, 0), MemorySegment.NULL);
+        expectFailure(dead, operation, "dead");
+    }
+
+    private void expectToldWhy(NetworkModule stranger, BusinessCard to) {
+        stranger.init();
+        CountingSend operation = new CountingSend();
+        stranger.connect(0, to).send(operation, TestPackets.header(0, 0, 0), MemorySegment.NULL);
+        expectFailure(stranger, operation, "another job");
+    }
+
+    private void expectFailure(NetworkModule stranger, CountingSend operation, String reason) {
+        while (!operation.isDone()) {
+            stranger.poll(PollDirection.IN_FIRST, 1);
+            pollBoth();
+        }
+        assertEquals(1, operation.failures());
+        assertTrue(operation.cause().getMessage().contains(reason), () -> "" + operation.cause());
+        friendStillWorks();
+    }
+
     /** The process that was refused is told why, as far as its sockets allow. */
     void assertSaysWhy(Throwable cause) {
         assertTrue(cause.getMessage().contains("secret"), cause.getMessage());

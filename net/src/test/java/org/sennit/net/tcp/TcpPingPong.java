@@ -41,6 +41,7 @@ public final class TcpPingPong {
     private static final int TIMED = 10_000;
     private static final int ROUNDS = Integer.getInteger("rounds", 5);
     private static final int STREAM_MESSAGES = 400;
+    private static final int STREAM_WINDOW = 16;
     private static final int MIB = 1 << 20;
     private static final ValueLayout.OfLong PAYLOAD_LENGTH =
             ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -118,6 +119,26 @@ public final class TcpPingPong {
             int length = bytes.remaining();
             MemorySegment.copy(MemorySegment.ofBuffer(bytes), 0, target, at, length);
             at += length;
+        }
+
+        @Override
+        public MemorySegment room(VirtualConnection vc, long mostBytes) {
+            return assembler.room(mostBytes);
+        }
+
+        @Override
+        public void filled(VirtualConnection vc, long bytes) {
+            assembler.filled(bytes);
+        }
+
+        @Override
+        public MemorySegment room(long mostBytes) {
+            return target.asSlice(at, mostBytes);
+        }
+
+        @Override
+        public void filled(long bytes) {
+            at += bytes;
         }
 
         @Override
@@ -212,23 +233,35 @@ public final class TcpPingPong {
         }
 
         private double stream() {
-            for (int i = 0; i < STREAM_MESSAGES; i++) {
-                send(MIB);
-            }
+            sendMany();
             long start = System.nanoTime();
-            for (int i = 0; i < STREAM_MESSAGES; i++) {
-                send(MIB);
-            }
+            sendMany();
             receive(false);
             return STREAM_MESSAGES * (double) MIB / (System.nanoTime() - start);
         }
 
-        private void send(int length) {
-            header.set(PAYLOAD_LENGTH, PacketDescriptor.PAYLOAD_LENGTH_OFFSET, length);
-            NetworkSend operation = peer.startMessage(header, target.asSlice(0, length));
+        /** Windows of messages, each of which is complete when the peer has it. */
+        private void sendMany() {
+            NetworkSend[] window = new NetworkSend[STREAM_WINDOW];
+            for (int i = 0; i < STREAM_MESSAGES; i++) {
+                finish(window[i % STREAM_WINDOW]);
+                header.set(PAYLOAD_LENGTH, PacketDescriptor.PAYLOAD_LENGTH_OFFSET, MIB);
+                window[i % STREAM_WINDOW] = peer.startMessage(header, target.asSlice(0, MIB));
+            }
+            for (NetworkSend operation : window) {
+                finish(operation);
+            }
+        }
+
+        private void finish(NetworkSend operation) {
             while (operation != null && !operation.isDone()) {
                 module.poll(PollDirection.OUT_FIRST, 64);
             }
+        }
+
+        private void send(int length) {
+            header.set(PAYLOAD_LENGTH, PacketDescriptor.PAYLOAD_LENGTH_OFFSET, length);
+            finish(peer.startMessage(header, target.asSlice(0, length)));
         }
 
         private long expected;

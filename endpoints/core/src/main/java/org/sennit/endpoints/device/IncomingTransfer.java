@@ -124,6 +124,18 @@ final class IncomingTransfer implements PayloadSink, Transfer {
         filledBytes += n;
     }
 
+    @Override
+    public MemorySegment room(long mostBytes) {
+        boolean isStraight =
+                !hasEnded && targetLayout == null && !target.isReadOnly() && mostBytes <= lengthBytes - filledBytes;
+        return isStraight ? target.asSlice(targetOffset + filledBytes, mostBytes) : null;
+    }
+
+    @Override
+    public void filled(long bytes) {
+        filledBytes += bytes;
+    }
+
     private void memoryLost(RuntimeException cause) {
         hasEnded = true; // the rest is dropped: nothing is found under its id
         transfers.remove(id);

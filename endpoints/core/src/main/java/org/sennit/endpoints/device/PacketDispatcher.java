@@ -1,5 +1,6 @@
 package org.sennit.endpoints.device;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
@@ -122,6 +123,18 @@ final class PacketDispatcher implements NetworkUpcalls {
             state = begin(vc);
         }
         state.assembler().handle(state.connection(), fragment);
+    }
+
+    @Override
+    public MemorySegment room(VirtualConnection vc, long mostBytes) {
+        return vc.attachment() instanceof ConnectionState state
+                ? state.assembler().room(mostBytes)
+                : null;
+    }
+
+    @Override
+    public void filled(VirtualConnection vc, long bytes) {
+        ((ConnectionState) vc.attachment()).assembler().filled(bytes);
     }
 
     private ConnectionState begin(VirtualConnection vc) {

@@ -24,8 +24,8 @@ final class RendezvousSend extends Request implements Transfer {
     /** The bytes of one DATA packet: 1 MiB takes 125 µs over loopback, the longest that another message waits. */
     private static final long PIECE_BYTES = 1 << 20;
 
-    /** Pieces in flight, so that the connection never runs dry between two of them. */
-    private static final int IN_FLIGHT = 2;
+    /** Pieces in flight, so that the connection never runs dry: a network may keep each until its peer has it. */
+    private static final int IN_FLIGHT = 4;
 
     private final TransferTable transfers;
     private final VirtualConnection vc;
@@ -214,6 +214,11 @@ final class RendezvousSend extends Request implements Transfer {
         Piece(long bytes, MemorySegment packed) {
             this.bytes = bytes;
             this.packed = packed;
+        }
+
+        @Override
+        protected boolean isWhole() {
+            return true;
         }
 
         @Override

@@ -27,6 +27,11 @@ public class CountingSend extends NetworkSend {
     }
 
     @Override
+    protected boolean isWhole() {
+        return moreBatches == 0;
+    }
+
+    @Override
     protected boolean onDataAvailable(VirtualConnection vc) {
         int done = batches.incrementAndGet();
         if (done > moreBatches) {

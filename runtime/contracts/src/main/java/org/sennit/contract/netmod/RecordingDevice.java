@@ -1,5 +1,6 @@
 package org.sennit.contract.netmod;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -96,6 +97,16 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
     }
 
     @Override
+    public MemorySegment room(VirtualConnection vc, long mostBytes) {
+        return assembler(vc).room(mostBytes);
+    }
+
+    @Override
+    public void filled(VirtualConnection vc, long bytes) {
+        assembler(vc).filled(bytes);
+    }
+
+    @Override
     public void aborted(VirtualConnection vc, Throwable cause) {
         event("aborted", vc);
         assembler(vc).reset(cause);
@@ -163,6 +174,7 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
         private final long number;
         private long length;
         private boolean isIntact = true;
+        private MemorySegment room; // on the heap or off it
 
         CheckingSink(VirtualConnection vc, ByteBuffer header) {
             this.vc = vc;
@@ -183,6 +195,24 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
             isIntact &= is.mismatch(must) == -1;
             length += count;
             payloadBytes += count;
+        }
+
+        /** Every second packet, so that both ways are tried; of every fourth the rest is taken in parts. */
+        @Override
+        public MemorySegment room(long mostBytes) {
+            if (number % 2 == 0) {
+                return null;
+            }
+            long bytes = number % 4 == 1 ? mostBytes : Math.max(1, mostBytes - 10_000);
+            room = number % 3 == 0
+                    ? MemorySegment.ofArray(new byte[(int) bytes])
+                    : Arena.ofAuto().allocate(bytes);
+            return room;
+        }
+
+        @Override
+        public void filled(long bytes) {
+            accept(room.asSlice(0, bytes).asByteBuffer());
         }
 
         @Override

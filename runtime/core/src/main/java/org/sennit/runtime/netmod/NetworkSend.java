@@ -70,6 +70,25 @@ public abstract class NetworkSend {
     protected abstract void onFailure(VirtualConnection vc, Throwable cause);
 
     /**
+     * Whether the first batch is all: {@link #onDataAvailable} always answers true. A module may then send what is queued behind
+     * it before the batch has gone, as when it waits for an acknowledgement instead of copying.
+     *
+     * @return false where there may be more
+     */
+    protected boolean isWhole() {
+        return false;
+    }
+
+    /**
+     * For network modules: the answer of {@link #isWhole}.
+     *
+     * @return true when nothing follows the batch
+     */
+    public final boolean isOneBatch() {
+        return isWhole();
+    }
+
+    /**
      * Gives the next batch; only inside {@link #onDataAvailable}, which then returns false. The batch goes out before
      * anything else that is queued.
      *

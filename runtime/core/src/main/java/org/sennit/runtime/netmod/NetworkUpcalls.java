@@ -1,5 +1,6 @@
 package org.sennit.runtime.netmod;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -22,6 +23,28 @@ public interface NetworkUpcalls {
      *     return, so nothing may keep a view of it
      */
     void handlePacket(VirtualConnection vc, ByteBuffer fragment);
+
+    /**
+     * Where the next bytes of a connection may be put, straight from the network, instead of being handed up. A module need not
+     * ask.
+     *
+     * @param vc the connection
+     * @param mostBytes how many there may be
+     * @return memory that any thread may write, of at most so many bytes; null where they are to be handed up
+     */
+    default MemorySegment room(VirtualConnection vc, long mostBytes) {
+        return null;
+    }
+
+    /**
+     * Bytes have been put into the beginning of {@link #room}; they are not handed up.
+     *
+     * @param vc the connection
+     * @param bytes how many
+     */
+    default void filled(VirtualConnection vc, long bytes) {
+        throw new UnsupportedOperationException("a device without room has been filled");
+    }
 
     /**
      * The message of which a first part has been handed up will not be finished, since the sender's memory has gone; the

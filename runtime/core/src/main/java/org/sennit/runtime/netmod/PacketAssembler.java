@@ -1,5 +1,6 @@
 package org.sennit.runtime.netmod;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Objects;
@@ -126,6 +127,32 @@ public final class PacketAssembler {
             sink.complete();
         } else {
             activeSink = sink;
+        }
+    }
+
+    /**
+     * Where the next bytes of the stream may be put instead of being given to {@link #handle}.
+     *
+     * @param mostBytes how many there may be
+     * @return the memory of the receive that is active; null when there is none
+     */
+    public MemorySegment room(long mostBytes) {
+        PayloadSink sink = activeSink;
+        return sink == null ? null : sink.room(Math.min(mostBytes, activeRemaining));
+    }
+
+    /**
+     * Bytes of the stream have been put into the beginning of {@link #room}.
+     *
+     * @param bytes how many
+     */
+    public void filled(long bytes) {
+        PayloadSink sink = activeSink;
+        activeRemaining -= bytes;
+        sink.filled(bytes);
+        if (activeRemaining == 0) {
+            activeSink = null;
+            sink.complete();
         }
     }
 

@@ -1,5 +1,6 @@
 package org.sennit.runtime.netmod;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /**
@@ -14,6 +15,26 @@ public interface PayloadSink {
      *     moved does not matter
      */
     void accept(ByteBuffer bytes);
+
+    /**
+     * Where the next bytes of the payload go, so that a network can put them there itself.
+     *
+     * @param mostBytes how many it may have; no more than are missing
+     * @return memory without gaps that any thread may write, of at most so many bytes; null to be given them by
+     *     {@link #accept}
+     */
+    default MemorySegment room(long mostBytes) {
+        return null;
+    }
+
+    /**
+     * Bytes have been put into the beginning of {@link #room}; they are not accepted again.
+     *
+     * @param bytes how many
+     */
+    default void filled(long bytes) {
+        throw new UnsupportedOperationException("a sink without room has been filled");
+    }
 
     /** The payload is whole. */
     void complete();

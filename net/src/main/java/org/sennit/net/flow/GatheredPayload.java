@@ -1,0 +1,44 @@
+package org.sennit.net.flow;
+
+import org.sennit.runtime.netmod.NetworkSend;
+
+/**
+ * One payload that is sent from its sender's memory, over all of its frames. The operation may be used for another one as soon as
+ * this one has ended, while frames of this one are still kept. Used with the loop held.
+ */
+public final class GatheredPayload {
+    private final NetworkSend operation;
+    private boolean isLost;
+
+    /**
+     * A payload of which nothing has been sent.
+     *
+     * @param operation whose it is
+     */
+    public GatheredPayload(NetworkSend operation) {
+        this.operation = operation;
+    }
+
+    /**
+     * Whose it is.
+     *
+     * @return the operation
+     */
+    public NetworkSend operation() {
+        return operation;
+    }
+
+    /**
+     * Whether its memory has gone, so that the operation has failed.
+     *
+     * @return true after {@link #setLost}
+     */
+    public boolean isLost() {
+        return isLost;
+    }
+
+    /** Its memory has gone. */
+    public void setLost() {
+        isLost = true;
+    }
+}
