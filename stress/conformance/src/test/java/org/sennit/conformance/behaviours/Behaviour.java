@@ -43,6 +43,8 @@ record Behaviour(String name, Program program) {
         all.addAll(TopologyBehaviours.all());
         all.addAll(NeighbourBehaviours.all());
         all.addAll(ReductionBehaviours.all());
+        all.addAll(PoolBehaviours.all());
+        all.addAll(HandoverBehaviours.all());
         return all;
     }
 

@@ -1,0 +1,68 @@
+package org.sennit.conformance.random;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+import org.junit.jupiter.api.Test;
+import org.sennit.testkit.Deadline;
+
+/**
+ * Random programs with ownership over many placements and networks: no buffer is lost, none is owned twice, and the pools are empty at
+ * the end. {@code mvn -Drandom.seconds=N} for twice each, {@code -Dsennit.test.seed=N} for the seed of the first program,
+ * {@code -Dsennit.random.only=N} for one program.
+ */
+@Deadline(seconds = 600)
+class OwnershipProgramsTest {
+    private static final int SECONDS = Math.max(1, Integer.getInteger("sennit.random.seconds", 8) / 2);
+
+    private static final long HANG_NS = TimeUnit.SECONDS.toNanos(30);
+
+    /** So many programs share a job. */
+    private static final int BLOCK = 8;
+
+    /** A tenth of what a loaded machine of two cores does. */
+    private static final double LEAST_PER_SECOND = 1;
+
+    private static final Long ONLY = Long.getLong("sennit.random.only");
+
+    private final long firstSeed =
+            ONLY != null ? ONLY : Long.getLong("sennit.test.seed", System.nanoTime() >> 4 & -BLOCK);
+
+    @Test
+    void keepTheirBuffersAmongThreads() {
+        run("1xn", RandomJob::of);
+    }
+
+    @Test
+    void keepTheirBuffersAcrossProcessesOverEveryNetwork() {
+        run("pxt in this JVM", RandomJob::across);
+    }
+
+    @Test
+    void keepTheirBuffersOverNetworksWithFaults() {
+        run("faults", RandomJob::faulty);
+    }
+
+    private void run(String placement, LongFunction<RandomJob> jobs) {
+        long startNs = System.nanoTime();
+        long seed = firstSeed;
+        int ran = 0;
+        do {
+            int most = ONLY != null ? 1 : BLOCK - (int) Math.floorMod(seed, (long) BLOCK);
+            RandomJob job = jobs.apply(Math.floorDiv(seed, (long) BLOCK));
+            OwnershipProgram program = new OwnershipProgram(seed, most);
+            Throwable failure = RandomRun.failureOf(job, program, program::ran, HANG_NS);
+            if (failure != null) {
+                throw new AssertionError(
+                        placement + ": program seed=" + (seed + program.ran()) + " with " + job + "\nto repeat it: "
+                                + RandomProgramsTest.command(OwnershipProgramsTest.class, seed + program.ran()),
+                        failure);
+            }
+            ran += program.ran();
+            seed += most;
+        } while (ONLY == null && System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(SECONDS));
+        System.out.printf("ownership programs %s: %d in %d s, seed=%d%n", placement, ran, SECONDS, firstSeed);
+        assertTrue(ONLY != null || ran >= LEAST_PER_SECOND * SECONDS, "only " + ran + " programs in " + SECONDS + " s");
+    }
+}
