@@ -10,7 +10,7 @@ public class TakenRequest extends TakeRequest {
     private final OwnershipPool pool;
 
     TakenRequest(OwnershipPool pool) {
-        super(pool.passing().progress(), null, pool.blocks());
+        super(pool.passing().progress(), pool.blocks());
         this.pool = pool;
     }
 

@@ -30,6 +30,16 @@ public class TakeRequest extends ReceiveRequest {
     }
 
     /**
+     * Makes an inactive take with a posting of its own.
+     *
+     * @param progress what moves it on
+     * @param taker has memory for messages that come as bytes
+     */
+    protected TakeRequest(Progress progress, Taker taker) {
+        this(progress, null, taker);
+    }
+
+    /**
      * Says how much is wanted; before it is prepared.
      *
      * @param bytes the longest message
