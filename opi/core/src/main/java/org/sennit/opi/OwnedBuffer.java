@@ -11,13 +11,14 @@ import org.sennit.runtime.error.SennitException;
  * memory is somebody else's. Aligned to 64 bytes. What is in a fresh buffer is undefined.
  *
  * <p>In checked mode any use of a dead handle or of its views is an error that names both lines. Otherwise it is not looked for, and
- * writes into memory that somebody else owns: the very same object serves the next owner.
+ * writes into memory that somebody else owns: the same object serves the endpoint again when it owns the
+ * memory the next time.
  *
  * <p>Belongs to the thread that drives the endpoint.
  */
 public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
     private final Block block;
-    private OwnershipPool pool;
+    private final OwnershipPool pool;
     private long length;
 
     OwnedBuffer(Block block, OwnershipPool pool, long length) {
@@ -34,11 +35,8 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
         return pool;
     }
 
-    /** Somebody owns it now. */
-    final void held(OwnershipPool holder, long bytes) {
-        if (pool != holder) {
-            pool = holder;
-        }
+    /** The endpoint owns the block again. */
+    final void hold(long bytes) {
         length = bytes;
     }
 

@@ -1,6 +1,7 @@
 package org.sennit.opi;
 
 import java.lang.foreign.Arena;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Endpoint;
@@ -31,6 +32,12 @@ public final class OwnershipPool implements AutoCloseable {
     private final BlockPool blocks;
     private final GiveWindow window;
     private final OwnershipCheck check; // null: not checked
+
+    // Handles by the numbers of their blocks. Replaced and filled under this object's monitor. Where threads share the
+    // endpoint
+    // an entry is read by one that has got the block from the other under the pool's lock; in an old copy it is not
+    // there yet.
+    private volatile PlainBuffer[] handles = {};
 
     private OwnershipPool(Endpoint endpoint, PoolOptions options) {
         this.endpoint = endpoint;
@@ -100,7 +107,7 @@ public final class OwnershipPool implements AutoCloseable {
         } catch (SennitException e) {
             throw raised(e);
         }
-        return check == null ? PlainBuffer.of(block, this, bytes) : check.hold(block, bytes, "alloc");
+        return check == null ? plain(block, bytes) : check.hold(block, bytes, "alloc");
     }
 
     /**
@@ -148,14 +155,35 @@ public final class OwnershipPool implements AutoCloseable {
 
     /** What the endpoint has kept all the time is in its hands again. */
     OwnedBuffer kept(Block block, long bytes, String operation) {
-        return check == null ? PlainBuffer.of(block, this, bytes) : check.hold(block, bytes, operation);
+        return check == null ? plain(block, bytes) : check.hold(block, bytes, operation);
+    }
+
+    /** The handle of a block that the endpoint owns: the pool's own, so that none of its lines goes to and fro with the block. */
+    private PlainBuffer plain(Block block, long bytes) {
+        int number = block.passed().number();
+        PlainBuffer[] made = handles;
+        PlainBuffer buffer = number < made.length ? made[number] : null;
+        if (buffer == null || buffer.block() != block) {
+            buffer = makePlain(block, number);
+        }
+        buffer.hold(bytes);
+        return buffer;
+    }
+
+    private synchronized PlainBuffer makePlain(Block block, int number) {
+        if (number >= handles.length) {
+            handles = Arrays.copyOf(handles, Math.max(number + 1, 2 * handles.length));
+        }
+        PlainBuffer made = new PlainBuffer(block, this);
+        handles[number] = made;
+        return made;
     }
 
     /** What has come is the endpoint's. */
     OwnedBuffer taken(PassedMemory memory, long bytes, String operation) {
         Block block = Block.of(memory, blocks);
-        blocks.adopt(block);
-        return check == null ? PlainBuffer.of(block, this, bytes) : check.hold(block, bytes, operation);
+        blocks.adopt();
+        return check == null ? plain(block, bytes) : check.hold(block, bytes, operation);
     }
 
     /**

@@ -4,26 +4,14 @@ import java.lang.foreign.MemorySegment;
 import org.agrona.MutableDirectBuffer;
 import org.sennit.opi.pool.Block;
 
-/** A handle that is used again and again with its block, whoever owns it. Looks for nothing. */
+/** A handle that an endpoint uses again and again, whenever it owns the block. Looks for nothing. */
 final class PlainBuffer extends OwnedBuffer {
     private MemorySegment view;
     private AgronaView agrona; // null: never asked for
 
-    private PlainBuffer(Block block, OwnershipPool pool, long length) {
-        super(block, pool, length);
+    PlainBuffer(Block block, OwnershipPool pool) {
+        super(block, pool, 0);
         this.view = block.memory();
-    }
-
-    /** The handle of a block that the pool's endpoint owns. */
-    static PlainBuffer of(Block block, OwnershipPool pool, long length) {
-        PlainBuffer buffer = (PlainBuffer) block.handle();
-        if (buffer == null) {
-            buffer = new PlainBuffer(block, pool, length);
-            block.handle(buffer);
-        } else {
-            buffer.held(pool, length);
-        }
-        return buffer;
     }
 
     @Override

@@ -204,14 +204,14 @@ abstract class InboxOffers extends InboxSending {
      * @param tag the tag
      * @param signature the type signature
      * @param lengthBytes the length of the message
-     * @param number of the source
+     * @param word the number of the source in the lower half, without its sign; the rest is between the source and the taker
      */
-    public final void offerListed(int contextId, int sourceRank, int tag, int signature, long lengthBytes, int number) {
+    public final void offerListed(int contextId, int sourceRank, int tag, int signature, long lengthBytes, long word) {
         long position = claim();
         InboxChunk chunk = chunkFor(position);
         MemorySegment memory = OwnMemory.of(chunk.cells);
         long cell = chunk.cell(position);
-        memory.set(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD, number);
+        memory.set(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD, word);
         InboxCell.write(
                 memory,
                 cell,

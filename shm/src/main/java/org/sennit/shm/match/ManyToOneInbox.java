@@ -193,14 +193,21 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
                 || length > mostBytes) {
             return null;
         }
-        MessageSource source = listed();
+        listedWord = OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD);
+        MessageSource source = sources.get((int) listedWord & Integer.MAX_VALUE);
         next();
         status.set(InboxCell.first(found), InboxCell.second(found), length, false);
         return source;
     }
 
     private MessageSource listed() {
-        return sources.get((int) OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD));
+        long word = OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD);
+        return sources.get((int) word & Integer.MAX_VALUE);
+    }
+
+    /** What {@link InboxOffers#offerListed} was given for the message that {@link #takeListed} has taken. */
+    long listedWord() {
+        return listedWord;
     }
 
     /** The same for a message of another process, whose sender is owed room; a payload that is elsewhere stays. */
@@ -394,6 +401,7 @@ abstract class ManyToOneInboxConsumer extends InboxOffers {
     int place; // of the current message's payload, and whence it came
     RemoteCredit credit; // null: nobody is owed anything
     SourceTable sources; // null: there are none with numbers
+    long listedWord; // of the message that was taken last so
 
     ManyToOneInboxConsumer(
             int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {

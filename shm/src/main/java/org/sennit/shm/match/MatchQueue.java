@@ -395,6 +395,15 @@ public class MatchQueue implements WorkSource {
         return found;
     }
 
+    /**
+     * What came with the message that {@link #takeAtOnce} has taken.
+     *
+     * @return the word of {@link ManyToOneInbox#offerListed}
+     */
+    public long takenWord() {
+        return inbox.listedWord();
+    }
+
     private static long wanted(int source, int tag) {
         return InboxCell.pair(source == ReceiveRequest.ANY_SOURCE ? 0 : -1, tag == ReceiveRequest.ANY_TAG ? 0 : -1);
     }

@@ -79,7 +79,9 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         if (!PacketDescriptor.isEagerSend(fragment, at)
                 || PacketDescriptor.messageLength(fragment, at) != payloadLength
                 || payloadLength > process.eagerLimitBytes()) {
-            return false;
+            return payloadLength == PassedPackets.SHORT_NAME_BYTES
+                    && PacketDescriptor.isPass(fragment, at)
+                    && passedAgain(vc, fragment, at);
         }
         long endpoints = PacketDescriptor.endpoints(fragment, at);
         LocalEndpoint to = process.endpoint(vc, (int) endpoints);
@@ -102,6 +104,11 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
             eager.takeWhole(to, fragment, payload, Math.max(vc.process(), NO_PROCESS));
         }
         return true;
+    }
+
+    private boolean passedAgain(VirtualConnection vc, ByteBuffer fragment, int at) {
+        LocalEndpoint to = process.endpoint(vc, (int) PacketDescriptor.endpoints(fragment, at));
+        return to != null && process.passed().passedAgain(vc, to, fragment, at);
     }
 
     private PayloadSink eager(VirtualConnection vc, ByteBuffer header) {

@@ -70,10 +70,10 @@ final class CheckedDevice extends Device {
             int destination,
             int tag,
             long lengthBytes,
-            int number) {
+            long word) {
         use.enter("give");
         try {
-            super.sendListed(peer, communicator, contextId, sourceRank, destination, tag, lengthBytes, number);
+            super.sendListed(peer, communicator, contextId, sourceRank, destination, tag, lengthBytes, word);
         } finally {
             use.leave();
         }

@@ -455,10 +455,10 @@ public class Device {
             int destination,
             int tag,
             long lengthBytes,
-            int number) {
+            long word) {
         LocalEndpoint local = peer.local();
         sent.byReference(lengthBytes, local == self);
-        local.inbox().offerListed(contextId, sourceRank, tag, DataLayout.RAW, lengthBytes, number);
+        local.inbox().offerListed(contextId, sourceRank, tag, DataLayout.RAW, lengthBytes, word);
         local.signal();
     }
 
@@ -485,6 +485,15 @@ public class Device {
                         progress.roundsAtOnce(),
                         progress.context(),
                         progress.cheapNetwork());
+    }
+
+    /**
+     * What came with the message that {@link #takeAtOnce} has taken.
+     *
+     * @return the word that {@link #sendListed} was given
+     */
+    public long takenWord() {
+        return queue.takenWord();
     }
 
     /**

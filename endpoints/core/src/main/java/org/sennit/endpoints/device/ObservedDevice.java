@@ -76,12 +76,12 @@ final class ObservedDevice extends Device {
             int destination,
             int tag,
             long lengthBytes,
-            int number) {
+            long word) {
         observer.stepBegins(Step.SEND, 0);
         try {
             Envelope envelope = new Envelope().set(contextId, sourceRank, tag, lengthBytes, DataLayout.RAW);
             observer.sends(peer, communicator, envelope, destination, "ownership");
-            super.sendListed(peer, communicator, contextId, sourceRank, destination, tag, lengthBytes, number);
+            super.sendListed(peer, communicator, contextId, sourceRank, destination, tag, lengthBytes, word);
         } finally {
             observer.stepEnds();
         }

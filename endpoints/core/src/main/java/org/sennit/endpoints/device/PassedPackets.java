@@ -1,6 +1,7 @@
 package org.sennit.endpoints.device;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.netmod.VirtualConnection;
 
@@ -13,6 +14,9 @@ public interface PassedPackets {
     /** The longest payload of such a packet, in bytes. */
     int MAX_PAYLOAD_BYTES = 64 << 10;
 
+    /** The payload that names memory which the receiving process has had before, in bytes. */
+    int SHORT_NAME_BYTES = 32;
+
     /**
      * Memory has been passed.
      *
@@ -23,6 +27,17 @@ public interface PassedPackets {
      * @param name names the memory, valid during the call
      */
     void passed(VirtualConnection vc, LocalEndpoint to, Envelope envelope, long answerId, MemorySegment name);
+
+    /**
+     * Memory has been passed that was here before: the short way of {@link #passed}, for a packet that is in one piece.
+     *
+     * @param vc the connection
+     * @param to for whom
+     * @param packet little-endian bytes, valid during the call
+     * @param at where the header begins in them; the short name follows it
+     * @return false when nothing has happened, and the packet is to be taken the other way
+     */
+    boolean passedAgain(VirtualConnection vc, LocalEndpoint to, ByteBuffer packet, int at);
 
     /**
      * What was passed from here with an answer has been taken, or refused.

@@ -87,7 +87,7 @@ public final class MemoryPassing {
      */
     public void giveChecked(PassedMemory memory, long lengthBytes, int destination, int tag) {
         if (destination == PointToPoint.NULL_PROCESS) {
-            memory.takeBack();
+            taker.takeBack(memory);
             return;
         }
         Peer peer = comm.peers().peer(destination);
@@ -97,8 +97,9 @@ public final class MemoryPassing {
                 sending.await(null);
             }
         } else if (window.isOpen(lengthBytes)) {
-            window.add(memory, memory.give(null), lengthBytes);
-            pass(peer, memory, lengthBytes, destination, tag);
+            long word = memory.give(null);
+            window.add(memory, word, lengthBytes);
+            pass(peer, word, lengthBytes, destination, tag);
         } else {
             giveAnswered(peer, memory, lengthBytes, destination, tag).await(null);
         }
@@ -132,7 +133,7 @@ public final class MemoryPassing {
      */
     public Request startGive(PassedMemory memory, long lengthBytes, int destination, int tag) {
         if (destination == PointToPoint.NULL_PROCESS) {
-            memory.takeBack();
+            taker.takeBack(memory);
             return null;
         }
         Peer peer = comm.peers().peer(destination);
@@ -140,8 +141,9 @@ public final class MemoryPassing {
             return giveToProcess(peer, memory, lengthBytes, destination, tag);
         }
         if (window.isOpen(lengthBytes)) {
-            window.add(memory, memory.give(null), lengthBytes);
-            pass(peer, memory, lengthBytes, destination, tag);
+            long word = memory.give(null);
+            window.add(memory, word, lengthBytes);
+            pass(peer, word, lengthBytes, destination, tag);
             return null;
         }
         return giveAnswered(peer, memory, lengthBytes, destination, tag);
@@ -177,14 +179,13 @@ public final class MemoryPassing {
                 isNobody ? 0 : lengthBytes);
     }
 
-    private void pass(Peer peer, PassedMemory memory, long lengthBytes, int destination, int tag) {
-        device.sendListed(peer, comm, contextId, comm.rank(), destination, tag, lengthBytes, memory.number());
+    private void pass(Peer peer, long word, long lengthBytes, int destination, int tag) {
+        device.sendListed(peer, comm, contextId, comm.rank(), destination, tag, lengthBytes, word);
     }
 
     private GiveRequest giveAnswered(Peer peer, PassedMemory memory, long lengthBytes, int destination, int tag) {
         GiveRequest answer = new GiveRequest(device.self().progress(), comm, comm.rank(), destination, tag);
-        memory.give(answer);
-        pass(peer, memory, lengthBytes, destination, tag);
+        pass(peer, memory.give(answer), lengthBytes, destination, tag);
         return answer;
     }
 
@@ -213,7 +214,7 @@ public final class MemoryPassing {
         Request sending =
                 device.startSend(null, false, peer, comm, envelope(tag, lengthBytes), destination, bytes, 0, null);
         if (sending == null) {
-            memory.takeBack();
+            taker.takeBack(memory);
         } else {
             sending.whenComplete(memory::sendBack); // whatever becomes of the request, and of the wait
         }
@@ -243,7 +244,7 @@ public final class MemoryPassing {
         Status outcome = status == null ? ownStatus : status;
         PassedMemory memory = (PassedMemory) device.takeAtOnce(contextId, source, tag, mostBytes, outcome);
         if (memory != null) {
-            memory.taken(outcome.countBytes());
+            memory.taken(device.takenWord(), outcome.countBytes());
             return memory;
         }
         TakeRequest request = device.isShared() || !ownTake.isInactive() ? newTake() : ownTake;

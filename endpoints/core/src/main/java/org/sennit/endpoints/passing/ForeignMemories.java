@@ -29,8 +29,11 @@ final class ForeignMemories {
         int number = MemoryName.number(name);
         long key = (long) home << Integer.SIZE | number;
         ForeignMemory known = memories.get(key);
-        if (known != null && known.name().mismatch(name) == -1) {
+        if (known != null && MemoryName.isSame(known.name(), name)) {
             return known;
+        }
+        if (MemoryName.isShort(name)) {
+            throw MemoryName.bad("it has not been here before", name);
         }
         if (known != null && !known.isAway()) {
             throw MemoryName.bad("other memory of that number is here", name);
@@ -51,6 +54,11 @@ final class ForeignMemories {
         ForeignMemory fresh = new ForeignMemory(process, home, number, memory, ownName);
         memories.put(key, fresh);
         return fresh;
+    }
+
+    /** The memory of this home and number; null when there is none. */
+    synchronized ForeignMemory known(int home, int number) {
+        return memories.get((long) home << Integer.SIZE | number);
     }
 
     private MemorySegment region(int home, MemorySegment name) {

@@ -13,7 +13,7 @@ public class GiveWindow {
 
     private final long mostBytes;
     private PassedMemory[] gifts = new PassedMemory[FIRST_CAPACITY];
-    private long[] numbers = new long[FIRST_CAPACITY];
+    private long[] words = new long[FIRST_CAPACITY];
     private long[] bytes = new long[FIRST_CAPACITY];
     private int count;
     private long openBytes;
@@ -46,17 +46,17 @@ public class GiveWindow {
      * Takes note of a gift that goes without an answer; after {@link #isOpen}.
      *
      * @param gift the memory
-     * @param number what {@link PassedMemory#give} gave
+     * @param word what {@link PassedMemory#give} gave
      * @param lengthBytes its length
      */
-    public void add(PassedMemory gift, long number, long lengthBytes) {
+    public void add(PassedMemory gift, long word, long lengthBytes) {
         if (count == gifts.length) {
             gifts = Arrays.copyOf(gifts, 2 * count);
-            numbers = Arrays.copyOf(numbers, 2 * count);
+            words = Arrays.copyOf(words, 2 * count);
             bytes = Arrays.copyOf(bytes, 2 * count);
         }
         gifts[count] = gift;
-        numbers[count] = number;
+        words[count] = word;
         bytes[count] = lengthBytes;
         count++;
         openBytes += lengthBytes;
@@ -83,11 +83,11 @@ public class GiveWindow {
     private void sweep() {
         int kept = 0;
         for (int i = 0; i < count; i++) {
-            if (gifts[i].isTaken(numbers[i])) {
+            if (gifts[i].isTaken(words[i])) {
                 openBytes -= bytes[i];
             } else {
                 gifts[kept] = gifts[i];
-                numbers[kept] = numbers[i];
+                words[kept] = words[i];
                 bytes[kept] = bytes[i];
                 kept++;
             }

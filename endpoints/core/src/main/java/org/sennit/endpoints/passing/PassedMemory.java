@@ -17,16 +17,13 @@ import org.sennit.shm.match.ReceiveRequest;
  * <p>The fields of an owner are plain: the release store that publishes a message, and the acquire load that finds it, order
  * the giver's accesses before the taker's. (HMPI's OPI; facts.md 1.5)
  */
-public abstract class PassedMemory implements MessageSource {
+public abstract class PassedMemory extends TakeCount implements MessageSource {
+    private static final long IS_ANSWERED = 1L << 31;
     private static final int NOWHERE = -1;
-    private static final VarHandle TAKES;
     private static final VarHandle IS_AWAY;
 
     static {
         try {
-            TAKES = MethodHandles.lookup()
-                    .findVarHandle(PassedMemory.class, "takes", long.class)
-                    .withInvokeExactBehavior();
             IS_AWAY = MethodHandles.lookup()
                     .findVarHandle(PassedMemory.class, "isAway", boolean.class)
                     .withInvokeExactBehavior();
@@ -39,15 +36,9 @@ public abstract class PassedMemory implements MessageSource {
     private final int number;
 
     // Owner only.
-    private long gives;
     private GiftAnswer answer; // null: nobody waits
+    private MemorySegment shortName; // null: not needed yet
     private MemorySegment name; // for other processes; NULL: it has none; null: not asked yet
-
-    // Opaque, by the taker, who is the owner; opaque load by a former giver, which only wants to know whether its gift
-    // has
-    // been taken: nothing else is read by it.
-    @SuppressWarnings({"unused", "FieldMayBeFinal"})
-    private long takes;
 
     // Whether another process has it, or a packet on its way there or back: for own memory after PASS, for memory of
     // others
@@ -119,6 +110,22 @@ public abstract class PassedMemory implements MessageSource {
         return IS_AWAY.compareAndSet(this, true, false);
     }
 
+    /** The name for this process: a short one where it was passed to last. By the owner, before {@link #leave}. */
+    final MemorySegment nameFor(int to) {
+        if (to != awayTo) {
+            return name();
+        }
+        if (shortName == null) {
+            shortName = MemoryName.shortened(name());
+        }
+        return shortName;
+    }
+
+    /** It has not left after all: the process to which it was passed last may not know it. By whoever owns it now. */
+    final void forgetWhere() {
+        awayTo = NOWHERE;
+    }
+
     /** Whether another process has it; if so, what {@link #leave} was told is seen. Any thread. */
     final boolean isAway() {
         return (boolean) IS_AWAY.getAcquire(this);
@@ -141,19 +148,9 @@ public abstract class PassedMemory implements MessageSource {
      */
     protected abstract void returned();
 
-    /** The same by the thread that has just given it. */
-    protected void returnedAtOnce() {
-        returned();
-    }
-
     /** Nobody takes it any more: {@link #returned}. Any thread. */
     public final void sendBack() {
         returned();
-    }
-
-    /** Nobody takes it: {@link #returnedAtOnce}. By the giver. */
-    public final void takeBack() {
-        returnedAtOnce();
     }
 
     /** The endpoint to which it was given has ended without taking it. Any thread. */
@@ -176,35 +173,55 @@ public abstract class PassedMemory implements MessageSource {
     }
 
     /**
-     * Takes note that it is about to be given; by the giver.
+     * It is about to be given; by the giver.
      *
      * @param answered told when it has been taken; null when nobody waits
-     * @return the number of the give, for {@link GiveWindow#add}
+     * @return the word of the message: its number, whether somebody waits, and for which time it is given
      */
     public final long give(GiveRequest answered) {
-        answer = answered;
-        return ++gives;
+        return word(answered);
     }
 
-    /** It has come from another process, whose giver may want an answer; before anybody here knows of it. */
-    final void arrived(GiftAnswer answered) {
-        answer = answered;
-        ++gives;
+    /** It has come from another process, whose giver may want an answer; before anybody here knows of it. The message's word. */
+    final long arrived(GiftAnswer answered) {
+        return word(answered);
     }
 
-    /** Whether the give of this number is over. */
-    final boolean isTaken(long give) {
-        return (long) TAKES.getOpaque(this) >= give;
+    private long word(GiftAnswer answered) {
+        long word = (long) nextTake() << Integer.SIZE | number;
+        if (answered == null) {
+            return word;
+        }
+        answer = answered;
+        return word | IS_ANSWERED;
+    }
+
+    /** Whether the give of this word is over. */
+    final boolean isTaken(long word) {
+        return isTakenFor((int) (word >> Integer.SIZE));
     }
 
     /**
-     * It has arrived, and is the taker's; by the taker.
+     * It has arrived, and is the taker's; by the taker, who has the message's word.
      *
+     * @param word what {@link #give} gave
      * @param lengthBytes the length of the message
      */
-    public final void taken(long lengthBytes) {
+    public final void taken(long word, long lengthBytes) {
+        countTake((int) (word >> Integer.SIZE));
+        if ((word & IS_ANSWERED) != 0) {
+            tellTaken(lengthBytes);
+        }
+    }
+
+    /** The same without the word. */
+    final void taken(long lengthBytes) {
+        countTake(nextTake());
+        tellTaken(lengthBytes);
+    }
+
+    private void tellTaken(long lengthBytes) {
         GiftAnswer waiting = answer;
-        TAKES.setOpaque(this, gives);
         if (waiting != null) {
             answer = null;
             waiting.taken(lengthBytes);
@@ -247,7 +264,7 @@ public abstract class PassedMemory implements MessageSource {
     public final void refuse(long lengthBytes) {
         GiftAnswer waiting = answer;
         answer = null;
-        TAKES.setOpaque(this, gives);
+        countTake(nextTake());
         abandoned();
         if (waiting != null) {
             waiting.refused(lengthBytes);

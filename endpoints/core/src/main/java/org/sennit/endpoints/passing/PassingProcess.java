@@ -3,6 +3,7 @@ package org.sennit.endpoints.passing;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -133,7 +134,7 @@ public final class PassingProcess implements PassedPackets {
             answerId = lastAnswer.incrementAndGet();
             answers.put(answerId, new PendingAnswer(to, answered));
         }
-        MemorySegment name = memory.name();
+        MemorySegment name = memory.nameFor(to);
         memory.leave(to);
         PacketDescriptor.write(
                 header,
@@ -164,6 +165,7 @@ public final class PassingProcess implements PassedPackets {
     private void notPassed(PassedMemory memory, long answerId, Throwable cause) {
         PendingAnswer pending = answers.remove(answerId);
         if (memory.arrive()) {
+            memory.forgetWhere();
             memory.returned();
         }
         if (pending != null) { // else there is none, or it has been told that the process is lost
@@ -180,10 +182,11 @@ public final class PassingProcess implements PassedPackets {
             throw MemoryName.bad("it is here already", name);
         }
         if (memory == null) {
+            tellReach(vc, false); // the next ones are to come as bytes
             failed(to, envelope, answer, MemoryName.home(name), MemoryName.number(name));
             return;
         }
-        memory.arrived(answer);
+        long word = memory.arrived(answer);
         if (to == null) {
             memory.refuse(envelope.lengthBytes);
             return;
@@ -195,8 +198,37 @@ public final class PassingProcess implements PassedPackets {
                         envelope.tag,
                         envelope.signature,
                         envelope.lengthBytes,
-                        memory.number());
+                        word);
         to.signal();
+    }
+
+    @Override
+    public boolean passedAgain(VirtualConnection vc, LocalEndpoint to, ByteBuffer packet, int at) {
+        int nameAt = at + PacketDescriptor.HEADER_LENGTH;
+        int home = packet.getInt(nameAt);
+        int number = packet.getInt(nameAt + Integer.BYTES);
+        long lengthBytes = PacketDescriptor.messageLength(packet, at);
+        PassedMemory memory = home == process ? own(number) : foreign.known(home, number);
+        if (memory == null
+                || !MemoryName.isSame(memory.name(), packet, nameAt)
+                || lengthBytes < 0
+                || lengthBytes > MemoryName.capacity(memory.name())
+                || !memory.arrive()) {
+            return false; // the other way says what is wrong
+        }
+        long answerId = PacketDescriptor.sendId(packet, at);
+        long word = memory.arrived(answerId == 0 ? null : new RemoteAnswer(vc, answerId));
+        long sourceAndTag = PacketDescriptor.sourceAndTag(packet, at);
+        to.inbox()
+                .offerListed(
+                        PacketDescriptor.contextId(packet, at),
+                        (int) sourceAndTag,
+                        (int) (sourceAndTag >>> Integer.SIZE),
+                        (int) PacketDescriptor.signatureAndNumber(packet, at),
+                        lengthBytes,
+                        word);
+        to.signal();
+        return true;
     }
 
     private void failed(LocalEndpoint to, Envelope envelope, GiftAnswer answer, int home, int number) {
@@ -225,7 +257,7 @@ public final class PassingProcess implements PassedPackets {
             return foreign.of(name);
         }
         PassedMemory own = own(MemoryName.number(name));
-        if (own == null || !own.isAway() || own.name().mismatch(name) != -1) {
+        if (own == null || !own.isAway() || !MemoryName.isSame(own.name(), name)) {
             throw MemoryName.bad("nothing of that name has left its home", name);
         }
         return own;
@@ -322,6 +354,10 @@ public final class PassingProcess implements PassedPackets {
         boolean isOpen =
                 device.network().open(new String(region.toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8))
                         != null;
+        tellReach(vc, isOpen);
+    }
+
+    private static void tellReach(VirtualConnection vc, boolean isOpen) {
         MemorySegment header = newHeader();
         short status = isOpen ? PacketDescriptor.MOVED : PacketDescriptor.NOT_MOVED;
         PacketDescriptor.writeTransfer(header, PacketDescriptor.REACH, PacketDescriptor.TO_SENDER, status, 0, 0, 0, 0);

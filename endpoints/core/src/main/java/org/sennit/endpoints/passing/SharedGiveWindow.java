@@ -17,8 +17,8 @@ public final class SharedGiveWindow extends GiveWindow {
     }
 
     @Override
-    public synchronized void add(PassedMemory gift, long number, long lengthBytes) {
-        super.add(gift, number, lengthBytes);
+    public synchronized void add(PassedMemory gift, long word, long lengthBytes) {
+        super.add(gift, word, lengthBytes);
     }
 
     @Override

@@ -6,8 +6,17 @@ public interface Taker {
      * Provides memory for a message.
      *
      * @param lengthBytes how long
-     * @return memory that the taker owns; its {@link PassedMemory#returnedAtOnce} is called when the message does not come
+     * @return memory that the taker owns; it is {@link PassedMemory#sendBack sent back} when the message does not come
      * @throws org.sennit.runtime.error.SennitException NO_MEM when there is not so much; the receive ends with it
      */
     PassedMemory room(long lengthBytes);
+
+    /**
+     * Takes back what was given and has not gone anywhere. By the thread that drives the endpoint.
+     *
+     * @param memory of any home
+     */
+    default void takeBack(PassedMemory memory) {
+        memory.sendBack();
+    }
 }

@@ -21,8 +21,6 @@ public final class Block extends Chained {
     private final PassedMemory passed;
 
     // Owner only.
-    private BlockPool holder; // the pool of the endpoint that owns it, or in which it lies
-    private Object handle; // what the layer above has made for it, to be used again; null: nothing yet
 
     /** A block of this process that nobody else knows. */
     @SuppressWarnings("this-escape") // to its own memory only
@@ -114,33 +112,6 @@ public final class Block extends Chained {
         return slab;
     }
 
-    BlockPool holder() {
-        return holder;
-    }
-
-    void holder(BlockPool pool) {
-        holder = pool;
-    }
-
-    /**
-     * What the layer above has made for it.
-     *
-     * @return what {@link #handle(Object)} was told last, or null
-     */
-    public Object handle() {
-        return handle;
-    }
-
-    /**
-     * Keeps what the layer above has made for it; by its owner.
-     *
-     * @param made to be used again with the block, by whoever owns it then
-     */
-    public void handle(Object made) {
-        handle = made;
-    }
-
-    /** The next of its chain. */
     Block next() {
         return (Block) after();
     }
@@ -152,7 +123,6 @@ public final class Block extends Chained {
     /** It will never be used again; by its home. */
     void vanish() {
         ((PooledMemory) passed).vanish();
-        handle = null;
     }
 
     @Override

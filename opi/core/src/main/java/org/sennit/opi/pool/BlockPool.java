@@ -97,7 +97,6 @@ public class BlockPool implements Taker {
             block = makeAfterTrimming(bytes, sizeClass, e);
         }
         misses++;
-        block.holder(this);
         return block;
     }
 
@@ -131,16 +130,14 @@ public class BlockPool implements Taker {
         return block.passed();
     }
 
-    /**
-     * Takes over a block that has come with a message.
-     *
-     * @param block owned by the endpoint
-     */
-    public void adopt(Block block) {
+    @Override
+    public void takeBack(PassedMemory memory) {
+        put(Block.of(memory, this));
+    }
+
+    /** Counts a block that has come with a message, and is the endpoint's now. */
+    public void adopt() {
         owned++;
-        if (block.holder() != this) {
-            block.holder(this);
-        }
     }
 
     /** The home of blocks of other processes. */
@@ -195,7 +192,6 @@ public class BlockPool implements Taker {
         for (Block block = first; block != null; ) {
             Block next = block.next();
             block.next(null);
-            block.holder(this);
             lists.push(block);
             cameHome++;
             block = next;
@@ -211,6 +207,9 @@ public class BlockPool implements Taker {
      * @return how much less lies there, in bytes
      */
     public long trim(long keptBytes) {
+        if (isEnded) {
+            return 0;
+        }
         collect();
         long before = lists.bytes();
         long foreign = Math.max(0, lists.foreignBytes() - Math.max(0, before - keptBytes));

@@ -32,11 +32,6 @@ final class PooledMemory extends PassedMemory {
     }
 
     @Override
-    protected void returnedAtOnce() {
-        block.holder().put(block);
-    }
-
-    @Override
     protected void abandoned() {
         block.home().abandoned(block);
     }

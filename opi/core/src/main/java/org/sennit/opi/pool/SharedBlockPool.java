@@ -49,10 +49,10 @@ public final class SharedBlockPool extends BlockPool {
     }
 
     @Override
-    public void adopt(Block block) {
+    public void adopt() {
         lock.lock();
         try {
-            super.adopt(block);
+            super.adopt();
         } finally {
             lock.unlock();
         }

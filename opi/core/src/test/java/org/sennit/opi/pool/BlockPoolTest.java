@@ -49,7 +49,7 @@ class BlockPoolTest {
     /** As if it had come with a message. */
     private static void pass(Block block, BlockPool from, BlockPool to) {
         from.leave();
-        to.adopt(block);
+        to.adopt();
     }
 
     private static List<Block> alloc(BlockPool pool, int count, long bytes) {

@@ -174,6 +174,28 @@ public final class PacketDescriptor {
     }
 
     /**
+     * Whether a packet passes memory.
+     *
+     * @param packets little-endian bytes
+     * @param at where the packet begins
+     * @return true for type {@link #PASS} with the kind of a send
+     */
+    public static boolean isPass(ByteBuffer packets, int at) {
+        return packets.get(at) == PASS && packets.get(at + 1) == Envelope.SEND;
+    }
+
+    /**
+     * Reads the sender's operation id.
+     *
+     * @param packets little-endian bytes
+     * @param at where the packet begins
+     * @return the id that the sending process gave its operation
+     */
+    public static long sendId(ByteBuffer packets, int at) {
+        return packets.getLong(at + 40);
+    }
+
+    /**
      * Reads the context id of a packet that lies somewhere in a buffer.
      *
      * @param packets the buffer
