@@ -8,6 +8,16 @@ import org.sennit.runtime.netmod.VirtualConnection;
 public final class SocketCutter {
     private SocketCutter() {}
 
+    /** Keeps everybody else from driving the loop of a connection, its liveness thread too, until {@link #letGo}. */
+    public static void hold(VirtualConnection vc) {
+        ((Connection) vc).loop().acquire();
+    }
+
+    /** The end of {@link #hold}; by the same thread. */
+    public static void letGo(VirtualConnection vc) {
+        ((Connection) vc).loop().release();
+    }
+
     /** Resets the socket, if there is one; both sides learn of it from the system. */
     public static void cut(VirtualConnection vc) {
         Connection connection = (Connection) vc;

@@ -17,6 +17,7 @@ import org.sennit.contract.netmod.TestNetwork;
 import org.sennit.contract.netmod.TestPackets;
 import org.sennit.net.connection.SocketCutter;
 import org.sennit.runtime.config.Options;
+import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.testkit.Deadline;
 
 /** Large payloads are read from the user's memory until the peer has them, and never afterwards. */
@@ -61,9 +62,13 @@ class TcpGatherTest {
     @Test
     void keepsTheMemoryUntilThePeerHasAllOfIt() {
         try (Arena arena = Arena.ofShared()) {
+            VirtualConnection peer = two.process(1).to(0);
+            SocketCutter.hold(peer); // nobody reads there
             CountingSend operation = send(1, TestPackets.payload(arena, 1, 200_000));
             pollSender(); // the system has taken it, the peer has not
-            assertFalse(operation.isDone());
+            boolean isDone = operation.isDone();
+            SocketCutter.letGo(peer);
+            assertFalse(isDone);
             two.pollUntil(operation::isDone);
             assertEquals(2, two.process(1).device().arrived());
         }
@@ -105,11 +110,17 @@ class TcpGatherTest {
     @Test
     void failsASendWhoseMemoryGoesBeforeItCouldBeSentAgain() {
         Arena arena = Arena.ofShared();
+        VirtualConnection sender = two.process(0).to(1);
+        VirtualConnection peer = two.process(1).to(0);
+        SocketCutter.hold(peer);
         CountingSend gone = send(1, TestPackets.payload(arena, 1, 30 * MIB));
         CountingSend after = sendSmall(3);
         pollSender();
-        SocketCutter.cut(two.process(0).to(1));
+        SocketCutter.hold(sender);
+        SocketCutter.cut(sender);
         arena.close();
+        SocketCutter.letGo(sender);
+        SocketCutter.letGo(peer);
         two.pollUntil(
                 () -> gone.isDone() && after.isDone() && two.process(1).device().arrived() == 2);
         assertInstanceOf(IllegalStateException.class, gone.cause());
@@ -124,9 +135,12 @@ class TcpGatherTest {
     @Test
     void completesASendWhoseMemoryGoesWhenAllIsOnItsWay() {
         Arena arena = Arena.ofShared();
+        VirtualConnection sender = two.process(0).to(1);
         CountingSend operation = send(1, TestPackets.payload(arena, 1, 150_000));
         pollSender();
+        SocketCutter.hold(sender);
         arena.close();
+        SocketCutter.letGo(sender);
         two.pollUntil(operation::isDone);
         assertEquals(0, operation.failures());
         assertTrue(two.process(1).device().arrivals().get(1).isIntact());
@@ -134,11 +148,16 @@ class TcpGatherTest {
 
     @Test
     void failsWhatThePeerHasNotAcknowledgedWhenThePeerIsDead() {
+        VirtualConnection peer = two.process(1).to(0);
+        SocketCutter.hold(peer);
         CountingSend all = send(1, TestPackets.payload(Arena.ofAuto(), 1, 200_000));
         CountingSend some = send(3, TestPackets.payload(Arena.ofAuto(), 3, 50 * MIB));
         pollSender();
         two.process(0).module().peerDied(1, new IllegalArgumentException("it is said"));
-        two.pollUntil(() -> all.isDone() && some.isDone());
+        while (!all.isDone() || !some.isDone()) {
+            pollSender();
+        }
+        SocketCutter.letGo(peer);
         assertEquals(1, all.failures());
         assertEquals(1, some.failures());
     }
