@@ -40,7 +40,7 @@ final class GaugeRun {
     private static final int FFT_SIZE = 512;
     private static final int FFT_ROUNDS = 30;
     private static final int MD_CELLS = 16;
-    private static final int MD_STEPS = 400;
+    private static final int MD_STEPS = 1200;
     private static final double PER_MILLION = 1e6;
     private static final List<Long> LARGE_SIZES_BYTES = List.of(1L << 16, 1L << 18, 1L << 20, 1L << 22);
 
