@@ -1,6 +1,7 @@
 package org.sennit.conformance.behaviours;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -126,8 +127,10 @@ class OwnershipPlacesTest {
     void whatNobodyTakesIsCountedAndItsMemoryGoes(boolean isSenderSide) {
         ConcurrentLinkedQueue<String> warnings = new ConcurrentLinkedQueue<>();
         Job.run(2, Options.fromEnvironment(), abandoning(isSenderSide, warnings));
-        assertEquals(1, warnings.size(), warnings::toString);
-        assertTrue(warnings.peek().contains("rank 0: buffers given and never taken"), warnings::toString);
+        assertFalse(warnings.isEmpty()); // one line, or two where some come back after the end of the giver
+        for (String line : warnings) {
+            assertTrue(line.contains("rank 0: buffers given and never taken"), warnings::toString);
+        }
     }
 
     @Test

@@ -19,16 +19,25 @@ import org.sennit.testkit.SeededRandom;
  */
 final class OwnershipProgram implements EndpointProgram {
     /** A buffer may still be on its way home, in a network with faults. */
-    private static final long HOME_NS = TimeUnit.SECONDS.toNanos(10);
+    static final long HOME_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final long firstSeed;
     private final int most;
+    private final long homeNs;
     private final AtomicInteger ran = new AtomicInteger();
     private final Map<Long, OwnershipLedger> ledgers = new ConcurrentHashMap<>();
 
-    OwnershipProgram(long firstSeed, int most) {
+    /**
+     * Makes programs that have not run.
+     *
+     * @param firstSeed the seed of the first
+     * @param most how many
+     * @param homeNs after which a buffer that has not come home is lost
+     */
+    OwnershipProgram(long firstSeed, int most, long homeNs) {
         this.firstSeed = firstSeed;
         this.most = most;
+        this.homeNs = homeNs;
     }
 
     /** How many have run, counted by rank 0. */
@@ -77,7 +86,7 @@ final class OwnershipProgram implements EndpointProgram {
     }
 
     /** Gives all memory back, until all pools are as they were at first. */
-    private static void empty(OwnershipPool pool, Communicator world) {
+    private void empty(OwnershipPool pool, Communicator world) {
         long startNs = System.nanoTime();
         long[] left = new long[2];
         long[] sum = new long[2];
@@ -88,7 +97,7 @@ final class OwnershipProgram implements EndpointProgram {
                 throw new AssertionError("in use at the end: " + s);
             }
             left[0] = s.buffers() + s.freeBuffers() + s.bytes();
-            left[1] = System.nanoTime() - startNs > HOME_NS ? 1 : 0;
+            left[1] = System.nanoTime() - startNs > homeNs ? 1 : 0;
             world.allreduce(left, sum, Operation.SUM);
         } while (sum[0] != 0 && sum[1] == 0);
         if (sum[0] != 0) {

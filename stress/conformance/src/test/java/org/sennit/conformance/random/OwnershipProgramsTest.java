@@ -51,7 +51,7 @@ class OwnershipProgramsTest {
         do {
             int most = ONLY != null ? 1 : BLOCK - (int) Math.floorMod(seed, (long) BLOCK);
             RandomJob job = jobs.apply(Math.floorDiv(seed, (long) BLOCK));
-            OwnershipProgram program = new OwnershipProgram(seed, most);
+            OwnershipProgram program = new OwnershipProgram(seed, most, OwnershipProgram.HOME_NS);
             Throwable failure = RandomRun.failureOf(job, program, program::ran, HANG_NS);
             if (failure != null) {
                 throw new AssertionError(
