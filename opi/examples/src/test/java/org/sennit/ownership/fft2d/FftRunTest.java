@@ -47,6 +47,7 @@ class FftRunTest {
         FftResult result = new FftResult(64, 2, 1, 16, times, new Accuracy(0, "all values", 0, 0, true));
         assertEquals(0, result.gainPercent(Way.SEND_RECEIVE));
         assertEquals(30, result.gainPercent(Way.FUSED), 1e-9);
+        assertEquals(50, result.communicationGainPercent(Way.GIVE_TAKE), 1e-9);
         assertEquals(75, result.communicationGainPercent(Way.FUSED), 1e-9);
         assertTrue(result.report().contains("give/take, fused"), result.report());
     }
