@@ -20,8 +20,6 @@ public final class Block extends Chained {
     private final Slab slab; // null: another process's
     private final PassedMemory passed;
 
-    // Owner only.
-
     /** A block of this process that nobody else knows. */
     @SuppressWarnings("this-escape") // to its own memory only
     Block(PassingEndpoint endpoint, MemorySegment memory, int sizeClass, HomeList home, Slab slab) {

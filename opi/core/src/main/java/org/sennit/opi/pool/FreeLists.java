@@ -14,9 +14,7 @@ final class FreeLists {
     private final HomeList home; // of the pool: all others are foreign
     private final Block[][] stacks = new Block[SizeClasses.COUNT + SizeClasses.STEPS][];
     private final int[] counts = new int[SizeClasses.COUNT + SizeClasses.STEPS];
-    private long bytes;
     private long foreignBytes;
-    private int size;
 
     FreeLists(HomeList home) {
         this.home = home;
@@ -24,6 +22,10 @@ final class FreeLists {
 
     /** The bytes of all blocks. */
     long bytes() {
+        long bytes = 0;
+        for (int c = 0; c < counts.length; c++) {
+            bytes += counts[c] * (counts[c] == 0 ? 0 : SizeClasses.bytesOf(c));
+        }
         return bytes;
     }
 
@@ -34,6 +36,10 @@ final class FreeLists {
 
     /** The number of all blocks. */
     int size() {
+        int size = 0;
+        for (int count : counts) {
+            size += count;
+        }
         return size;
     }
 
@@ -51,8 +57,6 @@ final class FreeLists {
     }
 
     private Block out(Block block) {
-        size--;
-        bytes -= block.capacity();
         if (block.home() != home) {
             foreignBytes -= block.capacity();
         }
@@ -70,8 +74,6 @@ final class FreeLists {
             stack[n] = block;
         }
         counts[c] = n + 1;
-        size++;
-        bytes += block.capacity();
         if (block.home() != home) {
             foreignBytes += block.capacity();
         }
