@@ -262,7 +262,7 @@ public final class OwnershipPool implements AutoCloseable {
         }
         blocks.end();
         long abandoned = statistics().abandoned();
-        if (check != null && abandoned > 0) {
+        if (check != null && abandoned > 0 && check.isFirstAbandonment()) {
             options.warnings()
                     .accept("rank " + endpoint.world().rank() + ": buffers given and never taken: " + abandoned);
         }
