@@ -86,6 +86,12 @@ final class CheckedBuffer extends OwnedBuffer {
     }
 
     @Override
+    @Consumes
+    public void free() {
+        pool().free(this);
+    }
+
+    @Override
     public MemorySegment segment() {
         use("segment");
         if (view == null || !view.isOfThisThread()) {

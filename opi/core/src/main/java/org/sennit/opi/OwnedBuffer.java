@@ -115,9 +115,7 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
      * @throws SennitException as {@link OwnershipPool#free}
      */
     @Consumes
-    public final void free() {
-        pool.free(this);
-    }
+    public abstract void free();
 
     /** For error texts. */
     String describe() {

@@ -33,11 +33,12 @@ public final class OwnershipPool implements AutoCloseable {
     private final GiveWindow window;
     private final OwnershipCheck check; // null: not checked
 
-    // Handles by the numbers of their blocks. Replaced and filled under this object's monitor. Where threads share the
-    // endpoint
-    // an entry is read by one that has got the block from the other under the pool's lock; in an old copy it is not
-    // there yet.
-    private volatile PlainBuffer[] handles = {};
+    // Handles by the numbers of their blocks; replaced and filled under this object's monitor, read without. A benign
+    // race where
+    // threads share the endpoint: who owns a block has got it from the last one under the pool's lock, or by a message,
+    // and
+    // sees the array as that one did, or a newer one; in neither is an entry that is another's.
+    private PlainBuffer[] handles = {};
 
     private OwnershipPool(Endpoint endpoint, PoolOptions options) {
         this.endpoint = endpoint;
@@ -160,7 +161,7 @@ public final class OwnershipPool implements AutoCloseable {
 
     /** The handle of a block that the endpoint owns: the pool's own, so that none of its lines goes to and fro with the block. */
     private PlainBuffer plain(Block block, long bytes) {
-        int number = block.passed().number();
+        int number = block.number();
         PlainBuffer[] made = handles;
         PlainBuffer buffer = number < made.length ? made[number] : null;
         if (buffer == null || buffer.block() != block) {

@@ -3,14 +3,17 @@ package org.sennit.opi;
 import java.lang.foreign.MemorySegment;
 import org.agrona.MutableDirectBuffer;
 import org.sennit.opi.pool.Block;
+import org.sennit.opi.pool.BlockPool;
 
 /** A handle that an endpoint uses again and again, whenever it owns the block. Looks for nothing. */
 final class PlainBuffer extends OwnedBuffer {
+    private final BlockPool blocks; // of the pool
     private MemorySegment view;
     private AgronaView agrona; // null: never asked for
 
     PlainBuffer(Block block, OwnershipPool pool) {
         super(block, pool, 0);
+        this.blocks = pool.blocks();
         this.view = block.memory();
     }
 
@@ -20,6 +23,12 @@ final class PlainBuffer extends OwnedBuffer {
     @Override
     Block end(OwnershipPool by, String operation, int peer, int tag) {
         return block();
+    }
+
+    @Override
+    @Consumes
+    public void free() {
+        blocks.free(block());
     }
 
     @Override

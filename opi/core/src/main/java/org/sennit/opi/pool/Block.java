@@ -19,6 +19,7 @@ public final class Block extends Chained {
     private final HomeList home;
     private final Slab slab; // null: another process's
     private final PassedMemory passed;
+    private final int number;
 
     /** A block of this process that nobody else knows. */
     @SuppressWarnings("this-escape") // to its own memory only
@@ -29,6 +30,7 @@ public final class Block extends Chained {
         this.home = home;
         this.slab = slab;
         this.passed = new PooledMemory(endpoint, this);
+        this.number = passed.number();
     }
 
     /** A block of another process, which has come with a message. */
@@ -39,6 +41,7 @@ public final class Block extends Chained {
         this.home = home;
         this.slab = null;
         this.passed = passed;
+        this.number = passed.number();
     }
 
     /**
@@ -77,6 +80,15 @@ public final class Block extends Chained {
      */
     public PassedMemory passed() {
         return passed;
+    }
+
+    /**
+     * Its number, which no other block in the process has.
+     *
+     * @return that of {@link #passed}, in a line that nobody writes
+     */
+    public int number() {
+        return number;
     }
 
     /**

@@ -14,11 +14,10 @@ import org.sennit.runtime.error.SennitException;
  * those of others go home in batches; on the sender's side every block goes home when it is freed. Belongs to the thread that
  * drives the endpoint: no lock and no atomic operation but for the way home. (HMPI's two kinds of pools; facts.md 1.5)
  */
-public class BlockPool implements Taker {
+public class BlockPool extends FreeLists implements Taker {
     private final LocalHome home;
     private final RemoteHome remoteHome;
     private final BlockSource source;
-    private final FreeLists lists;
     private final long capBytes;
     private boolean keepsAll; // whoever's block: until the end, on the receiver's side
     private boolean isEnded;
@@ -48,10 +47,15 @@ public class BlockPool implements Taker {
             long capBytes,
             Supplier<Arena> arenas,
             Runnable onLateAbandonment) {
-        this.home = new LocalHome(onLateAbandonment);
+        this(endpoint, isSenderSide, capBytes, arenas, new LocalHome(onLateAbandonment));
+    }
+
+    private BlockPool(
+            PassingEndpoint endpoint, boolean isSenderSide, long capBytes, Supplier<Arena> arenas, LocalHome home) {
+        super(home);
+        this.home = home;
         this.remoteHome = new RemoteHome(endpoint);
         this.source = new BlockSource(endpoint, home, arenas);
-        this.lists = new FreeLists(home);
         this.keepsAll = !isSenderSide;
         this.capBytes = capBytes;
     }
@@ -67,7 +71,7 @@ public class BlockPool implements Taker {
     public Block alloc(long bytes) {
         if (bytes >= 0 && bytes <= SizeClasses.MOST_BYTES) {
             int sizeClass = SizeClasses.of(bytes);
-            Block block = lists.pop(sizeClass);
+            Block block = pop(sizeClass);
             if (block == null) {
                 block = allocFresh(bytes, sizeClass);
             }
@@ -85,7 +89,7 @@ public class BlockPool implements Taker {
                     ErrorClass.SESSION, "the pool has been closed, or its endpoint has ended: operation=alloc");
         }
         if (collect()) {
-            Block block = lists.pop(sizeClass);
+            Block block = pop(sizeClass);
             if (block != null) {
                 return block;
             }
@@ -118,7 +122,7 @@ public class BlockPool implements Taker {
         return new SennitException(
                 ErrorClass.NO_MEM,
                 "no memory for a buffer: operation=alloc bytes=" + bytes + " pool.bytes=" + source.bytes()
-                        + " pool.free.bytes=" + lists.bytes()
+                        + " pool.free.bytes=" + freeBytes()
                         + (cause == null ? "" : " cause=" + cause.getMessage()),
                 cause);
     }
@@ -163,8 +167,8 @@ public class BlockPool implements Taker {
     /** The same with one that nobody uses. */
     void put(Block block) {
         if (keepsAll || block.home() == home && !isEnded) {
-            lists.push(block);
-            if (lists.foreignBytes() > capBytes) {
+            push(block);
+            if (foreignBytes() > capBytes) {
                 handBack(capBytes / 2);
             }
         } else {
@@ -176,8 +180,8 @@ public class BlockPool implements Taker {
     /** Hands blocks of others back, the oldest of each class first, until no more than so many bytes are left. */
     private void handBack(long keptBytes) {
         HomeBatches batches = new HomeBatches();
-        lists.sift(block -> {
-            if (block.home() == home || lists.foreignBytes() <= keptBytes) {
+        sift(block -> {
+            if (block.home() == home || foreignBytes() <= keptBytes) {
                 return false;
             }
             batches.add(block);
@@ -192,7 +196,7 @@ public class BlockPool implements Taker {
         for (Block block = first; block != null; ) {
             Block next = block.next();
             block.next(null);
-            lists.push(block);
+            push(block);
             cameHome++;
             block = next;
         }
@@ -211,19 +215,19 @@ public class BlockPool implements Taker {
             return 0;
         }
         collect();
-        long before = lists.bytes();
-        long foreign = Math.max(0, lists.foreignBytes() - Math.max(0, before - keptBytes));
+        long before = freeBytes();
+        long foreign = Math.max(0, foreignBytes() - Math.max(0, before - keptBytes));
         handBack(foreign);
-        if (lists.bytes() > keptBytes) {
+        if (freeBytes() > keptBytes) {
             dropSlabs(keptBytes);
         }
-        return before - lists.bytes();
+        return before - freeBytes();
     }
 
     private void dropSlabs(long keptBytes) {
         eachOwn(Slab::resetFree);
         eachOwn(Slab::countFree);
-        long[] left = {lists.bytes()};
+        long[] left = {freeBytes()};
         eachOwn(slab -> {
             if (!slab.isGoing() && slab.isWhole() && left[0] > keptBytes) {
                 slab.go();
@@ -232,7 +236,7 @@ public class BlockPool implements Taker {
                 left[0] -= slab.carvedBytes();
             }
         });
-        lists.sift(block -> {
+        sift(block -> {
             boolean isGoing = block.home() == home && block.slab().isGoing();
             if (isGoing) {
                 source.drop(block);
@@ -242,7 +246,7 @@ public class BlockPool implements Taker {
     }
 
     private void eachOwn(Consumer<Slab> action) {
-        lists.sift(block -> {
+        sift(block -> {
             if (block.home() == home) {
                 action.accept(block.slab());
             }
@@ -262,7 +266,7 @@ public class BlockPool implements Taker {
         isEnded = true;
         keepsAll = false;
         Block came = home.end();
-        lists.sift(block -> {
+        sift(block -> {
             block.next(null);
             home.drop(block);
             return true;
@@ -292,9 +296,9 @@ public class BlockPool implements Taker {
                 source.blocks() - home.lateBlocks(),
                 source.bytes() - home.lateBytes(),
                 source.mostBytes(),
-                lists.size(),
-                lists.bytes(),
-                lists.foreignBytes(),
+                freeCount(),
+                freeBytes(),
+                foreignBytes(),
                 sentHome,
                 cameHome,
                 trimmedBytes,

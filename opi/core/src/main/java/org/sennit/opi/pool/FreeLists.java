@@ -3,12 +3,13 @@ package org.sennit.opi.pool;
 import java.util.Arrays;
 
 /**
- * The blocks of a pool that nobody uses, by size class, most recent first. Belongs to the thread that drives the endpoint.
+ * The blocks of a pool that nobody uses, by size class, most recent first. Belongs to the thread that drives the endpoint. A pool is
+ * one, instead of having one: a reference less on the way.
  *
  * <p>Stacks in arrays: a block that goes out and comes back finds its own reference in its place, so that nothing is written
  * but counters. What lies above the top of a stack is meaningless.
  */
-final class FreeLists {
+abstract class FreeLists {
     private static final int FIRST_CAPACITY = 8;
 
     private final HomeList home; // of the pool: all others are foreign
@@ -21,7 +22,7 @@ final class FreeLists {
     }
 
     /** The bytes of all blocks. */
-    long bytes() {
+    final long freeBytes() {
         long bytes = 0;
         for (int c = 0; c < counts.length; c++) {
             bytes += counts[c] * (counts[c] == 0 ? 0 : SizeClasses.bytesOf(c));
@@ -30,12 +31,12 @@ final class FreeLists {
     }
 
     /** The bytes of those that belong to others. */
-    long foreignBytes() {
+    final long foreignBytes() {
         return foreignBytes;
     }
 
     /** The number of all blocks. */
-    int size() {
+    final int freeCount() {
         int size = 0;
         for (int count : counts) {
             size += count;
@@ -44,7 +45,7 @@ final class FreeLists {
     }
 
     /** Takes the most recent block of the first class, from this one up to twice its size, that has any; or null. */
-    Block pop(int sizeClass) {
+    final Block pop(int sizeClass) {
         int last = Math.min(2 * sizeClass + 1, sizeClass + SizeClasses.STEPS);
         for (int c = sizeClass; c <= last; c++) {
             int n = counts[c];
@@ -63,7 +64,7 @@ final class FreeLists {
         return block;
     }
 
-    void push(Block block) {
+    final void push(Block block) {
         int c = block.sizeClass();
         int n = counts[c];
         Block[] stack = stacks[c];
@@ -91,7 +92,7 @@ final class FreeLists {
     }
 
     /** Shows every block to a sieve, the largest classes first and in a class the oldest, and takes out what it takes. */
-    void sift(Sieve sieve) {
+    final void sift(Sieve sieve) {
         for (int c = counts.length - 1; c >= 0; c--) {
             int kept = 0;
             for (int i = 0; i < counts[c]; i++) {
