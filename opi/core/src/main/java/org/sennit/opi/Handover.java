@@ -35,9 +35,11 @@ public final class Handover {
                             + pool.endpoint().world().rank()));
         }
         this.pool = pool;
-        this.passing = communicator.passing(pool.blocks(), pool.window(), false);
-        this.collectives =
-                new OwnershipCollectives(pool, communicator, communicator.passing(pool.blocks(), pool.window(), true));
+        this.passing = communicator.passing(pool.blocks(), pool.options().windowBytes(), false);
+        this.collectives = new OwnershipCollectives(
+                pool,
+                communicator,
+                communicator.passing(pool.blocks(), pool.options().windowBytes(), true));
         this.ownStatus = pool.passing().isShared() ? null : new Status();
     }
 

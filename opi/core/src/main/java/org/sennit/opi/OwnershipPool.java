@@ -5,10 +5,8 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.passing.GiveWindow;
 import org.sennit.endpoints.passing.PassedMemory;
 import org.sennit.endpoints.passing.PassingEndpoint;
-import org.sennit.endpoints.passing.SharedGiveWindow;
 import org.sennit.opi.pool.Block;
 import org.sennit.opi.pool.BlockPool;
 import org.sennit.opi.pool.SharedBlockPool;
@@ -30,7 +28,6 @@ public final class OwnershipPool implements AutoCloseable {
     private final PassingEndpoint passing;
     private final PoolOptions options;
     private final BlockPool blocks;
-    private final GiveWindow window;
     private final OwnershipCheck check; // null: not checked
 
     // Handles by the numbers of their blocks; replaced and filled under this object's monitor, read without. A benign
@@ -51,7 +48,6 @@ public final class OwnershipPool implements AutoCloseable {
                         passing, options.isSenderSide(), options.capBytes(), arenas, this::abandonedAfterTheEnd)
                 : new BlockPool(
                         passing, options.isSenderSide(), options.capBytes(), arenas, this::abandonedAfterTheEnd);
-        this.window = isOfMany ? new SharedGiveWindow(options.windowBytes()) : new GiveWindow(options.windowBytes());
         this.check = options.isChecked() ? new OwnershipCheck(this, isOfMany) : null;
     }
 
@@ -293,9 +289,5 @@ public final class OwnershipPool implements AutoCloseable {
 
     BlockPool blocks() {
         return blocks;
-    }
-
-    GiveWindow window() {
-        return window;
     }
 }

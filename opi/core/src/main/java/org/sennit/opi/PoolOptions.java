@@ -11,7 +11,7 @@ import org.sennit.runtime.progress.SoleUse;
  *
  * @param isSenderSide whether a freed buffer goes home to the pool that made it, instead of into the pool of who freed it
  * @param capBytes how much of other pools' memory may lie in the pool before it goes home, in bytes; nothing on the sender's side
- * @param windowBytes how much may have been given and not yet taken, inside a JVM, before a give waits, in bytes; one buffer always
+ * @param windowBytes how much may have been given to one endpoint and not yet taken before a give waits, in bytes; one buffer always
  *     may
  * @param isShared whether the memory is shared with the other processes of the host
  * @param isChecked whether misuse is looked for: handles are made fresh, and what is used after it was given or freed is an error
@@ -47,11 +47,11 @@ public record PoolOptions(
     /** Beyond it gives wait. */
     public static final Option<Integer> WINDOW = Option.ofInt(
             "opi.window",
-            4 << 10,
+            32 << 10,
             0,
             Integer.MAX_VALUE,
             "KiB",
-            "memory that an endpoint may have given inside its JVM, and that nobody has taken yet, before a give"
+            "memory that an endpoint may have given to another one, and that nobody has taken yet, before a give"
                     + " waits");
 
     /** Whether other processes of the host can map the memory. */

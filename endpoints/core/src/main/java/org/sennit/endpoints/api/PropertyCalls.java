@@ -4,7 +4,6 @@ import java.util.Map;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.Hints;
 import org.sennit.endpoints.p2p.MemoryPassing;
-import org.sennit.endpoints.passing.GiveWindow;
 import org.sennit.endpoints.passing.Taker;
 import org.sennit.runtime.error.SennitException;
 
@@ -58,12 +57,12 @@ public abstract class PropertyCalls extends MembershipCalls implements AutoClose
      * Gives and takes on this communicator, for a pool of memory whose ownership is passed (the module opi).
      *
      * @param taker has memory for messages that come as bytes
-     * @param window of the endpoint
+     * @param windowBytes how much may be under way to one endpoint before a give waits, in bytes; one buffer always may
      * @param isCollective whether the buffers are those of collectives, which nothing of the user's can match
      * @return the operations, which belong to the thread that drives the endpoint
      */
-    public final MemoryPassing passing(Taker taker, GiveWindow window, boolean isCollective) {
-        return new MemoryPassing(context(), taker, window, isCollective);
+    public final MemoryPassing passing(Taker taker, long windowBytes, boolean isCollective) {
+        return new MemoryPassing(context(), taker, windowBytes, isCollective);
     }
 
     /**

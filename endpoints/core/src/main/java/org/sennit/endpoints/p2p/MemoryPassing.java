@@ -1,6 +1,7 @@
 package org.sennit.endpoints.p2p;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.CompletedRequest;
 import org.sennit.endpoints.device.Device;
@@ -31,7 +32,8 @@ public final class MemoryPassing {
     private final Device device;
     private final ArgumentCheck check;
     private final Taker taker;
-    private final GiveWindow window;
+    private final long windowBytes;
+    private GiveWindow[] windows = {}; // by destination; null: nothing given yet. Shared: under this object's monitor
     private final int contextId;
     private final PassingProcess process;
     private final MemorySegment ownHeader = PassingProcess.newHeader();
@@ -45,15 +47,15 @@ public final class MemoryPassing {
      *
      * @param comm its state
      * @param taker has memory for messages that come as bytes
-     * @param window of the endpoint
+     * @param windowBytes how much may be under way to one endpoint before a give waits
      * @param isCollective whether the buffers are those of collectives, which nothing of the user's can match
      */
-    public MemoryPassing(CommContext comm, Taker taker, GiveWindow window, boolean isCollective) {
+    public MemoryPassing(CommContext comm, Taker taker, long windowBytes, boolean isCollective) {
         this.comm = comm;
         this.device = comm.device();
         this.check = new ArgumentCheck(comm);
         this.taker = taker;
-        this.window = window;
+        this.windowBytes = windowBytes;
         this.contextId = isCollective ? comm.ownershipContextId() : comm.userContextId();
         this.process = comm.own().process().passing();
         this.ownTake = newTake();
@@ -91,18 +93,58 @@ public final class MemoryPassing {
             return;
         }
         Peer peer = comm.peers().peer(destination);
-        if (peer.local() == null) {
-            Request sending = giveToProcess(peer, memory, lengthBytes, destination, tag);
+        if (!isByReference(peer, memory)) {
+            Request sending = startSend(peer, memory, lengthBytes, destination, tag);
             if (sending != null) {
                 sending.await(null);
             }
-        } else if (window.isOpen(lengthBytes)) {
-            long word = memory.give(null);
-            window.add(memory, word, lengthBytes);
-            pass(peer, word, lengthBytes, destination, tag);
-        } else {
-            giveAnswered(peer, memory, lengthBytes, destination, tag).await(null);
+            return;
         }
+        GiveWindow window = windowTo(destination);
+        for (GiveRequest full = window.waitsFor(lengthBytes); full != null; full = window.waitsFor(lengthBytes)) {
+            awaitRoom(full, memory);
+        }
+        pass(peer, memory, lengthBytes, destination, tag, window.add(lengthBytes, tag));
+    }
+
+    private void awaitRoom(GiveRequest full, PassedMemory memory) {
+        boolean isMet = false;
+        try {
+            device.self().progress().await(full, Long.MAX_VALUE);
+            isMet = true;
+        } finally {
+            if (!isMet) { // the job ends
+                taker.takeBack(memory);
+            }
+        }
+    }
+
+    /** Whether the memory itself can go there; else its bytes. */
+    private boolean isByReference(Peer peer, PassedMemory memory) {
+        return peer.local() != null || process.isReached(peer, memory);
+    }
+
+    private GiveWindow windowTo(int destination) {
+        if (device.isShared()) {
+            synchronized (this) {
+                return findWindow(destination);
+            }
+        }
+        return findWindow(destination);
+    }
+
+    private GiveWindow findWindow(int destination) {
+        if (destination >= windows.length) {
+            windows = Arrays.copyOf(
+                    windows, Math.max(destination + 1, Math.min(comm.peers().size(), 2 * windows.length)));
+        }
+        GiveWindow window = windows[destination];
+        if (window == null) {
+            window = new GiveWindow(
+                    device.self().progress(), comm, comm.rank(), destination, windowBytes, device.isShared());
+            windows[destination] = window;
+        }
+        return window;
     }
 
     /**
@@ -137,16 +179,17 @@ public final class MemoryPassing {
             return null;
         }
         Peer peer = comm.peers().peer(destination);
-        if (peer.local() == null) {
-            return giveToProcess(peer, memory, lengthBytes, destination, tag);
+        if (!isByReference(peer, memory)) {
+            return startSend(peer, memory, lengthBytes, destination, tag);
         }
-        if (window.isOpen(lengthBytes)) {
-            long word = memory.give(null);
-            window.add(memory, word, lengthBytes);
-            pass(peer, word, lengthBytes, destination, tag);
+        GiveWindow window = windowTo(destination);
+        if (window.waitsFor(lengthBytes) == null) {
+            pass(peer, memory, lengthBytes, destination, tag, window.add(lengthBytes, tag));
             return null;
         }
-        return giveAnswered(peer, memory, lengthBytes, destination, tag);
+        GiveRequest answer = new GiveRequest(device.self().progress(), comm, comm.rank(), destination, tag);
+        pass(peer, memory, lengthBytes, destination, tag, answer);
+        return answer;
     }
 
     /**
@@ -179,27 +222,13 @@ public final class MemoryPassing {
                 isNobody ? 0 : lengthBytes);
     }
 
-    private void pass(Peer peer, long word, long lengthBytes, int destination, int tag) {
-        device.sendListed(peer, comm, contextId, comm.rank(), destination, tag, lengthBytes, word);
-    }
-
-    private GiveRequest giveAnswered(Peer peer, PassedMemory memory, long lengthBytes, int destination, int tag) {
-        GiveRequest answer = new GiveRequest(device.self().progress(), comm, comm.rank(), destination, tag);
-        pass(peer, memory.give(answer), lengthBytes, destination, tag);
-        return answer;
-    }
-
-    /** By its name where the peer can map it, else its bytes; null: nothing need be waited for. */
-    private Request giveToProcess(Peer peer, PassedMemory memory, long lengthBytes, int destination, int tag) {
-        if (!process.isReached(peer, memory)) {
-            return startSend(peer, memory, lengthBytes, destination, tag);
+    private void pass(Peer peer, PassedMemory memory, long lengthBytes, int destination, int tag, GiveRequest answer) {
+        if (peer.local() != null) {
+            device.sendListed(peer, comm, contextId, comm.rank(), destination, tag, lengthBytes, memory.give(answer));
+        } else {
+            MemorySegment header = device.isShared() ? PassingProcess.newHeader() : ownHeader;
+            process.pass(header, peer, memory, envelope(tag, lengthBytes), answer);
         }
-        GiveRequest answer = window.isOpenToProcess(lengthBytes)
-                ? null
-                : new GiveRequest(device.self().progress(), comm, comm.rank(), destination, tag);
-        MemorySegment header = device.isShared() ? PassingProcess.newHeader() : ownHeader;
-        process.pass(header, peer, memory, envelope(tag, lengthBytes), answer);
-        return answer;
     }
 
     private Envelope envelope(int tag, long lengthBytes) {

@@ -24,6 +24,11 @@ public final class GiveRequest extends Request implements GiftAnswer {
         super(progress);
         this.communicator = communicator;
         this.rank = rank;
+        renew(destination, tag);
+    }
+
+    /** Begins anew; inactive. */
+    final void renew(int destination, int tag) {
         remember(destination, tag, 0);
         activate();
     }

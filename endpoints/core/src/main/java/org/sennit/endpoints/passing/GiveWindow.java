@@ -1,98 +1,107 @@
 package org.sennit.endpoints.passing;
 
-import java.util.Arrays;
+import org.sennit.runtime.request.Progress;
 
 /**
- * The gifts of an endpoint that nobody has taken yet, as far as is known: as long as they are few, a give does not wait, and
- * no word comes back for it. So a one-way stream stays in bounded memory without a store that both sides write. Belongs to
- * the thread that gives.
+ * What one endpoint has given to another on one communicator, as far as nobody has said that it has been taken. After each half
+ * of a window one gift is marked: its taker answers, and until it has, no more than another half is given without waiting. So
+ * a one-way stream stays in bounded memory, no word comes back for most gifts, and nothing is written that both sides touch.
+ *
+ * <p>Belongs to the thread that drives the endpoint; where several do, they take turns by this object's monitor.
  */
-public class GiveWindow {
-    private static final int FIRST_CAPACITY = 64;
+public final class GiveWindow {
+    /** Gifts of no length count, too. */
     private static final int MOST_GIFTS = 4096;
 
-    private final long mostBytes;
-    private PassedMemory[] gifts = new PassedMemory[FIRST_CAPACITY];
-    private long[] words = new long[FIRST_CAPACITY];
-    private long[] bytes = new long[FIRST_CAPACITY];
+    private final Progress progress;
+    private final Object communicator;
+    private final int rank;
+    private final int destination;
+    private final long halfBytes;
+    private final boolean isShared;
+    private GiveRequest mark; // null: none yet
+    private boolean isMarked; // it is under way, or its answer has not been seen
+    private long bytes; // given since the mark
     private int count;
-    private long openBytes;
-    private int remoteCount; // since the last that was answered
-    private long remoteBytes;
 
     /**
      * An empty window.
      *
+     * @param progress of the giver
+     * @param communicator for error texts
+     * @param rank the giver's
+     * @param destination the taker's rank
      * @param mostBytes how much may be under way before a give waits, in bytes; one gift may always be
+     * @param isShared whether several threads use it
      */
-    public GiveWindow(long mostBytes) {
-        this.mostBytes = mostBytes;
+    public GiveWindow(
+            Progress progress, Object communicator, int rank, int destination, long mostBytes, boolean isShared) {
+        this.progress = progress;
+        this.communicator = communicator;
+        this.rank = rank;
+        this.destination = destination;
+        this.halfBytes = mostBytes / 2;
+        this.isShared = isShared;
     }
 
     /**
-     * Whether a gift may go to an endpoint of this JVM without an answer.
+     * Whether a gift has to wait for the answer to the marked one.
      *
      * @param lengthBytes its length
-     * @return true when {@link #add} may follow
+     * @return the request to wait for; null: {@link #add} may follow
      */
-    public boolean isOpen(long lengthBytes) {
-        if (count == gifts.length || openBytes + lengthBytes > mostBytes) {
-            sweep();
+    public GiveRequest waitsFor(long lengthBytes) {
+        if (isShared) {
+            synchronized (this) {
+                return isMarked && exceeds(lengthBytes) && !isAnswered() ? mark : null;
+            }
         }
-        return count == 0 || count < MOST_GIFTS && openBytes + lengthBytes <= mostBytes;
+        return isMarked && exceeds(lengthBytes) && !isAnswered() ? mark : null;
     }
 
-    /**
-     * Takes note of a gift that goes without an answer; after {@link #isOpen}.
-     *
-     * @param gift the memory
-     * @param word what {@link PassedMemory#give} gave
-     * @param lengthBytes its length
-     */
-    public void add(PassedMemory gift, long word, long lengthBytes) {
-        if (count == gifts.length) {
-            gifts = Arrays.copyOf(gifts, 2 * count);
-            words = Arrays.copyOf(words, 2 * count);
-            bytes = Arrays.copyOf(bytes, 2 * count);
-        }
-        gifts[count] = gift;
-        words[count] = word;
-        bytes[count] = lengthBytes;
-        count++;
-        openBytes += lengthBytes;
+    private boolean exceeds(long lengthBytes) {
+        return bytes + lengthBytes > halfBytes || count >= MOST_GIFTS / 2;
     }
 
-    /**
-     * Whether a gift may go to another process without an answer: nothing tells that it has been taken, so each window's
-     * worth one is answered. Counts it.
-     *
-     * @param lengthBytes its length
-     * @return false when it is to be answered
-     */
-    public boolean isOpenToProcess(long lengthBytes) {
-        if (remoteCount > 0 && (remoteCount == MOST_GIFTS || remoteBytes + lengthBytes > mostBytes)) {
-            remoteCount = 0;
-            remoteBytes = 0;
+    private boolean isAnswered() {
+        if (!mark.isComplete()) {
             return false;
         }
-        remoteCount++;
-        remoteBytes += lengthBytes;
+        isMarked = false;
+        mark.free(); // taken or refused: it is not under way any more
         return true;
     }
 
-    private void sweep() {
-        int kept = 0;
-        for (int i = 0; i < count; i++) {
-            if (gifts[i].isTaken(words[i])) {
-                openBytes -= bytes[i];
-            } else {
-                gifts[kept] = gifts[i];
-                words[kept] = words[i];
-                bytes[kept] = bytes[i];
-                kept++;
+    /**
+     * Counts a gift that is about to go; after {@link #waitsFor}.
+     *
+     * @param lengthBytes its length
+     * @param tag its tag
+     * @return the request that its taker is to answer; null when it is not marked
+     */
+    public GiveRequest add(long lengthBytes, int tag) {
+        if (isShared) {
+            synchronized (this) {
+                return count(lengthBytes, tag);
             }
         }
-        Arrays.fill(gifts, kept, count, null);
-        count = kept;
+        return count(lengthBytes, tag);
+    }
+
+    private GiveRequest count(long lengthBytes, int tag) {
+        if (isMarked || !exceeds(lengthBytes)) {
+            bytes += lengthBytes;
+            count++;
+            return null;
+        }
+        bytes = 0;
+        count = 0;
+        isMarked = true;
+        if (mark == null || isShared) { // another thread may still wait for the one before
+            mark = new GiveRequest(progress, communicator, rank, destination, tag);
+        } else {
+            mark.renew(destination, tag);
+        }
+        return mark;
     }
 }

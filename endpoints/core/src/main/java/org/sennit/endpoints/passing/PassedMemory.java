@@ -17,7 +17,7 @@ import org.sennit.shm.match.ReceiveRequest;
  * <p>The fields of an owner are plain: the release store that publishes a message, and the acquire load that finds it, order
  * the giver's accesses before the taker's. (HMPI's OPI; facts.md 1.5)
  */
-public abstract class PassedMemory extends TakeCount implements MessageSource {
+public abstract class PassedMemory implements MessageSource {
     private static final long IS_ANSWERED = 1L << 31;
     private static final int NOWHERE = -1;
     private static final VarHandle IS_AWAY;
@@ -173,10 +173,11 @@ public abstract class PassedMemory extends TakeCount implements MessageSource {
     }
 
     /**
-     * It is about to be given; by the giver.
+     * It is about to be given; by the giver. Writes nothing unless somebody waits: what the taker reads of this object stays in
+     * its caches.
      *
      * @param answered told when it has been taken; null when nobody waits
-     * @return the word of the message: its number, whether somebody waits, and for which time it is given
+     * @return the word of the message: its number, and whether somebody waits
      */
     public final long give(GiveRequest answered) {
         return word(answered);
@@ -188,17 +189,11 @@ public abstract class PassedMemory extends TakeCount implements MessageSource {
     }
 
     private long word(GiftAnswer answered) {
-        long word = (long) nextTake() << Integer.SIZE | number;
         if (answered == null) {
-            return word;
+            return number;
         }
         answer = answered;
-        return word | IS_ANSWERED;
-    }
-
-    /** Whether the give of this word is over. */
-    final boolean isTaken(long word) {
-        return isTakenFor((int) (word >> Integer.SIZE));
+        return number | IS_ANSWERED;
     }
 
     /**
@@ -208,16 +203,9 @@ public abstract class PassedMemory extends TakeCount implements MessageSource {
      * @param lengthBytes the length of the message
      */
     public final void taken(long word, long lengthBytes) {
-        countTake((int) (word >> Integer.SIZE));
         if ((word & IS_ANSWERED) != 0) {
             tellTaken(lengthBytes);
         }
-    }
-
-    /** The same without the word. */
-    final void taken(long lengthBytes) {
-        countTake(nextTake());
-        tellTaken(lengthBytes);
     }
 
     private void tellTaken(long lengthBytes) {
@@ -231,7 +219,7 @@ public abstract class PassedMemory extends TakeCount implements MessageSource {
     @Override
     public final void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
         if (receive instanceof TakeRequest take) {
-            taken(lengthBytes);
+            tellTaken(lengthBytes);
             take.accept(this);
             receive.completeOwn(sourceRank, tag, lengthBytes);
             return;
@@ -256,7 +244,7 @@ public abstract class PassedMemory extends TakeCount implements MessageSource {
 
     @Override
     public final void discard(long lengthBytes) {
-        taken(lengthBytes);
+        tellTaken(lengthBytes);
         returned();
     }
 
@@ -264,7 +252,6 @@ public abstract class PassedMemory extends TakeCount implements MessageSource {
     public final void refuse(long lengthBytes) {
         GiftAnswer waiting = answer;
         answer = null;
-        countTake(nextTake());
         abandoned();
         if (waiting != null) {
             waiting.refused(lengthBytes);

@@ -24,7 +24,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.endpoints.p2p.MemoryPassing;
 import org.sennit.endpoints.passing.ForeignMemory;
-import org.sennit.endpoints.passing.GiveWindow;
 import org.sennit.endpoints.passing.PassedMemory;
 import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.config.Options;
@@ -107,7 +106,7 @@ class BadPassingTest {
     }
 
     private static MemoryPassing passing(Endpoint endpoint, long window) {
-        return endpoint.world().passing(bytes -> new Piece(endpoint), new GiveWindow(window), false);
+        return endpoint.world().passing(bytes -> new Piece(endpoint), window, false);
     }
 
     private static MemoryPassing passing(Endpoint endpoint) {

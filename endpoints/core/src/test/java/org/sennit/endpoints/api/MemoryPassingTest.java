@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.endpoints.p2p.MemoryPassing;
 import org.sennit.endpoints.passing.ForeignMemory;
-import org.sennit.endpoints.passing.GiveWindow;
 import org.sennit.endpoints.passing.PassedMemory;
 import org.sennit.endpoints.passing.TakeRequest;
 import org.sennit.runtime.config.Options;
@@ -82,7 +81,7 @@ class MemoryPassingTest {
     }
 
     private static MemoryPassing passing(Endpoint endpoint, long windowBytes) {
-        return endpoint.world().passing(bytes -> new Piece(endpoint), new GiveWindow(windowBytes), false);
+        return endpoint.world().passing(bytes -> new Piece(endpoint), windowBytes, false);
     }
 
     private static MemoryPassing passing(Endpoint endpoint) {
@@ -211,6 +210,7 @@ class MemoryPassingTest {
     @Test
     void betweenProcessesTooAGiveBeyondTheWindowWaitsUntilItIsTaken() {
         CountDownLatch mayTake = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
         new InProcessJob(sharing(0, 1), 2, 1, Options.fromEnvironment()).run(endpoint -> {
             MemoryPassing passing = passing(endpoint, 3000);
             meet(endpoint, passing(endpoint), 0, 1);
@@ -228,6 +228,7 @@ class MemoryPassingTest {
                 for (int i = 0; i < 4; i++) { // the fourth is beyond the window again
                     refused = passing.giveNonblocking(i < 3 ? new Piece(endpoint) : untaken, 1000, 1, TAG);
                 }
+                mayEnd.countDown();
                 SennitException error = assertThrows(SennitException.class, refused::await);
                 assertEquals(ErrorClass.PROC_FAILED, error.errorClass());
                 while (untaken.returns.get() == 0) {
@@ -238,6 +239,7 @@ class MemoryPassingTest {
                 for (int i = 0; i < 4; i++) {
                     assertNotNull(passing.take(ROOM, 0, TAG, null));
                 }
+                mayEnd.await();
             }
         });
     }
@@ -416,7 +418,7 @@ class MemoryPassingTest {
                                 }
                                 return new Piece(endpoint);
                             },
-                            new GiveWindow(1 << 20),
+                            1 << 20,
                             false);
             if (endpoint.world().rank() == 0) {
                 endpoint.world().send(new byte[length], 1, TAG);

@@ -1,120 +1,101 @@
 package org.sennit.endpoints.passing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.Test;
-import org.sennit.endpoints.device.ProcessDevice;
-import org.sennit.runtime.concurrent.RuntimeContext;
-import org.sennit.runtime.config.Options;
-import org.sennit.runtime.progress.JobHealth;
-import org.sennit.runtime.progress.WaitStrategy;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.runtime.request.Condition;
+import org.sennit.runtime.request.Progress;
 
 /** How much may be given before somebody takes. */
 class GiveWindowTest {
-    private static final int MOST_GIFTS = 4096;
+    private static final int TAG = 3;
 
-    private final ProcessDevice device = new ProcessDevice(
-            RuntimeContext.system(), Options.defaults(), new JobHealth(), n -> new WaitStrategy(0, 0, 0, "test"), 1);
-    private final PassingProcess process = new PassingProcess(0, device);
+    private static GiveWindow window(long bytes, boolean isShared) {
+        Progress nobody = new Progress() {
+            @Override
+            public int poll() {
+                return 0;
+            }
 
-    private final class Piece extends PassedMemory {
-        private final MemorySegment memory = Arena.ofAuto().allocate(8);
+            @Override
+            public boolean await(Condition condition, long timeoutNs) {
+                throw new AssertionError("nobody waits here");
+            }
 
-        Piece() {
-            super(process);
-        }
+            @Override
+            public void signal() {}
 
-        @Override
-        public MemorySegment memory() {
-            return memory;
-        }
-
-        @Override
-        protected void returned() {
-            throw new AssertionError("nobody sends it home");
-        }
+            @Override
+            public void check() {}
+        };
+        return new GiveWindow(nobody, "world", 0, 1, bytes, isShared);
     }
 
-    private List<Piece> give(GiveWindow window, int count, long bytes) {
-        List<Piece> given = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            assertTrue(window.isOpen(bytes), "gift " + i);
-            given.add(new Piece());
-            window.add(given.getLast(), given.getLast().give(null), bytes);
-        }
-        return given;
-    }
-
-    @Test
-    void closesWhenItsBytesAreUnderWayAndOpensByWhatIsTaken() {
-        GiveWindow window = new GiveWindow(1000);
-        List<Piece> given = give(window, 10, 100);
-        assertTrue(window.isOpen(0));
-        assertFalse(window.isOpen(1));
-        given.get(7).taken(100); // in any order
-        assertTrue(window.isOpen(100));
-        assertFalse(window.isOpen(101));
-        given.get(0).taken(100);
-        given.get(9).taken(100);
-        assertTrue(window.isOpen(300));
-        assertFalse(window.isOpen(301));
-    }
-
-    @Test
-    void oneGiftMayAlwaysBeUnderWay() {
-        GiveWindow window = new GiveWindow(1000);
-        Piece huge = give(window, 1, 1L << 40).getFirst();
-        assertFalse(window.isOpen(0));
-        huge.taken(1L << 40);
-        assertTrue(window.isOpen(1L << 50));
-    }
-
-    @Test
-    void aGiftThatHasBeenTakenAndGivenOnCountsNoMore() {
-        GiveWindow window = new GiveWindow(100);
-        Piece piece = give(window, 1, 100).getFirst();
-        assertFalse(window.isOpen(1));
-        piece.taken(100);
-        piece.give(null); // by the taker, to somebody else
-        assertTrue(window.isOpen(100));
-    }
-
-    @Test
-    void aGiftOfTheSameMemoryIsAnotherOne() {
-        GiveWindow window = new GiveWindow(100);
-        Piece piece = new Piece();
-        for (int i = 0; i < 1000; i++) {
-            assertTrue(window.isOpen(100));
-            window.add(piece, piece.give(null), 100);
-            assertFalse(window.isOpen(1));
-            piece.taken(100);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void marksOneGiftOfEachHalfAndWaitsForItsAnswerBeforeTheNext(boolean isShared) {
+        GiveWindow window = window(1000, isShared);
+        for (int round = 0; round < 3; round++) {
+            for (int i = 0; i < 5; i++) {
+                assertNull(window.waitsFor(100));
+                assertNull(window.add(100, TAG), "gift " + i);
+            }
+            assertNull(window.waitsFor(100));
+            GiveRequest mark = window.add(100, TAG);
+            assertNotNull(mark);
+            for (int i = 0; i < 5; i++) {
+                assertNull(window.waitsFor(100));
+                assertNull(window.add(100, TAG));
+            }
+            assertSame(mark, window.waitsFor(100));
+            assertNull(window.waitsFor(0));
+            mark.taken(100);
+            assertNull(window.waitsFor(100));
+            GiveRequest next = window.add(100, TAG); // what was given since the mark fills a half already
+            assertNotNull(next);
+            next.taken(100);
         }
     }
 
-    @Test
-    void closesWhenThereAreTooManyOfNoLength() {
-        GiveWindow window = new GiveWindow(Long.MAX_VALUE);
-        List<Piece> given = give(window, MOST_GIFTS, 0);
-        assertFalse(window.isOpen(0));
-        given.forEach(piece -> piece.taken(0));
-        assertTrue(window.isOpen(0));
-        give(window, MOST_GIFTS, 0);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void oneGiftMayAlwaysBeUnderWayHoweverLong(boolean isShared) {
+        GiveWindow window = window(0, isShared);
+        for (int i = 0; i < 3; i++) {
+            assertNull(window.waitsFor(1L << 40));
+            GiveRequest mark = window.add(1L << 40, TAG);
+            assertSame(mark, window.waitsFor(1));
+            mark.taken(1L << 40);
+        }
     }
 
-    @Test
-    void toAnotherProcessOneOfEachWindowIsAnswered() {
-        GiveWindow window = new GiveWindow(1000);
-        int answered = 0;
-        for (int i = 0; i < 1100; i++) {
-            answered += window.isOpenToProcess(100) ? 0 : 1;
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatHasBeenRefusedIsNotUnderWayAnyMore(boolean isShared) {
+        GiveWindow window = window(0, isShared);
+        GiveRequest mark = window.add(10, TAG);
+        assertSame(mark, window.waitsFor(10));
+        mark.refused(10);
+        assertNull(window.waitsFor(10));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void giftsOfNoLengthAreCounted(boolean isShared) {
+        GiveWindow window = window(Long.MAX_VALUE, isShared);
+        int given = 0;
+        GiveRequest mark = null;
+        while (window.waitsFor(0) == null) {
+            GiveRequest marked = window.add(0, TAG);
+            mark = marked == null ? mark : marked;
+            given++;
         }
-        assertEquals(100, answered);
-        assertFalse(window.isOpenToProcess(1001) && window.isOpenToProcess(1));
+        assertEquals(2048 + 1 + 2048, given);
+        mark.taken(0);
+        assertNull(window.waitsFor(0));
     }
 }

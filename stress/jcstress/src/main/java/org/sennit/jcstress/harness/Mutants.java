@@ -103,20 +103,6 @@ final class Mutants {
                 notShown(
                         table, "add", "setRelease", PLAIN, "OwnershipStress.LookedUpWhileItGrows", X86_KEEPS_THE_ORDER),
                 notShown(table, "get", "getAcquire", PLAIN, "OwnershipStress.TableGrows", X86_KEEPS_THE_ORDER),
-                notShown(
-                        "org.sennit.endpoints.passing.TakeCount",
-                        "isTakenFor",
-                        "getOpaque",
-                        PLAIN,
-                        "OwnershipStress.GivePublishes",
-                        "a hint, read once in each look of the window, and nothing is read behind it"),
-                notShown(
-                        "org.sennit.endpoints.passing.TakeCount",
-                        "countTake",
-                        "setOpaque",
-                        PLAIN,
-                        "OwnershipStress.GivePublishes",
-                        "a hint, stored once, and nothing is published by it"),
                 shown(
                         "org.sennit.shm.match.InboxSending",
                         "claim",
