@@ -445,7 +445,7 @@ public class Device {
      * @param destination the peer's rank
      * @param tag the tag
      * @param lengthBytes the length of the message
-     * @param number of the source in {@link ProcessDevice#sources}
+     * @param word the number of the source in {@link ProcessDevice#sources}, as the inbox cell carries it
      */
     public void sendListed(
             Peer peer,
