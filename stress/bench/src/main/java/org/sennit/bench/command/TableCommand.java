@@ -1,5 +1,6 @@
 package org.sennit.bench.command;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -9,6 +10,7 @@ import org.sennit.bench.peer.Peers;
 import org.sennit.bench.program.Benchmark;
 import org.sennit.bench.program.Network;
 import org.sennit.bench.program.Plan;
+import org.sennit.bench.report.Chart;
 import org.sennit.bench.run.TableRun;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -104,6 +106,9 @@ abstract class TableCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "writes all figures to a file as well")
     private String json;
 
+    @Option(names = "--plot", paramLabel = "FILE", description = "draws the table as a PNG as well")
+    private Path plot;
+
     TableCommand(Benchmark benchmark) {
         this.benchmark = benchmark;
     }
@@ -118,9 +123,17 @@ abstract class TableCommand implements Callable<Integer> {
                 benchmark.word() + " is between two endpoints: -n 1 -t 2 or -n 2 -t 1");
         check(iterations >= 0 && batches >= 1 && window >= 1, "--iterations, --batches, --window: must be positive");
         check(List.of(Plan.ANY_SPEED, "near", "far").contains(only), "--only: near or far, not " + only);
-        return new TableRun(plan(), processes, perProcess, settings(), System.out, this::complain)
-                .run()
-                .exitStatus();
+        TableRun.Result result =
+                new TableRun(plan(), processes, perProcess, settings(), System.out, this::complain).run();
+        if (plot != null && !Chart.write(plot, title(perProcess), benchmark.metric(), result.rows())) {
+            complain("--plot: nothing to draw");
+        }
+        return result.exitStatus();
+    }
+
+    private String title(int perProcess) {
+        return benchmark.title() + ", -n " + processes + " -t " + perProcess
+                + (processes == 1 ? "" : " --net " + network().resolved().word());
     }
 
     private Plan plan() {

@@ -1,0 +1,124 @@
+package org.sennit.bench.report;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.sennit.bench.measure.Speed;
+
+/**
+ * Rows as a picture: Sennit, its floor and the peers over the size of a message, both axes logarithmic. Only rows and peers'
+ * figures of the speed that most rows have are drawn, since others must not be compared. Stateless; any thread.
+ */
+public final class Chart {
+
+    private static final int WIDTH_PIXELS = 1000;
+    private static final int HEIGHT_PIXELS = 650;
+
+    private Chart() {}
+
+    /** One line of the picture. */
+    private record Line(String name, List<Double> sizes, List<Double> values) {
+        Line(String name) {
+            this(name, new ArrayList<>(), new ArrayList<>());
+        }
+
+        void add(long sizeBytes, double value) {
+            if (sizeBytes > 0 && value > 0) { // neither 0 nor NaN has a place on a logarithmic axis
+                sizes.add((double) sizeBytes);
+                values.add(value);
+            }
+        }
+    }
+
+    /**
+     * Draws.
+     *
+     * @param file a PNG, replaced
+     * @param title what was measured
+     * @param metric how durations are shown
+     * @param rows the figures
+     * @return false where there is nothing to draw
+     * @throws UncheckedIOException where the file cannot be written
+     */
+    public static boolean write(Path file, String title, Metric metric, List<Row> rows) {
+        Speed speed = speedOfMost(rows);
+        XYChart chart = new XYChartBuilder()
+                .width(WIDTH_PIXELS)
+                .height(HEIGHT_PIXELS)
+                .title(title + ", " + speed.word())
+                .xAxisTitle("bytes")
+                .yAxisTitle(metric.unit())
+                .build();
+        chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true);
+        boolean isEmpty = true;
+        for (Line line : lines(metric, rows, speed)) {
+            if (!line.sizes().isEmpty()) {
+                chart.addSeries(line.name(), array(line.sizes()), array(line.values()));
+                isEmpty = false;
+            }
+        }
+        if (isEmpty) {
+            return false;
+        }
+        try (OutputStream out = Files.newOutputStream(file)) {
+            ImageIO.write(BitmapEncoder.getBufferedImage(chart), "png", out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return true;
+    }
+
+    private static Speed speedOfMost(List<Row> rows) {
+        Speed most = Speed.NEAR;
+        long count = -1;
+        for (Speed speed : Speed.values()) {
+            long ofSpeed = rows.stream().filter(row -> row.speed() == speed).count();
+            if (ofSpeed > count) {
+                most = speed;
+                count = ofSpeed;
+            }
+        }
+        return most;
+    }
+
+    private static List<Line> lines(Metric metric, List<Row> rows, Speed speed) {
+        List<Line> lines = new ArrayList<>(List.of(new Line("Sennit"), new Line("floor")));
+        for (Row row : rows) {
+            if (row.speed() != speed) {
+                continue;
+            }
+            long size = row.sizeBytes();
+            lines.get(0).add(size, metric.of(row.time().medianNs(), size));
+            lines.get(1).add(size, metric.of(row.floor().medianNs(), size));
+            for (PeerFigure peer : row.peers()) {
+                if (peer.speed() == speed) {
+                    lineOf(peer.peer(), lines).add(size, metric.of(peer.time().medianNs(), size));
+                }
+            }
+        }
+        return lines;
+    }
+
+    private static Line lineOf(String name, List<Line> lines) {
+        for (Line line : lines) {
+            if (line.name().equals(name)) {
+                return line;
+            }
+        }
+        Line line = new Line(name);
+        lines.add(line);
+        return line;
+    }
+
+    private static double[] array(List<Double> values) {
+        return values.stream().mapToDouble(value -> value).toArray();
+    }
+}
