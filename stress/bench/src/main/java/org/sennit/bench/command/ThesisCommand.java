@@ -1,10 +1,15 @@
 package org.sennit.bench.command;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.sennit.bench.ownership.Thesis;
 import org.sennit.bench.peer.PeerSetting;
 import org.sennit.bench.peer.Peers;
+import org.sennit.bench.program.Benchmark;
+import org.sennit.bench.report.Chart;
+import org.sennit.bench.report.Metric;
+import org.sennit.bench.report.Row;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,6 +39,12 @@ final class ThesisCommand implements Callable<Integer> {
     @Option(names = "--no-peers", description = "leaves out the C peers")
     private boolean isWithoutPeers;
 
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE",
+            description = "draws communication plus unpacking as a PNG picture as well")
+    private String plot;
+
     ThesisCommand() {}
 
     @Override
@@ -42,7 +53,10 @@ final class ThesisCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "-t: at least 1, not " + endpoints);
         }
         List<PeerSetting> peers = isWithoutPeers ? List.of() : Peers.installed(PeerSetting.Transport.SHARED_MEMORY);
-        new Thesis(endpoints, peers, System.out, this::complain).run(parts);
+        List<Row> rows = new Thesis(endpoints, peers, System.out, this::complain).run(parts);
+        if (plot != null && !rows.isEmpty()) {
+            Chart.write(Path.of(plot), Benchmark.UNPACK.title(), Metric.BANDWIDTH, rows);
+        }
         return 0;
     }
 

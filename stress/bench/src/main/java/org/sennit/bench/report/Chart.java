@@ -18,7 +18,6 @@ import org.sennit.bench.measure.Speed;
  * figures of the speed that most rows have are drawn, since others must not be compared. Stateless; any thread.
  */
 public final class Chart {
-
     private static final int WIDTH_PIXELS = 1000;
     private static final int HEIGHT_PIXELS = 650;
 
@@ -98,6 +97,9 @@ public final class Chart {
             long size = row.sizeBytes();
             lines.get(0).add(size, metric.of(row.time().medianNs(), size));
             lines.get(1).add(size, metric.of(row.floor().medianNs(), size));
+            for (PeerFigure beside : row.beside()) { // of the same probes as the row
+                lineOf(beside.peer(), lines).add(size, metric.of(beside.time().medianNs(), size));
+            }
             for (PeerFigure peer : row.peers()) {
                 if (peer.speed() == speed) {
                     lineOf(peer.peer(), lines).add(size, metric.of(peer.time().medianNs(), size));
