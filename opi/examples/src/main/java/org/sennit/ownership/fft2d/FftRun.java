@@ -12,6 +12,9 @@ import org.sennit.opi.OwnershipPool;
  * <p>Collective: every rank calls {@link #run} with the same arguments, from its own thread.
  */
 public final class FftRun {
+    /** A small plane is all communication, which is slow where endpoints outnumber cores. */
+    private static final int MOST_PAIRS = 500;
+
     private static final int WARM_UP_ROUNDS = 8;
 
     /** So many points are transformed in a round of one way, so that it takes some tens of milliseconds. */
@@ -44,7 +47,7 @@ public final class FftRun {
 
     private FftResult run(int rounds) {
         Accuracy accuracy = new Verification(world, shares).of(transforms);
-        int pairs = (int) Math.max(1, POINTS_A_ROUND / shares.n() / shares.n() / 2);
+        int pairs = Math.clamp(POINTS_A_ROUND / shares.n() / shares.n() / 2, 1, MOST_PAIRS);
         double[][] transformNs = new double[transforms.size()][rounds];
         double[][] communicationNs = new double[transforms.size()][rounds];
         double[] field = Signal.field(shares, world.rank());

@@ -63,6 +63,8 @@ class LearningExamplesTest {
         ServiceLoader.load(Example.class)
                 .forEach(
                         example -> found.put(example.name(), example.mainClass().getSimpleName()));
-        assertEquals("{cg=Cg, ft=Ft, heat=Heat, hello=Hello, is=Is, ring=Ring, workers=Workers}", found.toString());
+        assertEquals(
+                "{cg=Cg, fft2d=Fft2d, ft=Ft, heat=Heat, hello=Hello, is=Is, md=Md, ring=Ring, workers=Workers}",
+                found.toString());
     }
 }

@@ -37,8 +37,8 @@ final class BrokenVariants {
                 new BrokenVariant(
                         "a message too long is cut without a word",
                         SHM + "match/Delivery.java",
-                        "            r.failTruncated(source, tag, lengthBytes);\n            return;\n",
-                        "            lengthBytes = r.capacityBytes();\n"),
+                        "!hasRoom(r, null, source, tag, lengthBytes)) {\n            return;\n",
+                        "r.capacityBytes() >= 0) {\n            lengthBytes = r.capacityBytes();\n"),
                 new BrokenVariant(
                         "types are not compared",
                         SHM + "match/Delivery.java",
