@@ -1,5 +1,6 @@
 package org.sennit.endpoints.passing;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.WeakReference;
 import org.agrona.collections.Long2ObjectHashMap;
@@ -49,7 +50,7 @@ final class ForeignMemories {
             known.unlist();
         }
         MemorySegment memory = region.asSlice(MemoryName.offset(name), MemoryName.capacity(name));
-        MemorySegment ownName = java.lang.foreign.Arena.ofAuto().allocate(name.byteSize(), Long.BYTES);
+        MemorySegment ownName = Arena.ofAuto().allocate(name.byteSize(), Long.BYTES);
         ownName.copyFrom(name);
         ForeignMemory fresh = new ForeignMemory(process, home, number, memory, ownName);
         memories.put(key, fresh);

@@ -13,9 +13,8 @@ public final class ForeignMemory extends PassedMemory {
     private final MemorySegment memory;
     private final MemorySegment name;
 
-    // The pool that has it remembers here what it keeps of it. Plain: written by an owner, read by the next, ordered by
-    // the
-    // message between them, or by isAway when it has been elsewhere meanwhile.
+    // The pool that has it remembers here what it keeps of it. Plain: written by an owner, read by the next,
+    // ordered by the message between them, or by isAway when it has been elsewhere meanwhile.
     private Object companion;
 
     ForeignMemory(PassingProcess process, int home, int homeNumber, MemorySegment memory, MemorySegment name) {

@@ -7,7 +7,8 @@ import org.sennit.runtime.request.Progress;
  * of a window one gift is marked: its taker answers, and until it has, no more than another half is given without waiting. So
  * a one-way stream stays in bounded memory, no word comes back for most gifts, and nothing is written that both sides touch.
  *
- * <p>Belongs to the thread that drives the endpoint; where several do, they take turns by this object's monitor.
+ * <p>Belongs to the thread that drives the endpoint. Where several do, each call takes this object's monitor; two that ask at
+ * the same time may both go, and then it is wider by one gift.
  */
 public final class GiveWindow {
     /** Gifts of no length count, too. */

@@ -11,8 +11,7 @@ import org.sennit.shm.match.ReceiveRequest;
 
 /**
  * Memory whose ownership can be passed to another endpoint: of this JVM, and where it is shared with other processes, of this
- * host. It has one owner at a time: an endpoint, or the
- * message in which it is under way.
+ * host. It has one owner at a time: an endpoint, or the message in which it is under way.
  *
  * <p>The fields of an owner are plain: the release store that publishes a message, and the acquire load that finds it, order
  * the giver's accesses before the taker's. (HMPI's OPI; facts.md 1.5)
@@ -35,18 +34,16 @@ public abstract class PassedMemory implements MessageSource {
     private final PassingProcess process;
     private final int number;
 
-    // Owner only.
+    // Owner only: written before the cell or packet is published, read after it has been found.
     private GiftAnswer answer; // null: nobody waits
     private MemorySegment shortName; // null: not needed yet
     private MemorySegment name; // for other processes; NULL: it has none; null: not asked yet
 
-    // Whether another process has it, or a packet on its way there or back: for own memory after PASS, for memory of
-    // others
-    // before their PASS and after HOME. Set with release by the owner, so that the owner's plain fields are seen by
-    // whoever
-    // comes next; cleared by compare-and-set (its acquire is the partner) by the upcall that brings it back: of two
-    // packets
-    // that both claim to, one lies. jcstress: OwnershipStress.ComesHomeTwice, ComesBackWhole.
+    // Whether another process has it, or a packet on its way there or back: for own memory after PASS, for
+    // memory of others before their PASS and after HOME. Set with release by the owner, so that the owner's
+    // plain fields are seen by whoever comes next; cleared by compare-and-set (its acquire is the partner) by
+    // the upcall that brings it back: of two packets that both claim to, one lies.
+    // jcstress: OwnershipStress.ComesHomeTwice, ComesBackWhole.
     @SuppressWarnings("unused")
     private boolean isAway;
 
