@@ -22,9 +22,9 @@ public final class Batches {
     private final ArrayList<Connection> waiting = new ArrayList<>();
     private Thread thread;
 
-    // Written with the loop held. Volatile: the store of true comes before the look at isAsleep, the thread stores
-    // isAsleep
-    // before it looks here; with weaker accesses both could miss each other, and the messages would stay.
+    // Written with the loop held. Volatile: the store of true comes before the look at isAsleep, the thread
+    // stores isAsleep before it looks here; with weaker accesses both could miss each other, and the messages
+    // would stay.
     private volatile boolean isPending;
 
     // written by the thread only

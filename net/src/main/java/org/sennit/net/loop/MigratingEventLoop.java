@@ -207,9 +207,8 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
                     && leader != Thread.currentThread()
                     && (isWorkRequested || blocking.isTimerEarlierThanArmed());
             depth = 0;
-            // volatile store, then the look at the queue: pairs with execute, which offers and then looks at the
-            // holder.
-            // With a weaker store both could miss each other and the task would be forgotten.
+            // volatile store, then the look at the queue: pairs with execute, which offers and then looks at
+            // the holder. With a weaker store both could miss each other and the task would be forgotten.
             holder = null;
             if (mustWake) {
                 handler.wakeup(); // after letting go: a holder's wake-up does nothing

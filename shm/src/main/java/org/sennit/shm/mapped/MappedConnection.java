@@ -511,9 +511,8 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         }
         wantAndServe();
         if (packet.type() == ControlPacket.BELL && keepsAwake()) {
-            // A record before the one that was rung for is still being written, or somebody else is reading. Who leads
-            // for
-            // virtual threads does not ask keepsAwake: each sleeper looks for itself.
+            // A record before the one that was rung for is still being written, or somebody else is reading.
+            // Who leads for virtual threads does not ask keepsAwake: each sleeper looks for itself.
             module.wakeSleepers();
         }
     }

@@ -23,9 +23,8 @@ final class Sleepers {
         private MappedPair[] told = NOBODY;
         private int toldCount;
 
-        // Written by its thread; who leads for virtual threads may read an old value, and then one of them looks once
-        // more
-        // in vain, or a millisecond later.
+        // Written by its thread; who leads for virtual threads may read an old value, and then one of them
+        // looks once more in vain, or a millisecond later.
         private boolean isPatient;
 
         /** Tells the peers of all pairs that there are that this thread's endpoint sleeps. */

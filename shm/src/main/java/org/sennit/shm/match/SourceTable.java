@@ -20,10 +20,9 @@ public final class SourceTable {
         }
     }
 
-    // Replaced by a longer copy with release, read with acquire. An entry is written before its number is told to
-    // anybody:
-    // the release store that publishes an inbox cell, and the acquire load that finds it, publish the entry, too.
-    // jcstress: OwnershipStress.TableGrows.
+    // Replaced by a longer copy with release, read with acquire. An entry is written before its number is told
+    // to anybody: the release store that publishes an inbox cell, and the acquire load that finds it, publish
+    // the entry, too. jcstress: OwnershipStress.TableGrows.
     private MessageSource[] entries = new MessageSource[FIRST_CAPACITY];
 
     // Guarded by this object's monitor.

@@ -72,9 +72,9 @@ public final class Team {
     // that have read there. Apart from allLeft, which is written in every meeting.
     private final AtomicReference<Throwable> givenUp = new AtomicReference<>();
 
-    // A lower bound of all marks, for those that would have to look at each; an old value is a lower bound too.
-    // Released
-    // after the marks have been acquired, acquired by who relies on it instead of them. TeamStress.SlotUsedAgain
+    // A lower bound of all marks, for those that would have to look at each; an old value is a lower bound
+    // too. Released after the marks have been acquired, acquired by who relies on it instead of them.
+    // TeamStress.SlotUsedAgain
     @SuppressWarnings("unused")
     private long allLeft;
 

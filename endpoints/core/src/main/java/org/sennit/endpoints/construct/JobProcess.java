@@ -64,9 +64,8 @@ public final class JobProcess implements AutoCloseable {
     private final boolean isVirtual;
     private Observation observation; // null when nothing is watched
 
-    // Volatile store by the thread that closes, volatile load in upcalls: after everybody has come to the end a
-    // connection
-    // that is lost is no death.
+    // Volatile store by the thread that closes, volatile load in upcalls: after everybody has come to the end
+    // a connection that is lost is no death.
     private volatile boolean hasLeft;
 
     /**

@@ -86,9 +86,8 @@ public final class ChainList extends ChainListHead {
 
 /** The head, away from what the owner writes. */
 abstract class ChainListHead extends FrontPadding {
-    // A link, null or ENDED. Compare-and-set by who adds, exchanged by who takes: the links and what they hold are
-    // published
-    // by the one and found by the other. jcstress: ChainListStress.
+    // A link, null or ENDED. Compare-and-set by who adds, exchanged by who takes: the links and what they hold
+    // are published by the one and found by the other. jcstress: ChainListStress.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
     private Object head;
 }

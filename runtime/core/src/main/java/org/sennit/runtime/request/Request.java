@@ -52,10 +52,9 @@ public abstract class Request extends RequestSet implements Condition {
     @SuppressWarnings("FieldMayBeFinal")
     private int state;
 
-    // The newest of a list. Written volatile by whenComplete, which then looks at state; the completer looks here after
-    // it
-    // has set state. Whoever takes the list out by compare-and-set runs it, so each runs once. jcstress:
-    // RequestCompletion.
+    // The newest of a list. Written volatile by whenComplete, which then looks at state; the completer looks
+    // here after it has set state. Whoever takes the list out by compare-and-set runs it, so each runs once.
+    // jcstress: RequestCompletion.
     @SuppressWarnings("FieldMayBeFinal")
     private Action callback;
 
