@@ -44,6 +44,15 @@ final class CheckedBuffer extends OwnedBuffer {
 
     @Override
     void use(String operation) {
+        try {
+            check(operation);
+        } catch (SennitException e) {
+            throw pool().raised(e);
+        }
+    }
+
+    @Override
+    void check(String operation) {
         Death known = death;
         if (known != null) {
             throw misuse("a buffer is used that was given or freed before: it ended by " + known, operation, "");
@@ -54,11 +63,10 @@ final class CheckedBuffer extends OwnedBuffer {
     }
 
     private SennitException misuse(String what, String operation, String more) {
-        return pool().raised(new SennitException(
+        return new SennitException(
                 ErrorClass.BUFFER,
                 what + ": operation=" + operation + " at="
-                        + check.places().of(operation).place() + " rank="
-                        + pool().endpoint().world().rank() + " " + describe() + more));
+                        + check.places().of(operation).place() + " " + pool().describe() + " " + describe() + more);
     }
 
     @Override
@@ -76,7 +84,7 @@ final class CheckedBuffer extends OwnedBuffer {
             }
         }
         if (site != null) {
-            use(operation); // throws
+            check(operation); // throws
         }
         check.forget(this);
         if (view != null) {

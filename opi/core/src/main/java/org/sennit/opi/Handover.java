@@ -13,8 +13,8 @@ import org.sennit.runtime.request.Status;
  * Gives and takes on one communicator. They are messages, ordered with the sends and receives of the same pair and tag, and they mix:
  * a receive may match a give, which copies once, and a take a send.
  *
- * <p>Inside a JVM the memory changes hands at any size. To another JVM the bytes travel; the giver's buffer goes home, the taker's
- * comes from its own pool.
+ * <p>Inside a JVM the memory changes hands at any size, and between JVMs of a host where the pool's memory is shared. Elsewhere the
+ * bytes travel; the giver's buffer goes home, the taker's comes from its own pool.
  *
  * <p>Belongs to the thread that drives the endpoint. Blocking calls allocate nothing in steady state, where nothing is checked.
  */
@@ -51,13 +51,13 @@ public final class Handover {
      * @param destination a rank or {@link Communicator#NULL_PROCESS}, where it goes home
      * @param tag 0 to 2³¹−1
      * @throws SennitException RANK, TAG, COMM, SESSION for misuse, PROC_FAILED where the peer is known to have failed: the buffer is
-     *     still the caller's. BUFFER in checked mode, when it is not the caller's. PROC_FAILED when the peer ends while it waits: the
+     *     still the caller's. BUFFER when there is none, and in checked mode when it is not the caller's. PROC_FAILED when the peer ends while it waits: the
      *     buffer has gone home. Final
      */
     public void give(@Consumes OwnedBuffer buffer, int destination, int tag) {
         try {
             passing.checkGive("give", destination, tag);
-            long length = buffer.lengthPlain();
+            long length = lengthOf(buffer, "give");
             Block block = pool.leave(buffer, "give", destination, tag);
             passing.giveChecked(block.passed(), length, destination, tag);
         } catch (SennitException e) {
@@ -75,16 +75,20 @@ public final class Handover {
      * @throws SennitException as for {@link #give}
      */
     public Request giveNonblocking(@Consumes OwnedBuffer buffer, int destination, int tag) {
-        long length = buffer.lengthPlain();
+        long length = buffer == null ? 0 : buffer.lengthPlain(); // none is an error, of startGive
         Request giving = startGive(buffer, "giveNonblocking", destination, tag);
         return giving != null ? giving : passing.completed(destination, tag, length);
+    }
+
+    private long lengthOf(OwnedBuffer buffer, String operation) {
+        return buffer == null ? pool.missing(operation) : buffer.lengthPlain();
     }
 
     /** Null: nothing to wait for. */
     Request startGive(OwnedBuffer buffer, String operation, int destination, int tag) {
         try {
             passing.checkGive(operation, destination, tag);
-            long length = buffer.lengthPlain();
+            long length = lengthOf(buffer, operation);
             Block block = pool.leave(buffer, operation, destination, tag);
             return passing.startGive(block.passed(), length, destination, tag);
         } catch (SennitException e) {
@@ -161,7 +165,7 @@ public final class Handover {
     public OwnedBuffer take(int source, int tag, long maxBytes, Status status) {
         Status outcome = status != null ? status : ownStatus != null ? ownStatus : new Status();
         try {
-            checkBytes(maxBytes);
+            checkBytes("take", maxBytes);
             pool.enter("take");
             PassedMemory memory = passing.take(maxBytes, source, tag, outcome);
             return pool.taken(memory, outcome.countBytes(), "take");
@@ -170,9 +174,11 @@ public final class Handover {
         }
     }
 
-    private static void checkBytes(long maxBytes) {
+    private void checkBytes(String operation, long maxBytes) {
         if (maxBytes < 0) {
-            throw new SennitException(ErrorClass.ARG, "a negative length: operation=take maxBytes=" + maxBytes);
+            throw new SennitException(
+                    ErrorClass.ARG,
+                    "a negative length: operation=" + operation + " maxBytes=" + maxBytes + " " + pool.describe());
         }
     }
 
@@ -199,14 +205,15 @@ public final class Handover {
      */
     public TakenRequest takeNonblocking(int source, int tag, long maxBytes) {
         TakenRequest request = new TakenRequest(pool);
-        startTake(request, source, tag, maxBytes);
+        startTake(request, "takeNonblocking", source, tag, maxBytes);
         return request;
     }
 
-    void startTake(TakenRequest request, int source, int tag, long maxBytes) {
+    void startTake(TakenRequest request, String operation, int source, int tag, long maxBytes) {
         try {
-            checkBytes(maxBytes);
-            passing.start(request, maxBytes, source, tag);
+            checkBytes(operation, maxBytes);
+            pool.enter(operation);
+            passing.start(request, operation, maxBytes, source, tag);
         } catch (SennitException e) {
             throw passing.raised(e);
         }

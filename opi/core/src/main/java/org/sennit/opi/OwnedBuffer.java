@@ -45,10 +45,13 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
         return length;
     }
 
-    /** Looks whether this operation may use the buffer. */
+    /** Looks whether this operation may use the buffer; the error handler hears of it when not. */
     abstract void use(String operation);
 
-    /** The handle dies; the block is the pool's. Peer and tag are −1 where there are none. */
+    /** The same for operations that tell the error handler themselves. */
+    abstract void check(String operation);
+
+    /** The handle dies; the block is the pool's. Peer and tag are −1 where there are none. The error handler hears nothing. */
     abstract Block end(OwnershipPool by, String operation, int peer, int tag);
 
     /**
@@ -93,7 +96,8 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
         if (bytes < 0 || bytes > block.capacity()) {
             throw pool.raised(new SennitException(
                     ErrorClass.COUNT,
-                    "a length outside the buffer: operation=length bytes=" + bytes + " capacity=" + block.capacity()));
+                    "a length outside the buffer: operation=length bytes=" + bytes + " capacity=" + block.capacity()
+                            + " " + pool.describe()));
         }
         length = bytes;
     }

@@ -54,11 +54,11 @@ final class OwnershipCheck {
             claim();
         }
         if (!isDriver()) {
-            throw pool.raised(new SennitException(
+            throw new SennitException(
                     ErrorClass.BUFFER,
                     "a pool used by a thread that does not drive its endpoint (claim() hands it over): operation="
-                            + operation + " at=" + places.of(operation).place() + " " + threads() + " rank="
-                            + pool.endpoint().world().rank()));
+                            + operation + " at=" + places.of(operation).place() + " " + threads() + " "
+                            + pool.describe());
         }
     }
 
@@ -73,14 +73,14 @@ final class OwnershipCheck {
         return "thread=" + Thread.currentThread().getName() + " owner=" + (known == null ? "none" : known.getName());
     }
 
-    /** A buffer of another pool, or of one that is not checked, is a mistake. */
+    /** A buffer of another pool, or of one that is not checked, is a mistake; so is none. */
     void ours(OwnedBuffer buffer, String operation) {
         if (buffer.pool() != pool) {
-            throw pool.raised(new SennitException(
+            throw new SennitException(
                     ErrorClass.BUFFER,
-                    "a buffer of another endpoint's pool: operation=" + operation + " at="
-                            + places.of(operation).place() + " rank="
-                            + pool.endpoint().world().rank() + " " + buffer.describe()));
+                    "a buffer of another pool: operation=" + operation + " at="
+                            + places.of(operation).place() + " " + pool.describe() + " owner="
+                            + buffer.pool().describe() + " " + buffer.describe());
         }
     }
 
@@ -150,6 +150,8 @@ final class OwnershipCheck {
 
     /** Where an operation was called, in the words of the report. */
     static String words(CallSite site) {
-        return site == null ? "somewhere (not sampled)" : site.operation() + " at " + site.place();
+        return site == null
+                ? "a call that was not sampled (opi.sampling=1 samples all)"
+                : site.operation() + " at " + site.place();
     }
 }

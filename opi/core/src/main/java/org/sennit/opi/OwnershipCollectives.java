@@ -37,7 +37,7 @@ final class OwnershipCollectives {
             }
             BufferCollective call = new BufferCollective(pool, passing, operation, 1);
             if (!isRoot) {
-                take(call, 0, root, SCATTER);
+                take(call, operation, 0, root, SCATTER);
             } else {
                 Map<OwnedBuffer, Long> lengths = check(operation, atRoot, communicator.size());
                 giveAll(call, operation, atRoot, lengths, SCATTER, 0);
@@ -55,7 +55,7 @@ final class OwnershipCollectives {
             Map<OwnedBuffer, Long> lengths = check(operation, one, 1);
             long length = lengths.get(mine);
             if (isRoot) {
-                takeAll(call, GATHER);
+                takeAll(call, operation, GATHER);
                 call.keep(root, pool.end(mine, operation, root, -1), length);
             } else {
                 give(call, pool.leave(mine, operation, root, -1), length, root, GATHER);
@@ -68,7 +68,7 @@ final class OwnershipCollectives {
         return begin(operation, () -> {
             Map<OwnedBuffer, Long> lengths = check(operation, out, communicator.size());
             BufferCollective call = new BufferCollective(pool, passing, operation, communicator.size());
-            takeAll(call, ALLTOALL);
+            takeAll(call, operation, ALLTOALL);
             giveAll(call, operation, out, lengths, ALLTOALL, communicator.rank());
             return call;
         });
@@ -87,6 +87,7 @@ final class OwnershipCollectives {
     private BufferCollective begin(String operation, Start start) {
         try {
             passing.checkCollective(operation);
+            pool.enter(operation);
             BufferCollective call = start.start();
             call.begin();
             return call;
@@ -133,17 +134,17 @@ final class OwnershipCollectives {
         return lengths;
     }
 
-    private void takeAll(BufferCollective call, int tag) {
+    private void takeAll(BufferCollective call, String operation, int tag) {
         for (int rank = 0; rank < communicator.size(); rank++) {
             if (rank != communicator.rank()) {
-                take(call, rank, rank, tag);
+                take(call, operation, rank, rank, tag);
             }
         }
     }
 
-    private void take(BufferCollective call, int index, int source, int tag) {
+    private void take(BufferCollective call, String operation, int index, int source, int tag) {
         TakenRequest request = new TakenRequest(pool);
-        passing.start(request, Handover.ANY_LENGTH, source, tag);
+        passing.start(request, operation, Handover.ANY_LENGTH, source, tag);
         call.take(index, request);
     }
 

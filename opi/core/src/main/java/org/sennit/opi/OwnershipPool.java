@@ -10,6 +10,7 @@ import org.sennit.endpoints.passing.PassingEndpoint;
 import org.sennit.opi.pool.Block;
 import org.sennit.opi.pool.BlockPool;
 import org.sennit.opi.pool.SharedBlockPool;
+import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
 /**
@@ -94,14 +95,12 @@ public final class OwnershipPool implements AutoCloseable {
      *     thread drives the endpoint
      */
     public OwnedBuffer alloc(long bytes) {
-        if (check != null) {
-            check.enter("alloc");
-        }
+        mayCall("alloc");
         Block block;
         try {
             block = blocks.alloc(bytes);
-        } catch (SennitException e) {
-            throw raised(e);
+        } catch (SennitException e) { // of a pool of blocks, which does not know whose it is
+            throw raised(new SennitException(e.errorClass(), e.getMessage() + " " + describe(), e.getCause()));
         }
         return check == null ? plain(block, bytes) : check.hold(block, bytes, "alloc");
     }
@@ -114,11 +113,20 @@ public final class OwnershipPool implements AutoCloseable {
      *     another endpoint; the pool is as it was; final
      */
     public void free(@Consumes OwnedBuffer buffer) {
-        blocks.free(end(buffer, "free", -1, -1));
+        Block block;
+        try {
+            block = end(buffer, "free", -1, -1);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
+        blocks.free(block);
     }
 
-    /** The handle dies; the block is nobody's. */
+    /** The handle dies; the block is nobody's. The error handler hears nothing of errors. */
     Block end(OwnedBuffer buffer, String operation, int peer, int tag) {
+        if (buffer == null) {
+            missing(operation);
+        }
         if (check != null) {
             check.enter(operation);
             check.ours(buffer, operation);
@@ -133,19 +141,33 @@ public final class OwnershipPool implements AutoCloseable {
         return block;
     }
 
-    /** Throws when the buffer could not be given or freed now. */
+    /** Throws: there is no buffer. */
+    long missing(String operation) {
+        throw new SennitException(ErrorClass.BUFFER, "no buffer: operation=" + operation + " " + describe());
+    }
+
+    /** Throws when the buffer could not be given or freed now. The error handler hears nothing of it. */
     void mayEnd(OwnedBuffer buffer, String operation) {
         if (check != null) {
             check.enter(operation);
             check.ours(buffer, operation);
-            buffer.use(operation);
+            buffer.check(operation);
         }
     }
 
-    /** An operation begins that needs no buffer. */
+    /** An operation begins that needs no buffer. The error handler hears nothing of errors. */
     void enter(String operation) {
         if (check != null) {
             check.enter(operation);
+        }
+    }
+
+    /** The same, and it does. */
+    private void mayCall(String operation) {
+        try {
+            enter(operation);
+        } catch (SennitException e) {
+            throw raised(e);
         }
     }
 
@@ -200,9 +222,7 @@ public final class OwnershipPool implements AutoCloseable {
      * @return how much less lies in the pool, in bytes
      */
     public long trim(long keptBytes) {
-        if (check != null) {
-            check.enter("trim");
-        }
+        mayCall("trim");
         return blocks.trim(keptBytes);
     }
 
@@ -277,9 +297,17 @@ public final class OwnershipPool implements AutoCloseable {
         blocks.free(block);
     }
 
+    /** Tells the endpoint's error handler, if none has heard of the error. */
     SennitException raised(SennitException error) {
-        endpoint.errorHandler().handle(endpoint.world(), error);
+        if (error.markReported()) {
+            endpoint.errorHandler().handle(endpoint.world(), error);
+        }
         return error;
+    }
+
+    /** For error texts. */
+    String describe() {
+        return "rank=" + endpoint.world().rank();
     }
 
     PassingEndpoint passing() {

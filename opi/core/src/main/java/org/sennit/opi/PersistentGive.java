@@ -29,7 +29,7 @@ public final class PersistentGive extends Request {
      */
     public void start(@Consumes OwnedBuffer buffer) {
         checkStartable(isFreed);
-        long length = buffer.lengthPlain();
+        long length = buffer == null ? 0 : buffer.lengthPlain(); // none is an error, of startGive
         Request started = handover.startGive(buffer, "start", destination, tag);
         activate();
         if (started == null) {

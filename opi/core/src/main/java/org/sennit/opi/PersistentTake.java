@@ -27,7 +27,7 @@ public final class PersistentTake extends TakenRequest {
     public void start() {
         checkStartable(isFreed);
         dropTaken();
-        handover.startTake(this, source, tag, maxBytes);
+        handover.startTake(this, "start", source, tag, maxBytes);
     }
 
     @Override

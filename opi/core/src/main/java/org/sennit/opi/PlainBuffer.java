@@ -21,6 +21,9 @@ final class PlainBuffer extends OwnedBuffer {
     void use(String operation) {}
 
     @Override
+    void check(String operation) {}
+
+    @Override
     Block end(OwnershipPool by, String operation, int peer, int tag) {
         return block();
     }

@@ -1,9 +1,12 @@
 package org.sennit.opi;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.progress.SoleUse;
 
 /**
@@ -26,6 +29,21 @@ public record PoolOptions(
         boolean isChecked,
         int sampling,
         Consumer<String> warnings) {
+
+    /**
+     * Checks what is said.
+     *
+     * @throws SennitException ARG when a length is negative or the sampling not positive; final
+     */
+    public PoolOptions {
+        Objects.requireNonNull(warnings);
+        if (capBytes < 0 || windowBytes < 0 || sampling < 1) {
+            throw new SennitException(
+                    ErrorClass.ARG,
+                    "a pool cannot work like this: cap=" + capBytes + " window=" + windowBytes + " sampling="
+                            + sampling);
+        }
+    }
 
     /** Whose pool a freed buffer goes to. */
     public static final Option<String> POOL = Option.ofChoice(

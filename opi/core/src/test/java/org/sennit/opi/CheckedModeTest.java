@@ -1,8 +1,10 @@
 package org.sennit.opi;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,6 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.agrona.MutableDirectBuffer;
 import org.junit.jupiter.api.Test;
+import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Endpoint;
 import org.sennit.endpoints.api.Job;
 import org.sennit.runtime.config.Options;
@@ -113,9 +116,9 @@ class CheckedModeTest {
             is("ended by free", () -> self.give(freed, 0, TAG));
             assertIntact(pool, 0);
             OwnedBuffer mine = pool.alloc(100);
-            is("another endpoint's pool: operation=free", () -> other.free(mine));
-            is("another endpoint's pool", () -> other.over(endpoint.world()).giveNonblocking(mine, 0, TAG));
-            is("another endpoint's pool", () -> other.over(endpoint.world()).alltoall(new OwnedBuffer[] {mine}));
+            is("another pool: operation=free", () -> other.free(mine));
+            is("another pool", () -> other.over(endpoint.world()).giveNonblocking(mine, 0, TAG));
+            is("another pool", () -> other.over(endpoint.world()).alltoall(new OwnedBuffer[] {mine}));
             mine.segment().fill((byte) 1);
             assertIntact(pool, 1);
             self.give(mine, 0, TAG);
@@ -132,7 +135,7 @@ class CheckedModeTest {
             OwnershipPool pool = checked(endpoint);
             OwnershipPool plain = OwnershipPool.open(endpoint, pool.options().checked(false));
             OwnedBuffer buffer = plain.alloc(100);
-            is("another endpoint's pool", () -> pool.free(buffer));
+            is("another pool", () -> pool.free(buffer));
             plain.over(endpoint.world()).give(buffer, 0, TAG);
             pool.over(endpoint.world()).take(0, TAG).free();
         });
@@ -166,6 +169,60 @@ class CheckedModeTest {
             is("thread that does not drive", () -> pool.alloc(1));
             pool.claim();
             pool.alloc(1).free();
+        });
+    }
+
+    @Test
+    void noOperationOfAPoolMayBeCalledByAnotherThread() {
+        Job.run(1, endpoint -> {
+            OwnershipPool pool = checked(endpoint);
+            Handover self = pool.over(endpoint.world());
+            OwnedBuffer mine = pool.alloc(8);
+            PersistentTake persistent = self.takePersistent(Communicator.NULL_PROCESS, TAG);
+            Map<String, Runnable> calls = Map.of(
+                    "alloc", () -> pool.alloc(8),
+                    "free", mine::free,
+                    "trim", () -> pool.trim(0),
+                    "take", () -> self.take(Communicator.NULL_PROCESS, TAG),
+                    "takeNonblocking", () -> self.takeNonblocking(Communicator.NULL_PROCESS, TAG),
+                    "start", persistent::start,
+                    "scatterNonblocking", () -> self.scatterNonblocking(new OwnedBuffer[] {mine}, 0),
+                    "alltoall", () -> self.alltoall(new OwnedBuffer[] {mine}));
+            calls.forEach((operation, call) -> elsewhere(() ->
+                    is("does not drive its endpoint (claim() hands it over): operation=" + operation + " ", call)));
+            mine.free();
+            assertIntact(pool, 0);
+        });
+    }
+
+    private static void elsewhere(Runnable action) {
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread thread = new Thread(action);
+        thread.setUncaughtExceptionHandler((self, error) -> thrown.set(error));
+        thread.start();
+        assertDoesNotThrow(() -> thread.join());
+        assertNull(thrown.get());
+    }
+
+    @Test
+    void anErrorHandlerHearsOfMisuseOnce() {
+        Job.run(1, endpoint -> {
+            List<String> heard = new ArrayList<>();
+            endpoint.setErrorHandler((communicator, error) -> heard.add("endpoint " + error.errorClass()));
+            OwnershipPool pool = checked(endpoint);
+            Handover self = pool.over(endpoint.world());
+            OwnedBuffer dead = pool.alloc(8);
+            dead.free();
+            is("operation=give ", () -> self.give(dead, 0, TAG));
+            is("operation=alltoall ", () -> self.alltoall(new OwnedBuffer[] {dead}));
+            is("operation=free ", dead::free);
+            is("operation=segment ", dead::segment);
+            assertEquals(List.of("endpoint BUFFER", "endpoint BUFFER", "endpoint BUFFER", "endpoint BUFFER"), heard);
+            heard.clear();
+            endpoint.world().setErrorHandler((communicator, error) -> heard.add("world " + error.errorClass()));
+            is("operation=give ", () -> self.give(dead, 0, TAG));
+            is("operation=free ", dead::free);
+            assertEquals(List.of("world BUFFER", "endpoint BUFFER"), heard);
         });
     }
 
@@ -210,7 +267,9 @@ class CheckedModeTest {
             }
         });
         assertTrue(warnings.getFirst().contains("2 from alloc at CheckedModeTest.java"), warnings::toString);
-        assertTrue(warnings.getFirst().contains("6 from somewhere (not sampled)"), warnings::toString);
+        assertTrue(
+                warnings.getFirst().contains("6 from a call that was not sampled (opi.sampling=1 samples all)"),
+                warnings::toString);
     }
 
     @Test

@@ -351,8 +351,27 @@ class HandoverTest {
             is(ErrorClass.RANK, "peer=1", () -> self.givePersistent(1, 0));
             is(ErrorClass.ARG, "maxBytes=-1", () -> self.take(0, TAG, -1));
             Pattern.check(buffer.segment(), 1);
-            is(ErrorClass.COUNT, "capacity=128", () -> buffer.length(129));
+            is(ErrorClass.ARG, "operation=takeNonblocking", () -> self.takeNonblocking(0, TAG, -1));
+            is(ErrorClass.RANK, "operation=takeNonblocking", () -> self.takeNonblocking(3, TAG));
+            is(ErrorClass.COUNT, "capacity=128 rank=0", () -> buffer.length(129));
             buffer.free();
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void noBufferIsAnErrorOfTheArguments(boolean isChecked) {
+        Job.run(1, Pools.options(isChecked, false), endpoint -> {
+            OwnershipPool pool = OwnershipPool.of(endpoint);
+            Handover self = pool.over(endpoint.world());
+            is(ErrorClass.BUFFER, "no buffer: operation=free rank=0", () -> pool.free(null));
+            is(ErrorClass.BUFFER, "no buffer: operation=give rank=0", () -> self.give(null, 0, TAG));
+            is(ErrorClass.BUFFER, "no buffer: operation=giveNonblocking", () -> self.giveNonblocking(null, 0, TAG));
+            is(
+                    ErrorClass.BUFFER,
+                    "no buffer: operation=start",
+                    () -> self.givePersistent(0, TAG).start(null));
+            assertEquals(0, pool.statistics().owned());
         });
     }
 

@@ -157,7 +157,7 @@ class OwnershipPoolTest {
             List<SennitException> heard = new ArrayList<>();
             endpoint.setErrorHandler((communicator, error) -> heard.add(error));
             OwnershipPool pool = OwnershipPool.of(endpoint);
-            assertSame(is(ErrorClass.ARG, "bytes=-1", () -> pool.alloc(-1)), heard.removeFirst());
+            assertSame(is(ErrorClass.ARG, "bytes=-1 rank=0", () -> pool.alloc(-1)), heard.removeFirst());
             assertSame(
                     is(
                             ErrorClass.TAG,
@@ -166,6 +166,16 @@ class OwnershipPoolTest {
                     heard.removeFirst());
             is(ErrorClass.NO_MEM, "bytes=", () -> pool.alloc(1L << 50));
             assertEquals(1, heard.size());
+        });
+    }
+
+    @Test
+    void optionsThatMakeNoSenseAreRefused() {
+        Job.run(1, endpoint -> {
+            PoolOptions options = OwnershipPool.defaults(endpoint);
+            is(ErrorClass.ARG, "cap=-1", () -> options.cap(-1));
+            is(ErrorClass.ARG, "window=-1", () -> options.window(-1));
+            is(ErrorClass.ARG, "sampling=0", () -> options.sampling(0));
         });
     }
 

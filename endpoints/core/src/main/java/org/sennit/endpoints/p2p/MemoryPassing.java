@@ -277,7 +277,7 @@ public final class MemoryPassing {
             return memory;
         }
         TakeRequest request = device.isShared() || !ownTake.isInactive() ? newTake() : ownTake;
-        start(request, mostBytes, source, tag);
+        start(request, "take", mostBytes, source, tag);
         request.await(status);
         return request.taken();
     }
@@ -295,14 +295,15 @@ public final class MemoryPassing {
      * Starts a take.
      *
      * @param request inactive
+     * @param operation its name, for the text
      * @param mostBytes the longest message that is wanted, in bytes
      * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
      * @param tag a tag or {@link PointToPoint#ANY_TAG}
      * @throws SennitException as for {@link #take}; what is wrong with the message comes when the request is waited for
      */
-    public void start(TakeRequest request, long mostBytes, int source, int tag) {
-        comm.checkOpen("take");
-        check.source("take", source, tag);
+    public void start(TakeRequest request, String operation, long mostBytes, int source, int tag) {
+        comm.checkOpen(operation);
+        check.source(operation, source, tag);
         request.limit(mostBytes);
         request.prepare(comm, comm.rank(), contextId, source, tag, DataLayout.RAW, MemorySegment.NULL, 0, null, -1);
         if (source == PointToPoint.NULL_PROCESS) {

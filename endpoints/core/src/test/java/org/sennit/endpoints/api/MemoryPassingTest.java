@@ -490,7 +490,7 @@ class MemoryPassingTest {
             MemoryPassing passing = passing(endpoint);
             if (endpoint.world().rank() == 1) {
                 TakeRequest take = passing.newTake();
-                passing.start(take, ROOM, 0, TAG);
+                passing.start(take, "take", ROOM, 0, TAG);
                 take.free();
                 endpoint.world().send(new byte[0], 0, TAG);
                 endpoint.world().receive(new byte[0], 0, TAG + 1);

@@ -28,13 +28,17 @@ final class Family {
         this.mark = (entry + "\0").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Looks for members; those found before stay. */
+    /** Looks for members; those found before stay. Finds none where this process has too many files open to look. */
     void look(List<Process> processes) {
-        for (Process process : processes) {
-            process.descendants().forEach(members::add);
-        }
-        if (Files.isDirectory(PROC)) {
-            ProcessHandle.allProcesses().filter(this::hasMark).forEach(members::add);
+        try {
+            for (Process process : processes) {
+                process.descendants().forEach(members::add);
+            }
+            if (Files.isDirectory(PROC)) {
+                ProcessHandle.allProcesses().filter(this::hasMark).forEach(members::add);
+            }
+        } catch (RuntimeException cannotLook) { // the JDK has no type for it: /proc cannot be opened
+            // The job's own processes are known and are ended all the same.
         }
         processes.forEach(process -> members.remove(process.toHandle()));
     }

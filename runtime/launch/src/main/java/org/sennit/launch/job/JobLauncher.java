@@ -104,6 +104,7 @@ public final class JobLauncher {
             return job;
         } catch (IOException cannot) {
             if (job != null) {
+                job.supervise(); // ends those that have been started
                 job.close();
             }
             throw new SennitException(ErrorClass.BOOTSTRAP, "cannot start a JVM: " + cannot.getMessage(), cannot);

@@ -85,7 +85,7 @@ final class PoolBehaviours {
             isRefused(ErrorClass.BUFFER, freed::free, "free at");
             isRefused(ErrorClass.BUFFER, () -> pool.free(freed), "free at");
             OwnedBuffer foreign = other.alloc(100);
-            isRefused(ErrorClass.BUFFER, () -> pool.free(foreign), "another endpoint's pool");
+            isRefused(ErrorClass.BUFFER, () -> pool.free(foreign), "another pool");
             assertEquals(free, pool.statistics().freeBuffers());
             assertEquals(1, other.statistics().owned());
             foreign.free();

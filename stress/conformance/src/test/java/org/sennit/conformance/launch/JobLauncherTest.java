@@ -3,6 +3,7 @@ package org.sennit.conformance.launch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sennit.launch.job.JobLauncher;
 import org.sennit.launch.job.RunningJob;
 import org.sennit.runtime.bootstrap.JobOptions;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.testkit.Deadline;
 
 /** Jobs of several JVMs: numbers, output, failures, and that nothing is left of them. Behaviour 139. */
@@ -46,6 +49,16 @@ class JobLauncherTest {
                 List.of("0 of 3 with 2", "1 of 3 with 5", "2 of 3 with 5"),
                 out.lines().stream().sorted().toList());
         assertEquals("", err.text());
+    }
+
+    @Test
+    void aProcessThatCannotBeStartedIsSaidAndNothingIsLeft(@TempDir Path folder) {
+        JobLauncher launcher =
+                job(2, "numbers").directory(folder.resolve("missing")).build();
+        SennitException error = assertThrows(SennitException.class, launcher::run);
+        assertEquals(ErrorClass.BOOTSTRAP, error.errorClass());
+        assertTrue(error.getMessage().startsWith("cannot start a JVM: "), error::getMessage);
+        assertEquals("", out.text() + err.text());
     }
 
     @Test
