@@ -19,7 +19,8 @@ import org.sennit.runtime.error.SennitException;
  *
  * <p>By default a buffer stays in the pool of whoever frees it (the receiver's side), and beyond {@link PoolOptions#capBytes} goes home
  * in batches; on the sender's side it goes home at once. The memory is freed when the endpoint ends; what others still own, when
- * they free it.
+ * they free it; what nobody ever frees, when the job ends, however it ends: then segments throw, and views of Agrona's must not
+ * be used any more.
  *
  * <p>Belongs to the thread that drives the endpoint; at thread level multiple any thread of the endpoint's may call. (HMPI's
  * ownership passing interface; facts.md 1.5)
@@ -41,7 +42,7 @@ public final class OwnershipPool implements AutoCloseable {
         this.endpoint = endpoint;
         this.passing = endpoint.passing();
         this.options = options;
-        Supplier<Arena> arenas = options.isShared() ? endpoint::newSharedArena : Arena::ofShared;
+        Supplier<Arena> arenas = () -> passing.newArena(options.isShared());
         boolean isOfMany = passing.isShared();
         this.blocks = isOfMany
                 ? new SharedBlockPool(
@@ -265,27 +266,28 @@ public final class OwnershipPool implements AutoCloseable {
 
     /**
      * Ends the pool: its memory goes back to the system, that of others to their pools. Buffers that are still in use stay usable, here
-     * and elsewhere, and are freed later; in checked mode those that the endpoint has never freed are reported, and are dead. A second
-     * call does nothing.
+     * and elsewhere, and are freed later, at the end of the job at the latest; in checked mode those that the endpoint has never freed
+     * are dead, and reported unless the job is being aborted. A second call does nothing.
      */
     @Override
     public void close() {
         if (blocks.isEnded()) {
             return;
         }
+        boolean isTold = check != null && !passing.hasJobFailed();
         if (check != null) {
-            check.end();
+            check.end(isTold);
         }
         blocks.end();
-        long abandoned = statistics().abandoned();
-        if (check != null && abandoned > 0 && check.isFirstAbandonment()) {
+        long abandoned = blocks.counters().abandoned();
+        if (isTold && abandoned > 0 && check.isFirstAbandonment()) {
             options.warnings()
                     .accept("rank " + endpoint.world().rank() + ": buffers given and never taken: " + abandoned);
         }
     }
 
     private void abandonedAfterTheEnd() {
-        if (check != null && check.isFirstAbandonment()) {
+        if (check != null && !passing.hasJobFailed() && check.isFirstAbandonment()) {
             options.warnings()
                     .accept("rank " + endpoint.world().rank()
                             + ": buffers given and never taken; the first was given back after the end of the giver");

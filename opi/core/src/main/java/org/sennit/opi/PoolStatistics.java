@@ -18,6 +18,8 @@ import org.sennit.opi.pool.BlockCounters;
  * @param cameHome buffers of this pool that were handed back to it, as far as it has looked
  * @param trimmedBytes memory that was given back to the system before the end
  * @param abandoned buffers of this pool that were given to somebody who has ended without taking them
+ * @param strayed buffers of this pool that another process had, or was to get, when it was lost; they come home only if it had passed
+ *     them on, and their memory is freed when the job ends
  */
 public record PoolStatistics(
         long hits,
@@ -32,7 +34,8 @@ public record PoolStatistics(
         long sentHome,
         long cameHome,
         long trimmedBytes,
-        long abandoned) {
+        long abandoned,
+        long strayed) {
 
     static PoolStatistics of(BlockCounters c) {
         return new PoolStatistics(
@@ -48,6 +51,7 @@ public record PoolStatistics(
                 c.sentHome(),
                 c.cameHome(),
                 c.trimmedBytes(),
-                c.abandoned());
+                c.abandoned(),
+                c.strayed());
     }
 }

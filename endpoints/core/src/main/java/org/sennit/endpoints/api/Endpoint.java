@@ -182,7 +182,7 @@ public final class Endpoint {
     }
 
     /**
-     * Opens an arena of such memory, for what is to be freed before the job ends. A message that is under way from or into the
+     * Opens an arena of such memory, for what is to be freed before the job ends; at its end it is closed. A message that is under way from or into the
      * memory of a closed arena fails on both sides.
      *
      * @return a fresh arena that any thread may use and close; its {@code allocate} throws a SennitException with NO_MEM when
@@ -194,7 +194,7 @@ public final class Endpoint {
 
     /**
      * Has something done when this endpoint ends: when its program has returned or failed, after messages that nobody has
-     * received have been dropped.
+     * received have been dropped. Where the job is aborted, too, but nothing is dropped before.
      *
      * @param work done once, perhaps by another thread than the endpoint's; must not block, throw, or use the endpoint
      */

@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import org.sennit.endpoints.comm.CommContext;
@@ -52,6 +54,9 @@ public final class JobProcess implements AutoCloseable {
     public static final Option<Boolean> VIRTUAL =
             Option.ofBoolean("endpoint.virtual", false, "whether endpoints run on virtual threads");
 
+    /** The news that all have come to the end is as far away for us as for who has heard it before: some milliseconds. */
+    private static final long LATE_LOSS_NS = TimeUnit.SECONDS.toNanos(2);
+
     private final RuntimeContext context = RuntimeContext.system();
     private final Options options;
     private final Bootstrap bootstrap;
@@ -67,6 +72,13 @@ public final class JobProcess implements AutoCloseable {
     // Volatile store by the thread that closes, volatile load in upcalls: after everybody has come to the end
     // a connection that is lost is no death.
     private volatile boolean hasLeft;
+    private volatile boolean isLeaving; // the same: this process has come to its end
+
+    // Set once by an upcall while this process waits for the others; cleared by the thread that waits.
+    private final AtomicReference<Loss> lateLoss = new AtomicReference<>();
+
+    // Programs that run here, and this object until it is closed; whoever comes last frees the memory.
+    private final AtomicInteger users = new AtomicInteger(1);
 
     /**
      * Starts this process's part of the job; blocks until all processes are there.
@@ -150,6 +162,7 @@ public final class JobProcess implements AutoCloseable {
         }
         SharedComm shared = new SharedComm(group, group, Assembly.teamOf(group));
         ProcessState process = new ProcessState(job, state, device, others);
+        users.getAndAdd(here);
         for (int i = 0; i < here; i++) {
             EndpointState own = new EndpointState(devices.get(i), new ContextIds(0), process, false);
             worlds.add(new CommContext("world", 0, shared, group.ownRanks()[i], own));
@@ -186,10 +199,33 @@ public final class JobProcess implements AutoCloseable {
         return peers;
     }
 
-    /** The network has lost a process; the others, and it, hear of it from the launcher. In an upcall. */
+    /**
+     * The network has lost a process; the others, and it, hear of it from the launcher. In an upcall.
+     *
+     * <p>While this process waits for the end, the lost one may have heard before it that all have come there, and have gone: what
+     * is sent to it late, memory that goes home, finds nobody. That is no death, which shows soon.
+     */
     private void lost(int process, Throwable cause) {
-        if (!hasLeft) {
+        if (isLeaving) {
+            lateLoss.compareAndSet(null, new Loss(process, cause, context.nanoTime()));
+        } else if (!hasLeft) {
             bootstrap.tellLost(process, String.valueOf(cause.getMessage()));
+        }
+    }
+
+    /** A connection that was lost while this process waited for the end. */
+    private record Loss(int process, Throwable cause, long sinceNs) {}
+
+    private void judgeLateLoss() {
+        Loss loss = lateLoss.get();
+        if (loss == null || context.nanoTime() - loss.sinceNs() < LATE_LOSS_NS) {
+            return;
+        }
+        lateLoss.set(null);
+        if (isContinuing) {
+            bootstrap.tellLost(loss.process(), String.valueOf(loss.cause().getMessage()));
+        } else {
+            health.fail("the connection to process " + loss.process(), loss.cause());
         }
     }
 
@@ -239,13 +275,25 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /**
-     * An endpoint's program has ended, well or not; called by the thread that drove it.
+     * An endpoint's program has ended, well or not; called once by the thread that drove it.
      *
      * @param world the endpoint's state of the world
      */
     public void ended(CommContext world) {
-        if (observation != null) {
-            observation.ended(world.device().observer());
+        try {
+            world.endpoint().runEndings(); // where the job is aborted nobody has
+            if (observation != null) {
+                observation.ended(world.device().observer());
+            }
+        } finally {
+            leave();
+        }
+    }
+
+    /** One user less. A program that goes on when the job has been aborted and closed keeps the memory until it ends. */
+    private void leave() {
+        if (users.decrementAndGet() == 0) {
+            device.freeMemory();
         }
     }
 
@@ -313,6 +361,7 @@ public final class JobProcess implements AutoCloseable {
                 }
             } finally {
                 bootstrap.close();
+                leave();
             }
         }
     }
@@ -335,6 +384,8 @@ public final class JobProcess implements AutoCloseable {
     /** Waits until all processes have come to their end, and serves the network meanwhile: others may need us. */
     private void leaveTogether() {
         Thread self = Thread.currentThread();
+        isLeaving = true;
+        device.deaths().leave();
         Departure departure = new Departure();
         Thread waiter = context.newThread("sennit-departure", false, () -> {
             try {
@@ -354,6 +405,7 @@ public final class JobProcess implements AutoCloseable {
         while (!departure.isOver && health.failure() == null) {
             device.refuseArrivals();
             device.refuseForGone();
+            judgeLateLoss();
             if (network.poll(PollDirection.OUT_FIRST, 64) == 0) {
                 network.await(() -> departure.isOver || health.failure() != null, TimeUnit.MILLISECONDS.toNanos(100));
             }

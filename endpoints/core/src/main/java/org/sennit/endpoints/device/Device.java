@@ -3,8 +3,6 @@ package org.sennit.endpoints.device;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryViews;
@@ -45,8 +43,6 @@ public class Device {
     private final SingleCopySend ownSend;
     private final ReceiveRequest ownReceive;
     private final PostingPool postings; // null where several threads share the endpoint
-
-    private final Queue<Runnable> endings = new ConcurrentLinkedQueue<>(); // any thread of the endpoint adds
 
     // Volatile: any thread of the endpoint may attach, detach and send.
     private volatile AttachedBuffer buffer;
@@ -497,13 +493,14 @@ public class Device {
     }
 
     /**
-     * Has something done when the endpoint ends, after what nobody has received there has been dropped.
+     * Has something done when the endpoint ends, after what nobody has received there has been dropped; when the job is
+     * aborted, without that.
      *
      * @param work done once, by the thread that ends the endpoint, which may be another than the one that has driven it;
      *     must not block or throw
      */
     public void atEnd(Runnable work) {
-        endings.add(work);
+        self.atEnd(work);
     }
 
     /**
@@ -596,12 +593,13 @@ public class Device {
      * are dropped, and their senders told. By the thread that has driven the endpoint.
      */
     public void end() {
-        self.queue().close();
-        self.progress().signal(); // other threads of the endpoint may wait for what has been matched just now
-        self.transfers().finishAll();
-        remote.finishSteps();
-        for (Runnable work = endings.poll(); work != null; work = endings.poll()) {
-            work.run();
+        try {
+            self.queue().close();
+            self.progress().signal(); // other threads of the endpoint may wait for what has been matched just now
+            self.transfers().finishAll();
+            remote.finishSteps();
+        } finally {
+            self.runEndings();
         }
     }
 

@@ -2,6 +2,8 @@ package org.sennit.endpoints.device;
 
 import java.lang.ref.WeakReference;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.sennit.runtime.concurrent.FrontPadding;
 import org.sennit.runtime.concurrent.ParkingSpot;
@@ -29,6 +31,8 @@ public final class LocalEndpoint extends FrontPadding {
 
     // Any thread adds, and asks when somebody has failed; cleared ones are taken out when one is added.
     private final List<WeakReference<FailureWatcher>> watchers = new CopyOnWriteArrayList<>();
+
+    private final Queue<Runnable> endings = new ConcurrentLinkedQueue<>(); // any thread of the endpoint adds
 
     LocalEndpoint(int id, MatchQueue queue, ActiveTransfers transfers, ProgressEngine progress) {
         this.id = id;
@@ -102,6 +106,21 @@ public final class LocalEndpoint extends FrontPadding {
      */
     public ProgressEngine progress() {
         return progress;
+    }
+
+    /** Has something done once when the endpoint ends. */
+    void atEnd(Runnable work) {
+        endings.add(work);
+    }
+
+    /**
+     * Does what is to be done when the endpoint ends, as far as it has not been done; for the thread that has driven it, or
+     * another one after that.
+     */
+    public void runEndings() {
+        for (Runnable work = endings.poll(); work != null; work = endings.poll()) {
+            work.run();
+        }
     }
 
     /**

@@ -1,7 +1,9 @@
 package org.sennit.endpoints.device;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
@@ -11,6 +13,8 @@ import org.sennit.runtime.netmod.VirtualConnection;
 
 /** The packets of passed memory that arrive over one connection, until their payload is whole. With its upcalls. */
 final class PassedArrivals implements CookieArrival.Taker {
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
     private final PacketDispatcher process;
     private final CookieArrival payloads = new CookieArrival();
     private final Envelope envelope = new Envelope();
@@ -20,6 +24,7 @@ final class PassedArrivals implements CookieArrival.Taker {
     private byte type;
     private LocalEndpoint to;
     private long answerId;
+    private boolean isBack;
 
     PassedArrivals(PacketDispatcher process) {
         this.process = process;
@@ -42,7 +47,9 @@ final class PassedArrivals implements CookieArrival.Taker {
             return null;
         }
         long payload = PacketDescriptor.payloadLength(header);
-        boolean isCut = type == PacketDescriptor.HOME && payload % Integer.BYTES != 0;
+        isBack = type == PacketDescriptor.HOME && PacketDescriptor.status(header) == PacketDescriptor.NOT_MOVED;
+        boolean isCut = type == PacketDescriptor.HOME
+                && (isBack ? payload != PassedPackets.BACK_BYTES : payload % Integer.BYTES != 0);
         if (payload < 1 || payload > PassedPackets.MAX_PAYLOAD_BYTES || isCut) {
             throw bad(vc, "payload=" + payload + " most=" + PassedPackets.MAX_PAYLOAD_BYTES);
         }
@@ -72,8 +79,16 @@ final class PassedArrivals implements CookieArrival.Taker {
         to = null;
         switch (type) {
             case PacketDescriptor.PASS -> process.passed().passed(vc, endpoint, envelope, answerId, payload);
-            case PacketDescriptor.HOME -> process.passed().cameHome(vc.process(), payload);
+            case PacketDescriptor.HOME -> home(vc, payload);
             default -> process.passed().reachAsked(vc, payload);
+        }
+    }
+
+    private void home(VirtualConnection vc, MemorySegment payload) {
+        if (isBack) {
+            process.passed().cameBack(vc.process(), payload.get(INT, 0), payload.get(INT, Integer.BYTES));
+        } else {
+            process.passed().cameHome(vc.process(), payload);
         }
     }
 }

@@ -17,6 +17,9 @@ public interface PassedPackets {
     /** The payload that names memory which the receiving process has had before, in bytes. */
     int SHORT_NAME_BYTES = 32;
 
+    /** The payload that names memory which could not be opened: its home and its number there, in bytes. */
+    int BACK_BYTES = 8;
+
     /**
      * Memory has been passed.
      *
@@ -56,6 +59,15 @@ public interface PassedPackets {
      * @param numbers four bytes each, valid during the call
      */
     void cameHome(int process, MemorySegment numbers);
+
+    /**
+     * Memory that was passed to a peer, whose process could not open it, has come back: it is nobody's, and goes home.
+     *
+     * @param process the peer that sends it back
+     * @param home the process whose memory it is
+     * @param number its number there
+     */
+    void cameBack(int process, int home, int number);
 
     /**
      * The peer asks whether memory can be passed to here.

@@ -31,6 +31,9 @@ public final class PeerDeaths {
     private NetworkModule network;
     private BiConsumer<Integer, Throwable> losses = (process, cause) -> {};
 
+    // Volatile store by the thread that ends the process, volatile load in upcalls.
+    private volatile boolean isLeaving;
+
     PeerDeaths(
             RuntimeContext context,
             JobHealth health,
@@ -51,7 +54,8 @@ public final class PeerDeaths {
     }
 
     /**
-     * Has somebody told of connections that are lost for good, where the job goes on; before there is a network.
+     * Has somebody told of connections that are lost for good, where the job goes on, or this process has come to its end;
+     * before there is a network.
      *
      * @param listener told the process and the cause, in an upcall: must not block
      */
@@ -59,10 +63,17 @@ public final class PeerDeaths {
         losses = listener;
     }
 
+    /** All programs of this process have ended: a connection that is lost may be that to a process which has ended in order. */
+    public void leave() {
+        isLeaving = true;
+    }
+
     /** The connection to a process is lost for good; in an upcall. */
     void lost(int process, Throwable cause) {
         if (isContinuing && process >= 0) {
             failProcess(process, cause);
+            losses.accept(process, cause);
+        } else if (isLeaving && process >= 0) {
             losses.accept(process, cause);
         } else {
             health.fail("the connection to process " + process, cause);

@@ -118,6 +118,7 @@ public final class ProcessDevice implements AutoCloseable {
     // Set once, by the thread that starts the process, before there is any endpoint.
     private NetworkModule network;
 
+    private final JobArenas arenas = new JobArenas();
     private final SharedMemory sharedMemory = new SharedMemory(this::newSharedArena);
 
     private BackgroundProgress background;
@@ -226,7 +227,30 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     private Arena newSharedArena() {
-        return network == null ? Arena.ofShared() : network.newSharedArena();
+        return network == null ? newPrivateArena() : arenas.keep(network.newSharedArena());
+    }
+
+    /**
+     * Opens an arena of memory that only this process sees.
+     *
+     * @return a fresh arena that any thread may use and close
+     */
+    public Arena newPrivateArena() {
+        return arenas.keep(Arena.ofShared());
+    }
+
+    /**
+     * How many arenas are open that were opened for this job, of either kind.
+     *
+     * @return 0 after {@link #freeMemory}, unless a native call of the user's holds one
+     */
+    public int openArenas() {
+        return arenas.size();
+    }
+
+    /** Closes all arenas that nobody has closed; after the network is closed, when no program of the job's runs here any more. */
+    public void freeMemory() {
+        arenas.close();
     }
 
     /** Ends the background progress, and frees the memory of the job; before the network is closed. */
@@ -410,6 +434,7 @@ public final class ProcessDevice implements AutoCloseable {
     public void endEndpoints() {
         for (LocalEndpoint endpoint : endpoints.open()) {
             endpoint.queue().close();
+            endpoint.runEndings();
         }
     }
 

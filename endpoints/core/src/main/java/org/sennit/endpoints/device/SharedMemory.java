@@ -8,7 +8,7 @@ import org.sennit.runtime.error.SennitException;
 
 /**
  * The memory of this process that the other processes of its host can map: until the job ends, or in arenas that the user
- * closes. Plain off-heap memory where there are none, or where the network module shares nothing. Any thread.
+ * closes before. Plain off-heap memory where there are none, or where the network module shares nothing. Any thread.
  */
 public final class SharedMemory {
     private final Supplier<Arena> arenas;

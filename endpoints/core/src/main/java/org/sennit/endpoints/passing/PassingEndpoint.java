@@ -1,6 +1,8 @@
 package org.sennit.endpoints.passing;
 
+import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.sennit.endpoints.device.Device;
 import org.sennit.runtime.config.Options;
@@ -58,7 +60,38 @@ public final class PassingEndpoint {
      * @return a number of pieces, of all pools of this process; looks at all of them
      */
     public long strayed() {
-        return process.strayed();
+        return process.strayed(memory -> true);
+    }
+
+    /**
+     * The same for some of this process's memory.
+     *
+     * @param isMeant asked of each piece that is away; must not block
+     * @return how many of those were passed to a process that has been lost since
+     */
+    public long strayed(Predicate<PassedMemory> isMeant) {
+        return process.strayed(isMeant);
+    }
+
+    /**
+     * Opens an arena that is closed at the end of the job, if nobody does before: when no program of the job's runs in this
+     * process any more.
+     *
+     * @param isShared whether the other processes of the host can map its memory
+     * @return a fresh arena that any thread may use and close
+     * @throws org.sennit.runtime.error.SennitException SESSION when the job is over; final
+     */
+    public Arena newArena(boolean isShared) {
+        return process.newArena(isShared);
+    }
+
+    /**
+     * Whether the job is being aborted: what has been forgotten is not worth a line then.
+     *
+     * @return true when it has failed as a whole
+     */
+    public boolean hasJobFailed() {
+        return process.hasJobFailed();
     }
 
     /**

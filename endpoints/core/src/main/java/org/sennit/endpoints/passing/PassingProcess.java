@@ -6,10 +6,12 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.sennit.endpoints.device.LocalEndpoint;
 import org.sennit.endpoints.device.PassedPackets;
 import org.sennit.endpoints.device.Peer;
@@ -30,7 +32,7 @@ import org.sennit.shm.match.SourceTable;
  * maps once; it goes home by its number in a HOME packet. Whether the files of this process can be opened in another one is
  * asked of that one when something is first to be passed there (REACH); until it has said so, bytes travel. Any thread.
  *
- * <p>What a process had when it was lost stays lost until its pool's end: it may have passed it on, and whoever has it then
+ * <p>What a process had when it was lost stays lost until the job's end: it may have passed it on, and whoever has it then
  * still writes to it and sends it home. {@link PassingEndpoint#strayed} counts it.
  */
 public final class PassingProcess implements PassedPackets {
@@ -88,6 +90,14 @@ public final class PassingProcess implements PassedPackets {
                 ? MemorySegment.NULL
                 : MemoryName.write(
                         process, memory.number(), name, memory.memory().byteSize());
+    }
+
+    Arena newArena(boolean isShared) {
+        return isShared ? device.sharedMemory().newArena() : device.newPrivateArena();
+    }
+
+    boolean hasJobFailed() {
+        return device.health().failure() != null;
     }
 
     MemorySegment open(String region) {
@@ -183,7 +193,7 @@ public final class PassingProcess implements PassedPackets {
         }
         if (memory == null) {
             tellReach(vc, false); // the next ones are to come as bytes
-            failed(to, envelope, answer, MemoryName.home(name), MemoryName.number(name));
+            failed(vc, to, envelope, answer, MemoryName.home(name), MemoryName.number(name));
             return;
         }
         long word = memory.arrived(answer);
@@ -231,10 +241,12 @@ public final class PassingProcess implements PassedPackets {
         return true;
     }
 
-    private void failed(LocalEndpoint to, Envelope envelope, GiftAnswer answer, int home, int number) {
+    /** It goes back to whoever has passed it, who had it: the home that the name tells may never have seen that one. */
+    private void failed(
+            VirtualConnection vc, LocalEndpoint to, Envelope envelope, GiftAnswer answer, int home, int number) {
         long lengthBytes = envelope.lengthBytes;
         FailedGift gift = new FailedGift(() -> {
-            sendHome(home, new int[] {number});
+            sendNumbers(vc, PacketDescriptor.NOT_MOVED, home, number);
             if (answer != null) {
                 answer.refused(lengthBytes);
             }
@@ -312,27 +324,24 @@ public final class PassingProcess implements PassedPackets {
         }
         int each = MAX_PAYLOAD_BYTES / Integer.BYTES;
         for (int from = 0; from < numbers.length; from += each) {
-            int count = Math.min(each, numbers.length - from);
-            MemorySegment payload = Arena.ofAuto().allocate((long) count * Integer.BYTES, Integer.BYTES);
-            for (int i = 0; i < count; i++) {
-                payload.set(INT, (long) i * Integer.BYTES, numbers[from + i]);
-            }
-            MemorySegment header = newHeader();
-            PacketDescriptor.writeTransfer(
-                    header,
-                    PacketDescriptor.HOME,
-                    PacketDescriptor.TO_RECEIVER,
-                    (short) 0,
-                    0,
-                    0,
-                    0,
-                    payload.byteSize());
-            PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
-            try {
-                remote.connection().startMessage(header, payload);
-            } catch (SennitException e) { // the network has been closed: the memory goes with its process
-                return;
-            }
+            int to = Math.min(numbers.length, from + each);
+            sendNumbers(remote.connection(), PacketDescriptor.MOVED, Arrays.copyOfRange(numbers, from, to));
+        }
+    }
+
+    private static void sendNumbers(VirtualConnection vc, short status, int... numbers) {
+        MemorySegment payload = Arena.ofAuto().allocate((long) numbers.length * Integer.BYTES, Integer.BYTES);
+        for (int i = 0; i < numbers.length; i++) {
+            payload.set(INT, (long) i * Integer.BYTES, numbers[i]);
+        }
+        MemorySegment header = newHeader();
+        PacketDescriptor.writeTransfer(
+                header, PacketDescriptor.HOME, PacketDescriptor.TO_RECEIVER, status, 0, 0, 0, payload.byteSize());
+        PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
+        try {
+            vc.startMessage(header, payload);
+        } catch (SennitException e) { // the network has been closed: the memory goes with its process
+            return;
         }
     }
 
@@ -347,6 +356,19 @@ public final class PassingProcess implements PassedPackets {
             }
             own.returned();
         }
+    }
+
+    @Override
+    public void cameBack(int peer, int home, int number) {
+        PassedMemory memory = home == process ? own(number) : foreign.known(home, number);
+        if (memory == null || !memory.isAway() || memory.awayTo() != peer || !memory.arrive()) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "memory comes back that was not passed there: process=" + peer + " home=" + home + " number="
+                            + number);
+        }
+        memory.forgetWhere();
+        memory.returned();
     }
 
     @Override
@@ -382,19 +404,19 @@ public final class PassingProcess implements PassedPackets {
 
     /** How many pieces of own memory other processes have. */
     long away() {
-        return countAway(false);
+        return countAway(memory -> true);
     }
 
     /** How many of them were passed to a process that has been lost since. */
-    long strayed() {
-        return countAway(true);
+    long strayed(Predicate<PassedMemory> isMeant) {
+        return lost.isEmpty() ? 0 : countAway(memory -> lost.contains(memory.awayTo()) && isMeant.test(memory));
     }
 
-    private long countAway(boolean onlyStrayed) {
+    private long countAway(Predicate<PassedMemory> isMeant) {
         long count = 0;
         for (int number = sources().end() - 1; number >= 0; number--) {
             PassedMemory memory = own(number);
-            if (memory != null && memory.isAway() && (!onlyStrayed || lost.contains(memory.awayTo()))) {
+            if (memory != null && memory.isAway() && isMeant.test(memory)) {
                 count++;
             }
         }

@@ -50,6 +50,7 @@ class BadPassingTest {
             "bad packet of passed memory",
             "not the name of passed memory",
             "memory comes home that has not left it",
+            "memory comes back that was not passed there",
             "memory that was passed to another process",
             "does not exist");
 
@@ -114,7 +115,12 @@ class BadPassingTest {
     }
 
     /** What the bad one sends. */
-    private record Packet(String what, int type, int kind, int endpoint, long length, long sendId, byte[] payload) {
+    private record Packet(
+            String what, int type, int kind, int endpoint, long length, long sendId, short status, byte[] payload) {
+        Packet(String what, int type, int kind, int endpoint, long length, long sendId, byte[] payload) {
+            this(what, type, kind, endpoint, length, sendId, (short) 0, payload);
+        }
+
         @Override
         public String toString() {
             return what;
@@ -125,7 +131,7 @@ class BadPassingTest {
             Envelope envelope = new Envelope().set(CONTEXT, 0, TAG, length, 0);
             envelope.kind = (byte) kind;
             PacketDescriptor.write(header, (byte) type, envelope, endpoint, 0, payload.length);
-            PacketDescriptor.writeRequest(header, (short) 0, sendId);
+            PacketDescriptor.writeRequest(header, status, sendId);
             from.module(0).to(1).startMessage(header, MemorySegment.ofArray(payload));
         }
     }
@@ -160,6 +166,19 @@ class BadPassingTest {
                 what, PacketDescriptor.HOME, PacketDescriptor.TO_RECEIVER, PacketDescriptor.NO_ENDPOINT, 0, 0, numbers);
     }
 
+    /** Of memory that could not be opened. */
+    private static Packet back(String what, byte[] homeAndNumber) {
+        return new Packet(
+                what,
+                PacketDescriptor.HOME,
+                PacketDescriptor.TO_RECEIVER,
+                PacketDescriptor.NO_ENDPOINT,
+                0,
+                0,
+                PacketDescriptor.NOT_MOVED,
+                homeAndNumber);
+    }
+
     /** The region {@code local:1} is that of the first memory that is shared: 4096 bytes. The victim's memory has number 0. */
     static Stream<Packet> badPackets() {
         String region = "local:1";
@@ -189,6 +208,10 @@ class BadPassingTest {
                 home("half a number", new byte[6]),
                 home("no number", new byte[0]),
                 home("too many numbers", new byte[(64 << 10) + 4]),
+                back("memory that was not passed there", numbers(1, 0)),
+                back("memory of the bad one's own", numbers(0, 7)),
+                back("half a name", numbers(1)),
+                back("two names", numbers(1, 0, 1, 0)),
                 new Packet(
                         "a question for nothing",
                         PacketDescriptor.REACH,
@@ -407,6 +430,70 @@ class BadPassingTest {
                 SennitException error = assertThrows(SennitException.class, () -> passing.take(ROOM, 0, TAG, null));
                 assertEquals(ErrorClass.NO_MEM, error.errorClass());
                 endpoint.world().receive(new byte[1], 0, TAG);
+            }
+        });
+    }
+
+    /** It goes back to whoever has passed it, and from there home. */
+    @Test
+    void memoryOfAThirdThatCannotBeMappedGoesHomeByTheWayThatItCame() {
+        run(endpoint -> {
+            MemoryPassing passing = passing(endpoint);
+            switch (endpoint.world().rank()) {
+                case 0 -> {
+                    meet(endpoint, 1, 0);
+                    meet(endpoint, 0, 2);
+                    PassedMemory taken = passing.take(ROOM, 1, TAG, null);
+                    share(0, 1); // from now on rank 2 can open nothing
+                    passing.give(taken, 8, 2, TAG);
+                    isOver.await();
+                }
+                case 1 -> {
+                    meet(endpoint, 1, 0);
+                    Piece piece = new Piece(endpoint);
+                    passing.give(piece, 8, 0, TAG);
+                    while (piece.returns.get() == 0) {
+                        endpoint.world().probeNonblocking(0, TAG, null);
+                    }
+                    assertEquals(0, endpoint.passing().away());
+                    assertEquals(0, endpoint.world().failed().size());
+                    isOver.countDown();
+                }
+                default -> {
+                    meet(endpoint, 0, 2);
+                    SennitException error = assertThrows(SennitException.class, () -> passing.take(ROOM, 0, TAG, null));
+                    assertEquals(ErrorClass.NO_MEM, error.errorClass());
+                }
+            }
+        });
+    }
+
+    /** The name is that of memory of rank 2, which has never left it; rank 1 cannot open it. */
+    @Test
+    void aLieAboutTheHomeOfMemoryThatCannotBeOpenedComesBackToTheLiar() {
+        run(endpoint -> {
+            Communicator world = endpoint.world();
+            switch (world.rank()) {
+                case 0 -> {
+                    pass("a lie", 8, name(2, 0, 0, ROOM, "nowhere")).send(job);
+                    while (world.failed().size() == 0) {
+                        Thread.onSpinWait();
+                    }
+                    // by the one to whom it has lied
+                    SennitException error =
+                            assertThrows(SennitException.class, () -> world.receive(new byte[1], 1, TAG));
+                    assertTrue(error.getMessage().contains("comes back that was not passed"), error::getMessage);
+                }
+                case 1 -> {
+                    SennitException error = assertThrows(
+                            SennitException.class, () -> passing(endpoint).take(ROOM, 0, TAG, null));
+                    assertEquals(ErrorClass.NO_MEM, error.errorClass());
+                    exchange(world, passing(endpoint), 2);
+                }
+                default -> {
+                    new Piece(endpoint);
+                    bystand(endpoint, passing(endpoint));
+                }
             }
         });
     }

@@ -16,6 +16,7 @@ package org.sennit.opi.pool;
  * @param cameHome own blocks that others have handed back, as far as it has seen them
  * @param trimmedBytes memory that it has given back to the system while it was open
  * @param abandoned own blocks that were given and never taken
+ * @param strayed own blocks that were passed to a process that has been lost since
  */
 public record BlockCounters(
         long owned,
@@ -30,4 +31,5 @@ public record BlockCounters(
         long sentHome,
         long cameHome,
         long trimmedBytes,
-        long abandoned) {}
+        long abandoned,
+        long strayed) {}

@@ -15,6 +15,7 @@ import org.sennit.runtime.error.SennitException;
  * drives the endpoint: no lock and no atomic operation but for the way home. (HMPI's two kinds of pools; facts.md 1.5)
  */
 public class BlockPool extends FreeLists implements Taker {
+    private final PassingEndpoint endpoint;
     private final LocalHome home;
     private final RemoteHome remoteHome;
     private final BlockSource source;
@@ -53,6 +54,7 @@ public class BlockPool extends FreeLists implements Taker {
     private BlockPool(
             PassingEndpoint endpoint, boolean isSenderSide, long capBytes, Supplier<Arena> arenas, LocalHome home) {
         super(home);
+        this.endpoint = endpoint;
         this.home = home;
         this.remoteHome = new RemoteHome(endpoint);
         this.source = new BlockSource(endpoint, home, arenas);
@@ -302,6 +304,8 @@ public class BlockPool extends FreeLists implements Taker {
                 sentHome,
                 cameHome,
                 trimmedBytes,
-                home.abandoned());
+                home.abandoned(),
+                endpoint.strayed(memory ->
+                        memory instanceof PooledMemory own && own.block().home() == home));
     }
 }

@@ -2,6 +2,7 @@ package org.sennit.opi.pool;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.sennit.runtime.error.SennitException;
 
 /**
  * Memory that is taken from the system, and freed, in one piece: many small blocks or one large one. Belongs to the home of its
@@ -26,7 +27,12 @@ public final class Slab {
      */
     public Slab(Arena arena, long bytes) {
         this.arena = arena;
-        this.memory = arena.allocate(bytes, SizeClasses.ALIGNMENT);
+        try {
+            this.memory = arena.allocate(bytes, SizeClasses.ALIGNMENT);
+        } catch (OutOfMemoryError | SennitException e) {
+            arena.close();
+            throw e;
+        }
     }
 
     long bytes() {
@@ -81,7 +87,7 @@ public final class Slab {
         }
         try {
             arena.close();
-        } catch (IllegalStateException inUse) { // a native call of the user's holds it: it goes with the process
+        } catch (IllegalStateException inUse) { // the job is over, or a native call of the user's holds it until then
             return true;
         }
         return true;

@@ -86,7 +86,10 @@ public final class PacketDescriptor {
     /** Passed memory has been taken, or refused (status {@link #MOVED} or {@link #REFUSED}), for the operation of its giver. */
     public static final byte PASSED = 12;
 
-    /** Passed memory goes home: the payload is the numbers that it has there, four bytes each. */
+    /**
+     * Passed memory goes home: the payload is the numbers that it has there, four bytes each. With status {@link #NOT_MOVED}
+     * it goes back to whoever has passed it, because it could not be opened: the payload is its home and its number there.
+     */
     public static final byte HOME = 13;
 
     /**
