@@ -59,6 +59,7 @@ final class Commands {
             Object command = provider.command();
             sennit.addSubcommand(command.getClass().getAnnotation(Command.class).name(), command);
         }
+        sennit.getSubcommands().values().forEach(Commands::addHelp);
         sennit.addSubcommand("help", new CommandLine.HelpCommand());
         sennit.setParameterExceptionHandler(Commands::explain);
         sennit.setExecutionExceptionHandler((thrown, command, parsed) -> {
@@ -70,6 +71,17 @@ final class Commands {
             return 1;
         });
         return sennit;
+    }
+
+    /** Lets a command explain itself; some do already. */
+    private static void addHelp(CommandLine command) {
+        if (command.getCommandSpec().findOption("--help") == null) {
+            command.getCommandSpec()
+                    .addOption(OptionSpec.builder(HELP_WORDS.toArray(String[]::new))
+                            .usageHelp(true)
+                            .description("print this help")
+                            .build());
+        }
     }
 
     /** The help of {@code run} from the table that its parser uses. */

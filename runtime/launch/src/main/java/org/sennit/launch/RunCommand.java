@@ -140,7 +140,7 @@ final class RunCommand {
             settings.add("profile=true");
         }
         if (line.last(RunFlag.NET) != null) {
-            settings.add(NetworkOptions.MODULE.name() + "=" + networkModule(line.last(RunFlag.NET)));
+            settings.add(NetworkOptions.MODULE.name() + "=" + line.last(RunFlag.NET));
         }
         if (line.last(RunFlag.TRACE) != null) {
             settings.add("trace.file=" + line.last(RunFlag.TRACE));
@@ -178,6 +178,9 @@ final class RunCommand {
                 option.parse(text);
             } catch (SennitException illegal) {
                 throw new CommandLineMistake("run: " + illegal.getMessage());
+            }
+            if (option == NetworkOptions.MODULE && !text.isEmpty()) {
+                networkModule(text);
             }
             texts.put(option, text);
         }

@@ -46,7 +46,10 @@ public final class ProtocolInfo implements InfoSection {
         origin(options, SynergisticProtocol.FROM, line);
         origin(options, SynergisticProtocol.BLOCK, line);
         origin(options, SingleCopyProtocol.PROGRESS, line);
-        line.accept("between JVMs", "eager to net.eager.max bytes in one packet, rendezvous in pieces of 1 MiB above");
+        line.accept(
+                "between JVMs",
+                "eager in one packet to mapped.eager.max bytes over shared memory, to net.eager.max over sockets;"
+                        + " rendezvous above");
     }
 
     /** Only what somebody has set. */

@@ -60,7 +60,7 @@ public final class NetworkSelection {
             }
         }
         this.chosen = missing == null ? top : null;
-        this.failure = missing == null ? reasons() : missing;
+        this.failure = missing == null ? reasons(wanted) : missing;
     }
 
     /**
@@ -129,7 +129,14 @@ public final class NetworkSelection {
         return "option net.module is " + wanted;
     }
 
-    private String reasons() {
+    private String reasons(String wanted) {
+        if (!wanted.isEmpty()
+                && candidates.stream().noneMatch(c -> c.factory().name().equals(wanted))) {
+            return "net.module=" + wanted + " (run --net) is none of "
+                    + String.join(
+                            ", ",
+                            candidates.stream().map(c -> c.factory().name()).toList());
+        }
         StringBuilder reasons = new StringBuilder();
         for (Candidate candidate : candidates) {
             if (candidate.rejection() != null) {

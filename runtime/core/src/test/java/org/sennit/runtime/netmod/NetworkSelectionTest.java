@@ -84,7 +84,10 @@ class NetworkSelectionTest {
     @Test
     void nothingThatCanBeHadIsAnErrorThatNamesEach() {
         SennitException error = assertThrows(SennitException.class, selected("gone", BROKEN, SLOW)::chosen);
-        assertTrue(error.getMessage().contains("broken: option net.module is gone; slow: option"), error.getMessage());
+        assertTrue(
+                error.getMessage().contains("net.module=gone (run --net) is none of broken, slow"), error::getMessage);
+        error = assertThrows(SennitException.class, selected("", BROKEN)::chosen);
+        assertTrue(error.getMessage().contains("(broken: "), error::getMessage);
         assertTrue(selected("").failure().contains("none on the class path"));
     }
 }

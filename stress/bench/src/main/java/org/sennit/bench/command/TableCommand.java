@@ -123,12 +123,19 @@ abstract class TableCommand implements Callable<Integer> {
                 benchmark.word() + " is between two endpoints: -n 1 -t 2 or -n 2 -t 1");
         check(iterations >= 0 && batches >= 1 && window >= 1, "--iterations, --batches, --window: must be positive");
         check(List.of(Plan.ANY_SPEED, "near", "far").contains(only), "--only: near or far, not " + only);
+        checkFile("--plot", plot);
+        checkFile("--json", json == null ? null : Path.of(json));
         TableRun.Result result =
                 new TableRun(plan(), processes, perProcess, settings(), System.out, this::complain).run();
         if (plot != null && !Chart.write(plot, title(perProcess), benchmark.metric(), result.rows())) {
             complain("--plot: nothing to draw");
         }
         return result.exitStatus();
+    }
+
+    private void checkFile(String option, Path file) {
+        String why = file == null ? null : Chart.whyNotTo(file);
+        check(why == null, option + " " + file + ": " + why);
     }
 
     private String title(int perProcess) {

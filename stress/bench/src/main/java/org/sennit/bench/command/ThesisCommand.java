@@ -43,7 +43,7 @@ final class ThesisCommand implements Callable<Integer> {
             names = "--plot",
             paramLabel = "FILE",
             description = "draws communication plus unpacking as a PNG picture as well")
-    private String plot;
+    private Path plot;
 
     ThesisCommand() {}
 
@@ -52,10 +52,18 @@ final class ThesisCommand implements Callable<Integer> {
         if (endpoints < 1) {
             throw new ParameterException(spec.commandLine(), "-t: at least 1, not " + endpoints);
         }
+        String why = plot == null
+                ? null
+                : parts.contains(Thesis.Part.UNPACK)
+                        ? Chart.whyNotTo(plot)
+                        : "it draws the part UNPACK, which is not asked for";
+        if (why != null) {
+            throw new ParameterException(spec.commandLine(), "--plot " + plot + ": " + why);
+        }
         List<PeerSetting> peers = isWithoutPeers ? List.of() : Peers.installed(PeerSetting.Transport.SHARED_MEMORY);
         List<Row> rows = new Thesis(endpoints, peers, System.out, this::complain).run(parts);
         if (plot != null && !rows.isEmpty()) {
-            Chart.write(Path.of(plot), Benchmark.UNPACK.title(), Metric.BANDWIDTH, rows);
+            Chart.write(plot, Benchmark.UNPACK.title(), Metric.BANDWIDTH, rows);
         }
         return 0;
     }

@@ -20,6 +20,7 @@ import org.sennit.bench.measure.Speed;
 public final class Chart {
     private static final int WIDTH_PIXELS = 1000;
     private static final int HEIGHT_PIXELS = 650;
+    private static final int SPACING_PIXELS = 40;
 
     private Chart() {}
 
@@ -31,7 +32,7 @@ public final class Chart {
 
         void add(long sizeBytes, double value) {
             if (sizeBytes > 0 && value > 0) { // neither 0 nor NaN has a place on a logarithmic axis
-                sizes.add((double) sizeBytes);
+                sizes.add(Math.log(sizeBytes) / Math.log(2)); // decades would name no size that is measured
                 values.add(value);
             }
         }
@@ -49,14 +50,19 @@ public final class Chart {
      */
     public static boolean write(Path file, String title, Metric metric, List<Row> rows) {
         Speed speed = speedOfMost(rows);
+        long others = rows.stream().filter(row -> row.speed() != speed).count();
         XYChart chart = new XYChartBuilder()
                 .width(WIDTH_PIXELS)
                 .height(HEIGHT_PIXELS)
-                .title(title + ", " + speed.word())
+                .title(title + ", " + speed.word()
+                        + (others == 0 ? "" : "; without " + others + " rows of other speed"))
                 .xAxisTitle("bytes")
                 .yAxisTitle(metric.unit())
                 .build();
-        chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true);
+        chart.getStyler()
+                .setXAxisTickLabelsFormattingFunction(Chart::sizeOf)
+                .setXAxisTickMarkSpacingHint(SPACING_PIXELS)
+                .setYAxisLogarithmic(true);
         boolean isEmpty = true;
         for (Line line : lines(metric, rows, speed)) {
             if (!line.sizes().isEmpty()) {
@@ -73,6 +79,31 @@ public final class Chart {
             throw new UncheckedIOException(e);
         }
         return true;
+    }
+
+    /** The size at a place of the axis, in powers of two; nothing between them. */
+    private static String sizeOf(double power) {
+        if (power != Math.rint(power) || power < 0 || power >= Long.SIZE - 1) {
+            return "";
+        }
+        int thousands = (int) power / 10;
+        return (1L << (int) power - 10 * thousands)
+                + List.of("", "K", "M", "G", "T", "P", "E").get(thousands);
+    }
+
+    /**
+     * Why a file cannot be written, before hours are spent on what it is to hold.
+     *
+     * @param file where to
+     * @return the reason; null when there is none
+     */
+    public static String whyNotTo(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        return folder == null || Files.isDirectory(file)
+                ? "it is a folder"
+                : !Files.isDirectory(folder)
+                        ? "there is no folder " + folder
+                        : !Files.isWritable(Files.exists(file) ? file : folder) ? "it may not be written" : null;
     }
 
     private static Speed speedOfMost(List<Row> rows) {

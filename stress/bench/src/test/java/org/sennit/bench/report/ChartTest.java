@@ -1,6 +1,8 @@
 package org.sennit.bench.report;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -35,6 +37,14 @@ class ChartTest {
                 row(0, 100, Speed.NEAR), row(8, 110, Speed.NEAR), row(64, 120, Speed.NEAR), row(128, 9e9, Speed.FAR));
         assertTrue(Chart.write(file, "test", Metric.TIME, rows));
         assertTrue(ImageIO.read(file.toFile()).getWidth() > 100);
+    }
+
+    @Test
+    void saysBeforehandWhereItCannotDraw() {
+        assertNull(Chart.whyNotTo(folder.resolve("c.png")));
+        assertNull(Chart.whyNotTo(Path.of("c.png")));
+        assertTrue(Chart.whyNotTo(folder.resolve("none").resolve("c.png")).startsWith("there is no folder "));
+        assertEquals("it is a folder", Chart.whyNotTo(folder));
     }
 
     @Test

@@ -52,6 +52,9 @@ class CommandLineTest {
                         "run -o bootstrap.timeout=0 hello",
                         "run: option bootstrap.timeout: '0' is not within 1 to 86400 s"),
                 Arguments.of("run --net tpc hello", "run: --net tpc: there are tcp, unix, mapped; did you mean 'tcp'?"),
+                Arguments.of(
+                        "run -o net.module=tpc hello",
+                        "run: --net tpc: there are tcp, unix, mapped; did you mean 'tcp'?"),
                 Arguments.of("info --net all", "info: --net all: there are tcp, unix, mapped"),
                 Arguments.of("cache", "cache: no folder is given (option launch.cache): start by runtime/bin/sennit"),
                 Arguments.of("info --jsn", "info: unknown option '--jsn'; did you mean '--json'?"),
@@ -97,6 +100,7 @@ class CommandLineTest {
     void printsVersionHelpAndInfo() {
         assertTrue(sennit("version").assertSilentSuccess().out().startsWith("sennit "));
         assertTrue(sennit("help", "run").assertSilentSuccess().out().contains("--prefix"));
+        assertTrue(sennit("info", "--help").assertSilentSuccess().out().contains("--protocols"));
         String info = sennit("info").assertSilentSuccess().out();
         assertTrue(info.contains("bootstrap.timeout"), info);
         assertTrue(info.contains("collector"), info);
