@@ -80,7 +80,7 @@ class MatchedProbeTest {
         ArrivedMessages.Reference unexpected = messages.arriveByReference(1, 6, 2);
         messages.arrive(1, 7, 3);
         assertTrue(queue.probeMatched(0, 1, 5, held, null));
-        queue.close();
+        queue.end().close();
         assertEquals(1, taken.discarded);
         assertEquals(1, unexpected.discarded);
         assertEquals(0, queue.counters().keptBytes());

@@ -112,9 +112,9 @@ final class ScheduleMessages {
      * since the other side sends, takes, refuses or dies; until then {@link #areComplete} is false, and memory in use.
      */
     void giveUp() {
-        device.self().queue().revoke(own.collectiveContextId());
+        device.self().queue().end().revoke(own.collectiveContextId());
         if (inter != null) {
-            device.self().queue().revoke(inter.collectiveContextId());
+            device.self().queue().end().revoke(inter.collectiveContextId());
         }
         int kept = 0;
         for (int i = 0; i < receiveCount; i++) {

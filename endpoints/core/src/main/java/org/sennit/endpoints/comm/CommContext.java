@@ -266,7 +266,7 @@ public final class CommContext implements ErrorScope, FailureScope {
             return;
         }
         isClosed = true;
-        device.self().queue().discard(contextId);
+        device.self().queue().end().discard(contextId);
         if (local != null) {
             local.close();
         }

@@ -529,7 +529,7 @@ public class Device {
     public void post(ReceiveRequest receive) {
         self.queue().post(receive);
         if (failed.count() != 0) {
-            self.queue().endIfHopeless(receive);
+            self.queue().end().endIfHopeless(receive);
         }
     }
 
@@ -574,7 +574,7 @@ public class Device {
      * @return a line for each receive that waits for a message, and for each message that nobody has received
      */
     public List<String> outstanding() {
-        return self.queue().outstanding();
+        return self.queue().end().outstanding();
     }
 
     /**
@@ -584,7 +584,7 @@ public class Device {
      * @param cause what has happened
      */
     public void fail(Throwable cause) {
-        self.queue().failed(cause);
+        self.queue().end().failed(cause);
         end();
     }
 
@@ -594,7 +594,7 @@ public class Device {
      */
     public void end() {
         try {
-            self.queue().close();
+            self.queue().end().close();
             self.progress().signal(); // other threads of the endpoint may wait for what has been matched just now
             self.transfers().finishAll();
             remote.finishSteps();

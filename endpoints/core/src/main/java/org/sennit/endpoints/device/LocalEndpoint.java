@@ -72,7 +72,7 @@ public final class LocalEndpoint extends FrontPadding {
 
     /** For one that nobody drives any more: refuses what has come, and carries on what is under way. */
     void lookAfter() {
-        queue.refuseArrivals();
+        queue.end().refuseArrivals();
         try {
             for (int i = 0; i < MOST_STEPS && progress.carryOn() > 0; i++) {}
         } catch (RuntimeException e) { // of a user's action: it is not the fault of the thread that looks after the job
@@ -136,7 +136,7 @@ public final class LocalEndpoint extends FrontPadding {
     /** Ends what waits in vain since somebody has failed; soon, in the next round of whoever drives the endpoint. */
     void peersFailed() {
         progress.defer(() -> {
-            queue.endHopeless();
+            queue.end().endHopeless();
             for (WeakReference<FailureWatcher> each : watchers) {
                 FailureWatcher watcher = each.get();
                 if (watcher != null) {

@@ -433,7 +433,7 @@ public final class ProcessDevice implements AutoCloseable {
     /** Ends all endpoints that are still there, so that nobody waits for one of them; nobody drives them any more. */
     public void endEndpoints() {
         for (LocalEndpoint endpoint : endpoints.open()) {
-            endpoint.queue().close();
+            endpoint.queue().end().close();
             endpoint.runEndings();
         }
     }

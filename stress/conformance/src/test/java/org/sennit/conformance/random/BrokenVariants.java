@@ -62,8 +62,8 @@ final class BrokenVariants {
                 new BrokenVariant(
                         "a matched probe leaves the message to others",
                         SHM + "match/MatchQueue.java",
-                        "            unexpected.remove(message);\n            hold(message);\n",
-                        "            hold(message);\n"),
+                        "            unexpected.remove(message);\n            held.add(message);\n",
+                        "            held.add(message);\n"),
                 new BrokenVariant(
                         "a cancelled receive stays in the queue",
                         SHM + "match/PostedReceives.java",
