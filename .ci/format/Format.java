@@ -3,9 +3,11 @@ import com.palantir.javaformat.java.FormatterException;
 import com.palantir.javaformat.java.JavaFormatterOptions;
 import com.palantir.javaformat.java.JavaFormatterOptions.Style;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -38,18 +40,22 @@ public final class Format {
             }
         }
         Properties inOrder = new Properties();
-        List<String> wrong = new ArrayList<>();
-        for (Path file : sources(root)) {
+        List<String> wrong = Collections.synchronizedList(new ArrayList<>());
+        sources(root).parallelStream().forEach(file -> {
             String name = root.relativize(file).toString();
-            if (stamp(file).equals(known.getProperty(name)) || isFormatted(file, name, isApplied, wrong)) {
-                inOrder.setProperty(name, stamp(file));
+            try {
+                if (stamp(file).equals(known.getProperty(name)) || isFormatted(file, name, isApplied, wrong)) {
+                    inOrder.setProperty(name, stamp(file));
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-        }
+        });
         Files.createDirectories(memory.getParent());
         try (var writer = Files.newBufferedWriter(memory)) {
             inOrder.store(writer, null);
         }
-        wrong.forEach(line -> System.err.println("format: " + line));
+        wrong.stream().sorted().forEach(line -> System.err.println("format: " + line));
         if (!wrong.isEmpty() && !isApplied) {
             System.err.println("format: to put this right: mvn -q -pl :sennit-format verify -Dformat=apply");
             System.exit(1);

@@ -1,5 +1,6 @@
 package org.sennit.net.tcp;
 
+import org.junit.jupiter.api.Test;
 import org.sennit.contract.netmod.NetworkModuleContract;
 import org.sennit.net.connection.SocketCutter;
 import org.sennit.runtime.config.Options;
@@ -9,6 +10,8 @@ import org.sennit.runtime.netmod.VirtualConnection;
 
 /** The contract of network modules over TLS between hosts, each process on one of its own, on epoll. */
 class TlsEpollTest extends NetworkModuleContract {
+    private int handshakeMs = TcpOptions.HANDSHAKE_TIMEOUT.defaultValue();
+
     @Override
     protected NetworkModuleFactory factory() {
         return new TcpModuleFactory();
@@ -19,7 +22,16 @@ class TlsEpollTest extends NetworkModuleContract {
         return Options.fromEnvironment()
                 .with(TcpOptions.TRANSPORT, "epoll", "test")
                 .with(TcpOptions.INTERFACE, "127.0.0.2", "test")
-                .with(HostIdentity.HOST, "h%p", "test");
+                .with(HostIdentity.HOST, "h%p", "test")
+                .with(TcpOptions.HANDSHAKE_TIMEOUT, handshakeMs, "test");
+    }
+
+    /** A peer on another host may only be late, so it is called again until this time is over. */
+    @Override
+    @Test
+    public void failsSendsToAPeerThatIsGone() {
+        handshakeMs = 1000;
+        super.failsSendsToAPeerThatIsGone();
     }
 
     @Override

@@ -27,4 +27,9 @@ class MappedModuleTest extends NetworkModuleContract implements QuiesceContract,
     protected void cut(VirtualConnection vc) {
         SocketUnderMapped.cut(((MappedConnection) vc).inner());
     }
+
+    @Override
+    public int headToHeadRounds() {
+        return 300; // each maps two segments
+    }
 }

@@ -2,6 +2,7 @@ package org.sennit.conformance;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.sennit.launch.job.JobLauncher;
 import org.sennit.launch.job.RunningJob;
@@ -26,12 +27,29 @@ public record MultiJvmRun(int exitStatus, String out, String err) {
      * @return what it has left
      */
     public static MultiJvmRun of(Class<?> main, int processes, int endpoints, int deadlineSeconds, String... args) {
+        return of(List.of(), main, processes, endpoints, deadlineSeconds, args);
+    }
+
+    /**
+     * Runs a job to its end, or to its deadline.
+     *
+     * @param jvmOptions more flags for all JVMs
+     * @param main the program
+     * @param processes how many JVMs
+     * @param endpoints how many endpoints in each
+     * @param deadlineSeconds after which it is stopped
+     * @param args the program's arguments
+     * @return what it has left
+     */
+    public static MultiJvmRun of(
+            List<String> jvmOptions, Class<?> main, int processes, int endpoints, int deadlineSeconds, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         JobLauncher launcher = JobLauncher.builder()
                 .processes(processes)
                 .endpoints(endpoints)
                 .classPath(System.getProperty("java.class.path"))
+                .jvmOptions(jvmOptions)
                 .main(main)
                 .args(args)
                 .out(out)

@@ -230,7 +230,7 @@ public abstract class NetworkWaitingContract {
 
     @Test
     void resolvesHeadToHeadConnectsOfConcurrentProcesses() throws InterruptedException {
-        int rounds = 300;
+        int rounds = 100;
         network = new TestNetwork(2, factory(), options());
         CyclicBarrier together = new CyclicBarrier(2);
         Crew crew = new Crew();

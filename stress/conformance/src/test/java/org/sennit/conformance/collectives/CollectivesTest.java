@@ -21,7 +21,7 @@ import org.sennit.testkit.Deadline;
  */
 @Deadline(seconds = 900)
 class CollectivesTest {
-    private static final int SECONDS = Integer.getInteger("sennit.collectives.seconds", 20);
+    private static final int SECONDS = Integer.getInteger("sennit.collectives.seconds", 12);
 
     /** Three options in this JVM and three placements over JVMs. */
     private static final long SHARE_NS = TimeUnit.SECONDS.toNanos(SECONDS) / 6;

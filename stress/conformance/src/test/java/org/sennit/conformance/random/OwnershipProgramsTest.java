@@ -14,7 +14,7 @@ import org.sennit.testkit.Deadline;
  */
 @Deadline(seconds = 600)
 class OwnershipProgramsTest {
-    private static final int SECONDS = Math.max(1, Integer.getInteger("sennit.random.seconds", 8) / 2);
+    private static final int SECONDS = Math.max(1, Integer.getInteger("sennit.random.seconds", 4) / 2);
 
     private static final long HANG_NS = TimeUnit.SECONDS.toNanos(30);
 

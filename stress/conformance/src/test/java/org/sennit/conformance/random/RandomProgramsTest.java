@@ -14,17 +14,17 @@ import org.sennit.testkit.Deadline;
 
 /**
  * Random programs over many placements, each for its share of time: {@code mvn -Drandom.seconds=N} for each of five
- * (8 by default, 300 under {@code -Pstress}), {@code -Dsennit.test.seed=N} for the seed of the first program,
+ * (4 by default, 300 under {@code -Pstress}), {@code -Dsennit.test.seed=N} for the seed of the first program,
  * {@code -Dsennit.random.only=N} for one program again and again.
  */
 @Deadline(seconds = 600)
 class RandomProgramsTest {
-    private static final int SECONDS = Integer.getInteger("sennit.random.seconds", 8);
+    private static final int SECONDS = Integer.getInteger("sennit.random.seconds", 4);
 
     private static final long HANG_NS = TimeUnit.SECONDS.toNanos(30);
 
     /** The first launch is followed by others with other options. */
-    private static final int SECONDS_PER_LAUNCH = 5;
+    private static final int SECONDS_PER_LAUNCH = 4;
 
     /** A tenth of what a loaded machine of two cores does: 40 a second in one JVM, 3 in several, which start cold. */
     private static final double LEAST_PER_SECOND_AMONG_THREADS = 4;
