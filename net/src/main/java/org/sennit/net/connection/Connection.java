@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.time.Instant;
 import org.sennit.net.flow.SilenceClock;
+import org.sennit.net.loop.MemoryGoneException;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.HandshakeDescriptor;
 import org.sennit.net.wire.TcpAddress;
@@ -261,6 +262,9 @@ public final class Connection extends ConnectionCalls {
             return;
         }
         link = null;
+        if (cause instanceof MemoryGoneException gone) {
+            outbound.unreadable(gone);
+        }
         if (session.isOver() || session.isPeerLeaving) {
             endOrderly();
         } else {

@@ -3,6 +3,7 @@ package org.sennit.net.connection;
 import java.lang.foreign.MemorySegment;
 import org.sennit.net.flow.GatheredPayload;
 import org.sennit.net.flow.ResendBuffer;
+import org.sennit.net.loop.MemoryGoneException;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -23,6 +24,7 @@ final class GatheredSends {
 
     private GatheredPayload present; // of which some bytes are in frames and some are not
     private long framedBytes;
+    private GatheredPayload written; // of which a frame was given to a socket last
 
     GatheredSends(Connection connection, Outbound outbound, SendQueue queue, int leastBytes) {
         this.connection = connection;
@@ -61,7 +63,7 @@ final class GatheredSends {
             if (framedBytes > 0) {
                 outbound.abort(); // the frames that there are have been written
             }
-            memoryLost(present);
+            memoryLost(present, closed());
             return 0;
         }
         int headerLength = framedBytes == 0 ? operation.headerLength() : 0;
@@ -85,20 +87,48 @@ final class GatheredSends {
     /** The next frame is one of these: its memory must still be there, and the socket must be able to take it. */
     void prepare(Link link, ResendBuffer sent) {
         MemorySegment body = sent.writeBody();
-        try {
-            if (!body.scope().isAlive()) {
-                throw new IllegalStateException("the memory of a message has gone before the peer had it");
-            }
-            if (!link.moves(body)) {
-                sent.copyBody();
-            }
-        } catch (IllegalStateException e) {
-            memoryLost(sent.writePayload());
-            sent.abandon(sent.writePayload());
+        GatheredPayload payload = sent.writePayload();
+        RuntimeException obstacle = payload.obstacle();
+        if (obstacle == null) {
+            obstacle = body.scope().isAlive() ? null : closed();
+        }
+        if (obstacle == null && !link.moves(body)) {
+            obstacle = copy(sent);
+        }
+        if (obstacle == null) {
+            written = payload;
+        } else {
+            memoryLost(payload, obstacle);
+            sent.abandon(payload);
         }
     }
 
-    private void memoryLost(GatheredPayload payload) {
+    private static RuntimeException copy(ResendBuffer sent) {
+        try {
+            sent.copyBody();
+            return null;
+        } catch (IllegalStateException e) {
+            return closed();
+        } catch (InternalError e) { // how the JVM says that a page of a mapped file is not there
+            return new MemoryGoneException();
+        }
+    }
+
+    private static RuntimeException closed() {
+        return new IllegalStateException("the payload's arena has been closed while it was sent");
+    }
+
+    /**
+     * The system could not read the memory of the frame that was being written, so that the socket had to be given up in the
+     * middle of it: on the next one the peer is told to forget the message.
+     */
+    void unreadable(MemoryGoneException cause) {
+        if (written != null) {
+            written.setObstacle(cause);
+        }
+    }
+
+    private void memoryLost(GatheredPayload payload, RuntimeException cause) {
         if (payload.isLost()) {
             return; // kept for a socket that has broken, and the operation has ended before
         }
@@ -107,8 +137,7 @@ final class GatheredSends {
             present = null;
             queue.removeFirst();
         }
-        connection.afterwards(() -> payload.operation()
-                .fail(connection, new IllegalStateException("the payload's arena has been closed while it was sent")));
+        connection.afterwards(() -> payload.operation().fail(connection, cause));
     }
 
     /** Ends the operations that the peer has acknowledged. */
@@ -126,6 +155,7 @@ final class GatheredSends {
     /** The session is over: what has been sent in part starts anew in the next one. */
     void endSession() {
         present = null;
+        written = null;
         framedBytes = 0;
     }
 }

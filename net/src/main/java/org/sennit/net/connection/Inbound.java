@@ -129,6 +129,15 @@ final class Inbound implements Link.Owner {
     }
 
     @Override
+    public void roomLost(Link link, Throwable cause) {
+        try {
+            upcalls.roomLost(connection, cause);
+        } catch (Throwable e) {
+            connection.giveUp(e);
+        }
+    }
+
+    @Override
     public void control(Link link, byte kind, ByteBuffer body) {
         switch (kind) {
             case FrameDescriptor.ABORT, FrameDescriptor.CLOSE, FrameDescriptor.ACK -> {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.net.flow.StagingBuffer;
+import org.sennit.net.loop.MemoryGoneException;
 import org.sennit.net.loop.ReceiveBuffer;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.FrameReader;
@@ -40,6 +41,11 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         /** So many have gone there. */
         default void filled(Link link, int bytes) {
             throw new IllegalStateException("nobody wanted them");
+        }
+
+        /** The system cannot write there: the message cannot be received. */
+        default void roomLost(Link link, Throwable cause) {
+            throw new IllegalStateException("nobody wanted them", cause);
         }
 
         /** A frame of another kind. */
@@ -266,6 +272,9 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         } catch (RuntimeException e) {
             fail(e);
             return;
+        } catch (InternalError e) { // how the JVM says that a page of a mapped file is not there
+            fail(new MemoryGoneException());
+            return;
         }
         pendingFrom = pendingTo;
         pendingBody = pendingBody.asSlice(length);
@@ -331,6 +340,9 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         long count;
         try {
             count = table.transport().read(channel, room);
+        } catch (MemoryGoneException e) {
+            owner.roomLost(this, e);
+            return NOT_STRAIGHT; // the rest of the message is dropped
         } catch (IllegalStateException memoryGone) {
             return NOT_STRAIGHT; // who copies finds out
         }

@@ -2,6 +2,7 @@ package org.sennit.net.connection;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.net.flow.ResendBuffer;
+import org.sennit.net.loop.MemoryGoneException;
 import org.sennit.net.loop.MigratingEventLoop;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.runtime.error.ErrorClass;
@@ -94,6 +95,11 @@ final class Outbound {
         marks = 0;
     }
 
+    /** A socket has been given up because the system could not read a sender's memory. */
+    void unreadable(MemoryGoneException cause) {
+        gathered.unreadable(cause);
+    }
+
     /** Ends operations whose bytes the peer has. */
     void complete(SendQueue acknowledged) {
         gathered.complete(acknowledged);
@@ -136,7 +142,11 @@ final class Outbound {
         long at = sent.offset() + (isJoining ? 0 : FrameDescriptor.HEADER_LENGTH);
         // memory that has gone throws here, before anything is appended
         MemorySegment.copy(header, 0, memory, at, headerLength);
-        MemorySegment.copy(payload, 0, memory, at + headerLength, length - headerLength);
+        try {
+            MemorySegment.copy(payload, 0, memory, at + headerLength, length - headerLength);
+        } catch (InternalError e) { // how the JVM says that a page of a mapped file is not there
+            throw new MemoryGoneException();
+        }
         if (isJoining) {
             sent.extend((int) length, session.received.announce());
         } else {
@@ -316,10 +326,11 @@ final class Outbound {
                 mustAbort = cursor.isStarted();
                 cursor.clear();
                 queue.removeFirst();
+                Throwable cause = e instanceof InternalError ? new MemoryGoneException() : e;
                 if (mustAbort) {
-                    operation.fail(connection, e);
+                    operation.fail(connection, cause);
                 } else {
-                    operation.failUnsent(connection, e);
+                    operation.failUnsent(connection, cause);
                 }
                 continue;
             }

@@ -9,6 +9,7 @@ import org.sennit.runtime.netmod.NetworkSend;
 public final class GatheredPayload {
     private final NetworkSend operation;
     private boolean isLost;
+    private RuntimeException obstacle;
 
     /**
      * A payload of which nothing has been sent.
@@ -40,5 +41,23 @@ public final class GatheredPayload {
     /** Its memory has gone. */
     public void setLost() {
         isLost = true;
+    }
+
+    /**
+     * Why the system could not read its memory when a frame of it was written: it must not be written again.
+     *
+     * @return the cause; null as long as all is well
+     */
+    public RuntimeException obstacle() {
+        return obstacle;
+    }
+
+    /**
+     * The system cannot read its memory.
+     *
+     * @param cause what it has said
+     */
+    public void setObstacle(RuntimeException cause) {
+        obstacle = cause;
     }
 }

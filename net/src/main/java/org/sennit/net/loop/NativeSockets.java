@@ -28,6 +28,7 @@ final class NativeSockets {
     private static final int MSG_MORE = 0x8000;
     private static final int EINTR = 4;
     private static final int EAGAIN = 11;
+    private static final int EFAULT = 14;
 
     private static final Linker.Option ERRNO = Linker.Option.captureCallState("errno");
     private static final VarHandle ERRNO_FIELD =
@@ -89,6 +90,7 @@ final class NativeSockets {
      * @return how many it took
      * @throws IOException when the connection is broken
      * @throws IllegalStateException when the memory's arena has been closed
+     * @throws MemoryGoneException when the system cannot read it
      */
     long send(MemorySegment state, int fd, MemorySegment memory, boolean hasMore) throws IOException {
         int flags = MSG_DONTWAIT | MSG_NOSIGNAL | (hasMore ? MSG_MORE : 0);
@@ -104,6 +106,7 @@ final class NativeSockets {
      * @return how many bytes there were, 0 for none; -1 at the end of the stream
      * @throws IOException when the connection is broken
      * @throws IllegalStateException when the memory's arena has been closed
+     * @throws MemoryGoneException when the system cannot write it
      */
     long receive(MemorySegment state, int fd, MemorySegment memory) throws IOException {
         long got = move(memory.isNative() ? receive : receiveToHeap, state, fd, memory, MSG_DONTWAIT);
@@ -131,7 +134,7 @@ final class NativeSockets {
             if (count > 0) {
                 done += count;
                 if (count < bytes) {
-                    return done; // a further call would most probably find nothing
+                    return done; // a further call would most probably find nothing; or no memory
                 }
             } else if (count == 0) {
                 return done > 0 ? done : END;
@@ -139,6 +142,9 @@ final class NativeSockets {
                 int error = (int) ERRNO_FIELD.get(state, 0L);
                 if (error == EAGAIN) {
                     return done;
+                }
+                if (error == EFAULT) { // of the first byte: what lies before it has been counted
+                    throw new MemoryGoneException();
                 }
                 if (error != EINTR) {
                     throw new IOException("the socket is broken, errno=" + error);

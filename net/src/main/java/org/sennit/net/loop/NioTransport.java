@@ -66,12 +66,26 @@ public final class NioTransport implements Transport {
 
     @Override
     public long write(Channel channel, MemorySegment head, MemorySegment body) throws IOException {
-        return socket(channel).write(new ByteBuffer[] {head.asByteBuffer(), body.asByteBuffer()});
+        try {
+            return socket(channel).write(new ByteBuffer[] {head.asByteBuffer(), body.asByteBuffer()});
+        } catch (IOException e) {
+            if (!MemoryProbe.isReadable(body)) {
+                throw new MemoryGoneException();
+            }
+            throw e;
+        }
     }
 
     @Override
     public long read(Channel channel, MemorySegment memory) throws IOException {
-        return socket(channel).read(memory.asByteBuffer());
+        try {
+            return socket(channel).read(memory.asByteBuffer());
+        } catch (IOException e) {
+            if (!MemoryProbe.isWritable(memory)) {
+                throw new MemoryGoneException();
+            }
+            throw e;
+        }
     }
 
     private static SocketChannel socket(Channel channel) {

@@ -82,7 +82,8 @@ public interface Transport {
      * @param body a memory that {@link #isMoved}
      * @return how many bytes it took of both
      * @throws IOException when the connection is broken
-     * @throws IllegalStateException when the arena of body has been closed
+     * @throws IllegalStateException when the arena of body has been closed; {@link MemoryGoneException} when the system
+     *     cannot read it
      */
     long write(Channel channel, MemorySegment head, MemorySegment body) throws IOException;
 
@@ -93,7 +94,8 @@ public interface Transport {
      * @param memory one that {@link #isMoved}
      * @return how many bytes there were; 0 for none, negative at the end of the stream, which Netty will report
      * @throws IOException when the connection is broken
-     * @throws IllegalStateException when the memory's arena has been closed
+     * @throws IllegalStateException when the memory's arena has been closed; {@link MemoryGoneException} when the system
+     *     cannot write it
      */
     long read(Channel channel, MemorySegment memory) throws IOException;
 

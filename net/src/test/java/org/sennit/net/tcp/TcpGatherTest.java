@@ -11,11 +11,14 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.contract.netmod.Arrival;
 import org.sennit.contract.netmod.CountingSend;
 import org.sennit.contract.netmod.TestNetwork;
 import org.sennit.contract.netmod.TestPackets;
 import org.sennit.net.connection.SocketCutter;
+import org.sennit.net.loop.MemoryGoneException;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.testkit.Deadline;
@@ -144,6 +147,42 @@ class TcpGatherTest {
         two.pollUntil(operation::isDone);
         assertEquals(0, operation.failures());
         assertTrue(two.process(1).device().arrivals().get(1).isIntact());
+    }
+
+    /** The system cannot read what is not there; the JVM would say so by a fault of its own. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 100_000, 5 * MIB + 4096, 7 * MIB})
+    void failsASendWhoseMappedFileHasBecomeShorter(long leftBytes) throws Exception {
+        try (MappedFile file = new MappedFile(8 * MIB)) {
+            TestPackets.fill(file.memory(), 1);
+            CountingSend before = sendSmall(2);
+            file.truncate(leftBytes);
+            CountingSend gone = send(1, file.memory());
+            CountingSend after = sendSmall(3);
+            two.pollUntil(() ->
+                    gone.isDone() && after.isDone() && two.process(1).device().arrived() == 3);
+            assertInstanceOf(MemoryGoneException.class, gone.cause());
+            assertEquals(List.of(0, 1, 0), List.of(before.failures(), gone.failures(), after.failures()));
+            assertTrue(two.process(1).device().arrivals().stream().allMatch(Arrival::isIntact));
+            assertTrue(two.process(1).device().events().stream()
+                    .allMatch(event -> event.equals("aborted 0") || event.equals("broken packet 0")));
+            assertEquals(List.of(), two.process(0).device().events());
+        }
+    }
+
+    @Test
+    void failsAReceiveWhoseMappedFileHasBecomeShorter() throws Exception {
+        try (MappedFile file = new MappedFile(8 * MIB)) {
+            two.process(1).device().receiveInto(5, file.memory());
+            file.truncate(3 * MIB);
+            CountingSend lost = send(5, TestPackets.payload(Arena.ofAuto(), 5, 8 * MIB));
+            CountingSend after = sendSmall(3);
+            two.pollUntil(() ->
+                    lost.isDone() && after.isDone() && two.process(1).device().arrived() == 2);
+            assertEquals(0, lost.failures() + after.failures());
+            assertEquals(List.of("broken packet 0"), two.process(1).device().events());
+            assertEquals(List.of(), two.process(0).device().events());
+        }
     }
 
     @Test

@@ -61,7 +61,7 @@ final class EagerSend extends Request {
         boolean isMemory = cause instanceof IllegalStateException;
         return new SennitException(
                 isMemory ? ErrorClass.BUFFER : ErrorClass.PROC_FAILED,
-                (isMemory ? "the sender's memory cannot be used any more (its arena is closed)" : "the peer is lost")
+                (isMemory ? IncomingTransfer.SENDER_LOST : "the peer is lost")
                         + ": operation=send rank=" + rank + " peer=" + peer + " tag=" + tag + " communicator="
                         + communicator
                         + " length=" + lengthBytes + " cause=" + cause.getMessage(),

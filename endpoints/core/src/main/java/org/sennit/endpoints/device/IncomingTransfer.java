@@ -20,7 +20,8 @@ import org.sennit.shm.match.ReceiveRequest;
  * network's loop held.
  */
 final class IncomingTransfer implements PayloadSink, Transfer {
-    static final String SENDER_LOST = "the sender's memory cannot be used any more (its arena is closed)";
+    static final String SENDER_LOST =
+            "the sender's memory cannot be used any more (its arena is closed, or its file has become shorter)";
 
     private final TransferTable transfers;
     private final VirtualConnection vc;
@@ -117,7 +118,7 @@ final class IncomingTransfer implements PayloadSink, Transfer {
         }
         try {
             LayoutCopy.unpack(MemorySegment.ofBuffer(bytes), 0, target, targetOffset, targetLayout, filledBytes, n);
-        } catch (IllegalStateException | WrongThreadException e) {
+        } catch (IllegalStateException | WrongThreadException | InternalError e) { // the last: a page that is not there
             memoryLost(e);
             return;
         }
@@ -136,7 +137,14 @@ final class IncomingTransfer implements PayloadSink, Transfer {
         filledBytes += bytes;
     }
 
-    private void memoryLost(RuntimeException cause) {
+    @Override
+    public void roomLost(Throwable cause) {
+        if (!hasEnded) {
+            memoryLost(cause);
+        }
+    }
+
+    private void memoryLost(Throwable cause) {
         hasEnded = true; // the rest is dropped: nothing is found under its id
         transfers.remove(id);
         receive.fail(
@@ -144,8 +152,9 @@ final class IncomingTransfer implements PayloadSink, Transfer {
                 tag,
                 new SennitException(
                         ErrorClass.BUFFER,
-                        "the receiver's memory cannot be written (its arena is closed, or it is confined to another"
-                                + " thread): " + receive.describe(sourceRank, tag) + " length=" + lengthBytes,
+                        "the receiver's memory cannot be written (its arena is closed, it is confined to another"
+                                + " thread, or its file has become shorter): " + receive.describe(sourceRank, tag)
+                                + " length=" + lengthBytes,
                         cause));
         MemorySegment header = newHeader();
         fill(header, PacketDescriptor.DONE, PacketDescriptor.RECEIVER_LOST, 0);

@@ -47,6 +47,17 @@ public interface NetworkUpcalls {
     }
 
     /**
+     * The system cannot write to {@link #room}: the memory of a mapped file that has been made shorter. The message cannot be
+     * received; the rest of it is handed up, and dropped by the device.
+     *
+     * @param vc the connection
+     * @param cause what the system has said, an {@link IllegalStateException}
+     */
+    default void roomLost(VirtualConnection vc, Throwable cause) {
+        throw new UnsupportedOperationException("a device without room has lost it", cause);
+    }
+
+    /**
      * The message of which a first part has been handed up will not be finished, since the sender's memory has gone; the
      * next bytes begin a new packet. The device resets its assembler.
      *

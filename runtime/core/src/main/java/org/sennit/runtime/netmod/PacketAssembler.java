@@ -157,6 +157,17 @@ public final class PacketAssembler {
     }
 
     /**
+     * The memory of {@link #room} cannot be written: the active receive fails, and the rest of its payload is dropped.
+     *
+     * @param cause why
+     */
+    public void roomLost(Throwable cause) {
+        PayloadSink sink = activeSink;
+        activeSink = null;
+        sink.roomLost(cause);
+    }
+
+    /**
      * Whether the stream is between two packets.
      *
      * @return true when no header is pending and no payload is missing

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Takes the payload of one packet in the pieces in which it arrives. Runs with the loop held; ends with exactly one of
- * {@link #complete} and {@link #failed}.
+ * {@link #complete}, {@link #failed} and {@link #roomLost}.
  */
 public interface PayloadSink {
     /**
@@ -34,6 +34,15 @@ public interface PayloadSink {
      */
     default void filled(long bytes) {
         throw new UnsupportedOperationException("a sink without room has been filled");
+    }
+
+    /**
+     * The system cannot write to {@link #room}; ends it as {@link #failed} does.
+     *
+     * @param cause why
+     */
+    default void roomLost(Throwable cause) {
+        failed(cause);
     }
 
     /** The payload is whole. */
