@@ -319,8 +319,8 @@ public final class JobProcess implements AutoCloseable {
         String why = "rank " + world.rank() + " of the job (process=" + process + " endpoint=" + endpoint
                 + ") has failed: " + failure;
         SennitException failed = new SennitException(ErrorClass.PROC_FAILED, why, failure);
-        device.deaths().endpointFailed(process, endpoint, failed);
-        bootstrap.tellEndpointFailed(endpoint, why);
+        List<Integer> told = device.endpointFailed(process, endpoint, failed);
+        bootstrap.tellEndpointFailed(endpoint, why, told);
         world.device().fail(failed);
     }
 
@@ -437,7 +437,7 @@ public final class JobProcess implements AutoCloseable {
 
         @Override
         public void endpointFailed(int process, int endpoint, String why) {
-            device.deaths().remoteEndpointFailed(process, endpoint, new SennitException(ErrorClass.PROC_FAILED, why));
+            device.deaths().endpointFailed(process, endpoint, new SennitException(ErrorClass.PROC_FAILED, why));
         }
     }
 }

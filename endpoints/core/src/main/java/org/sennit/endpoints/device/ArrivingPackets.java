@@ -26,6 +26,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
     private final CookieArrival cookies = new CookieArrival();
     private final TransferPackets transfers;
     private final PassedArrivals passed;
+    private final FailureNotice failures;
 
     // With the connection's upcalls: an announcement, until its cookie is whole.
     private final Envelope announced = new Envelope();
@@ -37,6 +38,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         this.eager = new EagerArrival(process.buffers(), process.immediateBytes());
         this.transfers = new TransferPackets(process.transfers(), cookies);
         this.passed = new PassedArrivals(process);
+        this.failures = new FailureNotice(process);
     }
 
     @Override
@@ -65,6 +67,9 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
             }
             case PacketDescriptor.PASS, PacketDescriptor.PASSED, PacketDescriptor.HOME, PacketDescriptor.REACH -> {
                 return passed.onHeader(vc, header);
+            }
+            case PacketDescriptor.FAILED -> {
+                return failures.onHeader(vc, header);
             }
             default ->
                 throw new SennitException(

@@ -46,10 +46,18 @@ final class PacketDispatcher implements NetworkUpcalls {
         this.immediateBytes = immediateBytes;
     }
 
-    /** Hears that the connection to a process is lost for good; must not block. */
-    @FunctionalInterface
+    /** Hears who is lost; must not block. */
     interface LossListener {
+        /** The connection to a process is lost for good. */
         void lost(int process, Throwable cause);
+
+        /** The program of an endpoint of another process has failed. */
+        void endpointFailed(int process, int endpoint, Throwable cause);
+    }
+
+    /** What an endpoint of another process has sent is here; its program has failed. */
+    void endpointFailed(int process, int endpoint, String why) {
+        losses.endpointFailed(process, endpoint, new SennitException(ErrorClass.PROC_FAILED, why));
     }
 
     /** Says who passes memory; before the first connection. */
@@ -135,6 +143,11 @@ final class PacketDispatcher implements NetworkUpcalls {
     @Override
     public void filled(VirtualConnection vc, long bytes) {
         ((ConnectionState) vc.attachment()).assembler().filled(bytes);
+    }
+
+    @Override
+    public void roomLost(VirtualConnection vc, Throwable cause) {
+        ((ConnectionState) vc.attachment()).assembler().roomLost(cause);
     }
 
     private ConnectionState begin(VirtualConnection vc) {

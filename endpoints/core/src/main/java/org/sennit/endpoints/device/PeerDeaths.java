@@ -11,7 +11,7 @@ import org.sennit.runtime.progress.JobHealth;
  * What follows in this process from the death of another one, or from the failure of an endpoint: operations that need it end,
  * after what it has sent before was handed up. Where the job does not go on, the job fails. Any thread may call.
  */
-public final class PeerDeaths {
+public final class PeerDeaths implements PacketDispatcher.LossListener {
     /** Who has died has sent nothing that takes longer to arrive on the same host. */
     private static final int LAST_WORDS_MS = 20;
 
@@ -68,8 +68,14 @@ public final class PeerDeaths {
         isLeaving = true;
     }
 
-    /** The connection to a process is lost for good; in an upcall. */
-    void lost(int process, Throwable cause) {
+    /**
+     * The connection to a process is lost for good; in an upcall.
+     *
+     * @param process its number
+     * @param cause why
+     */
+    @Override
+    public void lost(int process, Throwable cause) {
         if (isContinuing && process >= 0) {
             failProcess(process, cause);
             losses.accept(process, cause);
@@ -131,32 +137,18 @@ public final class PeerDeaths {
     }
 
     /**
-     * The program of an endpoint of this process has failed, and the process goes on: operations that need it end.
+     * The program of an endpoint has failed, and its process goes on: operations that need it end, after what it has sent
+     * before. Of an endpoint of another process this is called when the last message of it has come, or where it has never sent
+     * any. May be an upcall.
      *
-     * @param process the number of this process
+     * @param process the number of its process
      * @param endpoint its id there
      * @param cause what has happened
      */
+    @Override
     public void endpointFailed(int process, int endpoint, Throwable cause) {
         if (failed.addEndpoint(process, endpoint, cause)) {
             endpoints.open().forEach(LocalEndpoint::peersFailed);
         }
-    }
-
-    /**
-     * Takes somebody's word that the program of an endpoint of another process has failed: as {@link #endpointFailed}, after
-     * what it sent before had time to arrive, for the word does not come by the way of its messages. Blocks for {@value
-     * #LAST_WORDS_MS} ms; not in an upcall.
-     *
-     * @param process the number of its process
-     * @param endpoint its id there
-     * @param cause who says so, and why
-     */
-    public void remoteEndpointFailed(int process, int endpoint, Throwable cause) {
-        EndpointAddress address = new EndpointAddress(process, 0, endpoint);
-        if (network != null) {
-            awaitLastWords(() -> failed.causeOf(address) != null);
-        }
-        endpointFailed(process, endpoint, cause);
     }
 }

@@ -13,6 +13,7 @@ import org.sennit.runtime.concurrent.McsLock;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.netmod.BusinessCard;
 import org.sennit.runtime.netmod.NetworkModule;
@@ -160,7 +161,7 @@ public final class ProcessDevice implements AutoCloseable {
                 endpoints::get,
                 endpoints::hasGone,
                 transfers,
-                deaths::lost,
+                deaths,
                 credits,
                 EAGER_CAP_BYTES,
                 immediate.limitBytes());
@@ -182,6 +183,31 @@ public final class ProcessDevice implements AutoCloseable {
      */
     public PeerDeaths deaths() {
         return deaths;
+    }
+
+    /**
+     * The program of an endpoint of this process has failed: its operations with others of the process end, and each process to
+     * which it may have sent something is told behind that. By the thread that drove the endpoint; does not block.
+     *
+     * @param own the number of this process
+     * @param endpoint its id
+     * @param cause what has happened
+     * @return the numbers of the processes that hear of it over the network; the others have nothing to wait for
+     */
+    public List<Integer> endpointFailed(int own, int endpoint, SennitException cause) {
+        deaths.endpointFailed(own, endpoint, cause);
+        List<Integer> told = new ArrayList<>();
+        for (RemoteProcess each : remotes.values()) {
+            if (each.isUsed()) {
+                try {
+                    FailureNotice.send(each.connection(), endpoint, cause.getMessage());
+                    told.add(each.process());
+                } catch (RuntimeException e) { // the network has been closed: nothing more arrives there
+                    cause.addSuppressed(e);
+                }
+            }
+        }
+        return told;
     }
 
     /**

@@ -3,7 +3,7 @@ package org.sennit.endpoints.device;
 import org.sennit.runtime.netmod.VirtualConnection;
 
 /**
- * Another process of the job, and the connection to it. Immutable; any thread may call.
+ * Another process of the job, and the connection to it. Any thread may call.
  *
  * <p>Surprise: the module is told of the peer at once, though no socket is opened before the first send: a module lets a
  * peer in only when it knows it, and a process that merely receives would never ask.
@@ -12,6 +12,11 @@ public final class RemoteProcess {
     private final int process;
     private final VirtualConnection connection;
     private final CreditWindows windows;
+
+    // Plain: set by each endpoint before it sends, and read by that same one when its program has failed. A store by
+    // another
+    // one may be seen or not: more is told then than need be.
+    private boolean isUsed;
 
     RemoteProcess(int process, VirtualConnection connection, CreditWindows windows) {
         this.process = process;
@@ -33,12 +38,20 @@ public final class RemoteProcess {
         return windows.of(endpoint);
     }
 
+    /** Whether the calling endpoint may have sent it anything. */
+    boolean isUsed() {
+        return isUsed;
+    }
+
     /**
      * The connection to it; does not block.
      *
      * @return the connection, opened at its first send
      */
     public VirtualConnection connection() {
+        if (!isUsed) {
+            isUsed = true;
+        }
         return connection;
     }
 }

@@ -8,9 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -51,11 +56,25 @@ class PacketDispatcherTest {
             id -> id == GONE ? null : new LocalEndpoint(id, queue, null, progress),
             id -> id == GONE,
             transfers,
-            (process, cause) -> health.fail("process " + process, cause),
+            new Losses(),
             new Credits(1 << 20),
             1 << 20,
             IMMEDIATE);
     private final Peerless vc = new Peerless();
+    private final List<String> failedEndpoints = new ArrayList<>();
+
+    /** Writes down who is lost. */
+    private final class Losses implements PacketDispatcher.LossListener {
+        @Override
+        public void lost(int process, Throwable cause) {
+            health.fail("process " + process, cause);
+        }
+
+        @Override
+        public void endpointFailed(int process, int endpoint, Throwable cause) {
+            failedEndpoints.add(process + "." + endpoint + " " + cause.getMessage());
+        }
+    }
 
     /** The only thread never sleeps. */
     private static final class NoSleep implements SleepPlace {
@@ -180,6 +199,27 @@ class PacketDispatcherTest {
             assertEquals(length, next.await().countBytes());
         }
         assertNull(health.failure());
+    }
+
+    @Test
+    void theWordThatAnEndpointHasFailedIsHeardWhenItIsWhole() {
+        ByteBuffer notice = packet(PacketDescriptor.FAILED, 0, 5).put(64, "grief".getBytes(StandardCharsets.US_ASCII));
+        PacketDescriptor.writeEndpoints(MemorySegment.ofBuffer(notice), PacketDescriptor.NO_ENDPOINT, 3);
+        dispatcher.handlePacket(vc, notice.duplicate().limit(66));
+        assertEquals(List.of(), failedEndpoints);
+        dispatcher.handlePacket(vc, notice.position(66));
+        assertEquals(List.of("1.3 grief"), failedEndpoints);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 8193, Integer.MAX_VALUE})
+    void aWordOfAFailureThatIsTooLongOrEmptyIsRefused(int length) {
+        ByteBuffer notice = packet(PacketDescriptor.FAILED, 0, 0);
+        notice.order(ByteOrder.LITTLE_ENDIAN).putLong(PacketDescriptor.PAYLOAD_LENGTH_OFFSET, length);
+        assertEquals(
+                ErrorClass.NETWORK,
+                assertThrows(SennitException.class, () -> dispatcher.handlePacket(vc, notice))
+                        .errorClass());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.sennit.runtime.bootstrap;
 
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 import org.sennit.runtime.concurrent.RuntimeContext;
@@ -170,14 +171,15 @@ public final class Bootstrap implements AutoCloseable {
 
     /**
      * Tells the launcher that the program of an endpoint of this process has failed while the others go on, so that all
-     * processes hear of it. Best effort; does not wait for an answer. Any thread.
+     * processes hear of it that do not hear of it by the network. Best effort; does not wait for an answer. Any thread.
      *
      * @param endpoint its id in this process
      * @param why what has happened
+     * @param told the numbers of the processes that are told by the network, behind the endpoint's messages
      */
-    public void tellEndpointFailed(int endpoint, String why) {
+    public void tellEndpointFailed(int endpoint, String why, Collection<Integer> told) {
         if (launched != null) {
-            launched.endpointFailed(endpoint, why);
+            launched.endpointFailed(endpoint, why, told);
         }
     }
 

@@ -11,7 +11,7 @@ public interface DeathListener {
     void processDied(int process, String why);
 
     /**
-     * The program of an endpoint has failed; its process goes on.
+     * The program of an endpoint has failed, which has sent nothing to this process; its process goes on.
      *
      * @param process the number of its process
      * @param endpoint its id there

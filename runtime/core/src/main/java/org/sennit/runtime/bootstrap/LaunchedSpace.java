@@ -2,8 +2,10 @@ package org.sennit.runtime.bootstrap;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -118,8 +120,9 @@ final class LaunchedSpace implements KeyValueSpace {
         tell("LOST", Integer.toString(process), cut(why));
     }
 
-    void endpointFailed(int endpoint, String why) {
-        tell("FAILED", Integer.toString(endpoint), cut(why));
+    void endpointFailed(int endpoint, String why, Collection<Integer> told) {
+        String processes = told.stream().map(String::valueOf).collect(Collectors.joining(","));
+        tell("FAILED", Integer.toString(endpoint), processes, cut(why));
     }
 
     void onDeath(DeathListener listener) {

@@ -26,10 +26,11 @@ import java.util.HexFormat;
  * process    ENDPOINTS count
  * process    ABORT status report
  * process    LOST process text        the connection to another process is lost for good
- * process    FAILED endpoint text     the program of an endpoint of this process has failed, the others go on
+ * process    FAILED endpoint told text          the program of an endpoint of this process has failed, the others go on;
+ *                                     told: the processes that know it by the network, numbers between commas
  * process    BYE                      and the connection is closed; without it the session is taken for unfinished
  * launcher   DIED process text        at any time: that process has died
- * launcher   FAILED process endpoint text       at any time: that endpoint has failed
+ * launcher   FAILED process endpoint text       at any time: that endpoint has failed; not to those in told
  *
  * role WATCH, one connection for the life of a process: its end tells of the launcher's death
  * process    UNCAUGHT report          launcher   TAKEN             an exception left the main method

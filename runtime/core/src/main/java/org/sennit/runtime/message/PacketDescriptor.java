@@ -83,7 +83,10 @@ public final class PacketDescriptor {
      */
     public static final byte PASS = 11;
 
-    /** Passed memory has been taken, or refused (status {@link #MOVED} or {@link #REFUSED}), for the operation of its giver. */
+    /**
+     * For the operation of a giver: passed memory has been taken (status {@link #MOVED}), or not ({@link #REFUSED}, {@link #NOT_MOVED}
+     * where it could not be mapped); the payload is text then that says why.
+     */
     public static final byte PASSED = 12;
 
     /**
@@ -97,6 +100,12 @@ public final class PacketDescriptor {
      * says that it could be opened.
      */
     public static final byte REACH = 14;
+
+    /**
+     * The program of the source endpoint has failed, and nothing of it follows: the payload is text that says why. Behind all that
+     * the endpoint has sent over the connection.
+     */
+    public static final byte FAILED = 15;
 
     /** From here on (to 127) types are a module's own; devices neither send nor see them. */
     public static final byte MODULE_FIRST = 64;

@@ -221,11 +221,11 @@ public final class KeyValueServer implements Closeable {
         listeners.remove(connection);
     }
 
-    /** The program of an endpoint has failed: all processes hear of it, the endpoint's own too. */
-    void tellFailed(int process, int session, int endpoint, String why) {
+    /** The program of an endpoint has failed: all processes hear of it that do not know it yet, the endpoint's own too. */
+    void tellFailed(int process, int session, int endpoint, Set<Integer> told, String why) {
         String of = nameOf(process);
         for (ServerConnection listener : listenersButOf(-1)) {
-            if (listener.session() == session) {
+            if (listener.session() == session && !told.contains(listener.process())) {
                 listener.tell("FAILED", Integer.toString(process), Integer.toString(endpoint), of + ": " + why);
             }
         }

@@ -4,6 +4,9 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.sennit.runtime.bootstrap.Entropy;
 import org.sennit.runtime.bootstrap.JobProof;
 import org.sennit.runtime.bootstrap.LauncherProtocol;
@@ -93,7 +96,8 @@ final class ServerConnection {
                     case "BYE" -> isDone = true;
                     case "ENDPOINTS" -> server.announceEndpoints(process, Integer.parseInt(words[1]));
                     case "LOST" -> events.lost(process, Integer.parseInt(words[1]), words[2]);
-                    case "FAILED" -> server.tellFailed(process, session, Integer.parseInt(words[1]), words[2]);
+                    case "FAILED" ->
+                        server.tellFailed(process, session, Integer.parseInt(words[1]), numbers(words[2]), words[3]);
                     case "ABORT" -> events.aborted(process, Integer.parseInt(words[1]), words[2]);
                     default -> answer(words);
                 }
@@ -106,6 +110,13 @@ final class ServerConnection {
                 server.lost(process, session);
             }
         }
+    }
+
+    private static Set<Integer> numbers(String words) {
+        return Arrays.stream(words.split(","))
+                .filter(word -> !word.isEmpty())
+                .map(Integer::valueOf)
+                .collect(Collectors.toSet());
     }
 
     /** Tells the process something that it has not asked for. */

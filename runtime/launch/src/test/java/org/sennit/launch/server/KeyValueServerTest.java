@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -141,8 +142,11 @@ class KeyValueServerTest {
             zero.space().put("a", "c"); // and so the news is here
             zero.onDeath(listener);
             assertEquals("1 died: killed by signal 9", news.take());
-            zero.tellEndpointFailed(3, "as planned");
+            zero.tellEndpointFailed(2, "heard by another way", List.of(1, 0));
+            zero.tellEndpointFailed(3, "as planned", List.of(1));
+            zero.tellEndpointFailed(4, "nobody knows", List.of());
             assertEquals("0.3 failed: process 0 (ranks 0-1): as planned", news.take());
+            assertEquals("0.4 failed: process 0 (ranks 0-1): nobody knows", news.take());
             zero.tellLost(1, "silent");
             zero.space().put("a", "d");
             assertTrue(heard.contains("0 lost 1 silent"), heard::toString);
