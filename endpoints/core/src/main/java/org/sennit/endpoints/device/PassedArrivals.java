@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
@@ -25,6 +26,8 @@ final class PassedArrivals implements CookieArrival.Taker {
     private LocalEndpoint to;
     private long answerId;
     private boolean isBack;
+    private long lengthBytes;
+    private short status;
 
     PassedArrivals(PacketDispatcher process) {
         this.process = process;
@@ -35,12 +38,7 @@ final class PassedArrivals implements CookieArrival.Taker {
         type = PacketDescriptor.type(header);
         PassedPackets packets = process.passed();
         if (type == PacketDescriptor.PASSED) {
-            packets.answered(
-                    vc.process(),
-                    PacketDescriptor.sendId(header),
-                    PacketDescriptor.messageLength(header),
-                    PacketDescriptor.status(header) == PacketDescriptor.MOVED);
-            return null;
+            return answer(vc, packets, header);
         }
         if (type == PacketDescriptor.REACH && PacketDescriptor.kind(header) == PacketDescriptor.TO_SENDER) {
             packets.reachTold(vc.process(), PacketDescriptor.status(header) == PacketDescriptor.MOVED);
@@ -65,6 +63,23 @@ final class PassedArrivals implements CookieArrival.Taker {
         return payloads.begin((int) payload, this);
     }
 
+    /** Taken: a header. Refused: the text that says why follows. */
+    private PayloadSink answer(VirtualConnection vc, PassedPackets packets, ByteBuffer header) {
+        long payload = PacketDescriptor.payloadLength(header);
+        answerId = PacketDescriptor.sendId(header);
+        lengthBytes = PacketDescriptor.messageLength(header);
+        status = PacketDescriptor.status(header);
+        if (payload == 0) {
+            packets.answered(vc.process(), answerId, lengthBytes, status, "");
+            return null;
+        }
+        if (payload > PassedPackets.MAX_PAYLOAD_BYTES || status == PacketDescriptor.MOVED) {
+            throw bad(vc, "payload=" + payload + " status=" + status);
+        }
+        connection = vc;
+        return payloads.begin((int) payload, this);
+    }
+
     private SennitException bad(VirtualConnection vc, String why) {
         return new SennitException(
                 ErrorClass.NETWORK,
@@ -79,6 +94,10 @@ final class PassedArrivals implements CookieArrival.Taker {
         to = null;
         switch (type) {
             case PacketDescriptor.PASS -> process.passed().passed(vc, endpoint, envelope, answerId, payload);
+            case PacketDescriptor.PASSED -> {
+                String why = new String(payload.toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
+                process.passed().answered(vc.process(), answerId, lengthBytes, status, why);
+            }
             case PacketDescriptor.HOME -> home(vc, payload);
             default -> process.passed().reachAsked(vc, payload);
         }

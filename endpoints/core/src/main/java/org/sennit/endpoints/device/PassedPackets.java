@@ -48,9 +48,10 @@ public interface PassedPackets {
      * @param process the peer that says so
      * @param answerId what it was passed with
      * @param lengthBytes the length of the message
-     * @param isTaken false when it has been refused
+     * @param status {@link org.sennit.runtime.message.PacketDescriptor#MOVED} when it has been taken
+     * @param why a text when it has been refused; perhaps empty
      */
-    void answered(int process, long answerId, long lengthBytes, boolean isTaken);
+    void answered(int process, long answerId, long lengthBytes, short status, String why);
 
     /**
      * Memory of this process has come home.

@@ -4,5 +4,5 @@ package org.sennit.endpoints.passing;
 interface GiftAnswer {
     void taken(long lengthBytes);
 
-    void refused(long lengthBytes);
+    void refused(long lengthBytes, GiveRefusal refusal);
 }

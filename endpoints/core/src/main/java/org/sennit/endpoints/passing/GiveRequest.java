@@ -39,14 +39,14 @@ public final class GiveRequest extends Request implements GiftAnswer {
     }
 
     @Override
-    public void refused(long lengthBytes) {
+    public void refused(long lengthBytes, GiveRefusal refusal) {
         fail(
                 peer(),
                 messageTag(),
                 new SennitException(
-                        ErrorClass.PROC_FAILED,
-                        "the peer's program has ended without taking the buffer, which has gone home: " + this
-                                + " length=" + lengthBytes));
+                        refusal.errorClass(),
+                        "the peer has not taken the buffer, which has gone home: " + this + " length=" + lengthBytes
+                                + " cause=" + refusal.why()));
     }
 
     void lost(Throwable cause) {

@@ -247,11 +247,16 @@ public abstract class PassedMemory implements MessageSource {
 
     @Override
     public final void refuse(long lengthBytes) {
+        refuse(lengthBytes, null);
+    }
+
+    @Override
+    public final void refuse(long lengthBytes, Throwable failure) {
         GiftAnswer waiting = answer;
         answer = null;
         abandoned();
         if (waiting != null) {
-            waiting.refused(lengthBytes);
+            waiting.refused(lengthBytes, GiveRefusal.of(failure));
         }
     }
 }

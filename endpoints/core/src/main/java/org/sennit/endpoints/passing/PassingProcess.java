@@ -248,7 +248,7 @@ public final class PassingProcess implements PassedPackets {
         FailedGift gift = new FailedGift(() -> {
             sendNumbers(vc, PacketDescriptor.NOT_MOVED, home, number);
             if (answer != null) {
-                answer.refused(lengthBytes);
+                answer.refused(lengthBytes, GiveRefusal.UNMAPPED);
             }
         });
         if (to == null) {
@@ -283,7 +283,7 @@ public final class PassingProcess implements PassedPackets {
     }
 
     @Override
-    public void answered(int peer, long answerId, long lengthBytes, boolean isTaken) {
+    public void answered(int peer, long answerId, long lengthBytes, short status, String why) {
         PendingAnswer pending = answers.get(answerId);
         if (pending == null) {
             return; // its process was thought lost meanwhile
@@ -296,10 +296,10 @@ public final class PassingProcess implements PassedPackets {
         if (!answers.remove(answerId, pending)) {
             return; // the same
         }
-        if (isTaken) {
+        if (status == PacketDescriptor.MOVED) {
             pending.request().taken(lengthBytes);
         } else {
-            pending.request().refused(lengthBytes);
+            pending.request().refused(lengthBytes, GiveRefusal.read(status, why));
         }
     }
 

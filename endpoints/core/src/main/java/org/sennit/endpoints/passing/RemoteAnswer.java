@@ -9,21 +9,28 @@ import org.sennit.runtime.netmod.VirtualConnection;
 record RemoteAnswer(VirtualConnection vc, long answerId) implements GiftAnswer {
     @Override
     public void taken(long lengthBytes) {
-        send(PacketDescriptor.MOVED, lengthBytes);
+        send(PacketDescriptor.MOVED, lengthBytes, MemorySegment.NULL);
     }
 
     @Override
-    public void refused(long lengthBytes) {
-        send(PacketDescriptor.REFUSED, lengthBytes);
+    public void refused(long lengthBytes, GiveRefusal refusal) {
+        send(refusal.status(), lengthBytes, refusal.payload());
     }
 
-    private void send(short status, long lengthBytes) {
+    private void send(short status, long lengthBytes, MemorySegment text) {
         MemorySegment header = PassingProcess.newHeader();
         PacketDescriptor.writeTransfer(
-                header, PacketDescriptor.PASSED, PacketDescriptor.TO_SENDER, status, answerId, 0, lengthBytes, 0);
+                header,
+                PacketDescriptor.PASSED,
+                PacketDescriptor.TO_SENDER,
+                status,
+                answerId,
+                0,
+                lengthBytes,
+                text.byteSize());
         PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
         try {
-            vc.startMessage(header, MemorySegment.NULL);
+            vc.startMessage(header, text);
         } catch (SennitException e) { // the network has been closed, and the giver is told of that
             return;
         }

@@ -231,6 +231,8 @@ class MemoryPassingTest {
                 mayEnd.countDown();
                 SennitException error = assertThrows(SennitException.class, refused::await);
                 assertEquals(ErrorClass.PROC_FAILED, error.errorClass());
+                assertTrue(error.getMessage().contains("peer=1"), error::getMessage);
+                assertTrue(error.getMessage().contains("cause=its program has ended"), error::getMessage);
                 while (untaken.returns.get() == 0) {
                     endpoint.world().probeNonblocking(1, TAG, null);
                 }

@@ -79,7 +79,7 @@ class GiveWindowTest {
         GiveWindow window = window(0, isShared);
         GiveRequest mark = window.add(10, TAG);
         assertSame(mark, window.waitsFor(10));
-        mark.refused(10);
+        mark.refused(10, GiveRefusal.ENDED);
         assertNull(window.waitsFor(10));
     }
 
