@@ -71,7 +71,7 @@ class FailureOrderTest {
         while (to.failedPeers().causeOf(FAILING) == null) {
             module.poll(PollDirection.IN_FIRST, 1);
         }
-        to.self().queue().endHopeless(); // looks at what has come, as it does after each failure
+        to.self().queue().end().endHopeless(); // looks at what has come, as it does after each failure
         Status status = new Status();
         for (int tag = 0; tag < MESSAGES; tag++) {
             assertTrue(to.self().queue().probe(0, 0, tag, status), "tag=" + tag);
