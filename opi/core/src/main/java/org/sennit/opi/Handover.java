@@ -163,12 +163,16 @@ public final class Handover {
      * @throws SennitException as {@link #take(int, int, long)}
      */
     public OwnedBuffer take(int source, int tag, long maxBytes, Status status) {
-        Status outcome = status != null ? status : ownStatus != null ? ownStatus : new Status();
         try {
             checkBytes("take", maxBytes);
             pool.enter("take");
-            PassedMemory memory = passing.take(maxBytes, source, tag, outcome);
-            return pool.taken(memory, outcome.countBytes(), "take");
+            PassedMemory memory = passing.takeAtOnce(maxBytes, source, tag, status);
+            if (memory != null) {
+                return pool.taken(memory, passing.takenBytes(), "take");
+            }
+            Status outcome = status != null ? status : ownStatus != null ? ownStatus : new Status();
+            PassedMemory late = passing.takeByRequest(maxBytes, source, tag, outcome);
+            return pool.taken(late, outcome.countBytes(), "take");
         } catch (SennitException e) {
             throw passing.raised(e);
         }

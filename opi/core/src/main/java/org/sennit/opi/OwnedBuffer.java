@@ -19,7 +19,7 @@ import org.sennit.runtime.error.SennitException;
 public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
     private final Block block;
     private final OwnershipPool pool;
-    private long length;
+    private long length; // written only where it changes: whoever else has the block reads it on the same line
 
     OwnedBuffer(Block block, OwnershipPool pool, long length) {
         this.block = block;
@@ -37,7 +37,9 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
 
     /** The endpoint owns the block again. */
     final void hold(long bytes) {
-        length = bytes;
+        if (length != bytes) {
+            length = bytes;
+        }
     }
 
     /** The length, whatever the state. */

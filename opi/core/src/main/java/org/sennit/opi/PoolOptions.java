@@ -15,7 +15,7 @@ import org.sennit.runtime.progress.SoleUse;
  * @param isSenderSide whether a freed buffer goes home to the pool that made it, instead of into the pool of who freed it
  * @param capBytes how much of other pools' memory may lie in the pool before it goes home, in bytes; nothing on the sender's side
  * @param windowBytes how much may have been given to one endpoint and not yet taken before a give waits, in bytes; one buffer always
- *     may
+ *     may, and a few dozens for each of which another one has been taken from there
  * @param isShared whether the memory is shared with the other processes of the host
  * @param isChecked whether misuse is looked for: handles are made fresh, and what is used after it was given or freed is an error
  * @param sampling in checked mode one allocation of so many remembers its place, for the report of what was never freed

@@ -195,8 +195,11 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         }
         listedWord = OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD);
         MessageSource source = sources.get((int) listedWord & Integer.MAX_VALUE);
+        listedBytes = length;
         next();
-        status.set(InboxCell.first(found), InboxCell.second(found), length, false);
+        if (status != null) {
+            status.set(InboxCell.first(found), InboxCell.second(found), length, false);
+        }
         return source;
     }
 
@@ -208,6 +211,11 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     /** What {@link InboxOffers#offerListed} was given for the message that {@link #takeListed} has taken. */
     long listedWord() {
         return listedWord;
+    }
+
+    /** The length of that message. */
+    long listedBytes() {
+        return listedBytes;
     }
 
     /** The same for a message of another process, whose sender is owed room; a payload that is elsewhere stays. */
@@ -402,6 +410,7 @@ abstract class ManyToOneInboxConsumer extends InboxOffers {
     RemoteCredit credit; // null: nobody is owed anything
     SourceTable sources; // null: there are none with numbers
     long listedWord; // of the message that was taken last so
+    long listedBytes;
 
     ManyToOneInboxConsumer(
             int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {

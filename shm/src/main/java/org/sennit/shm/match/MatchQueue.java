@@ -161,7 +161,7 @@ public class MatchQueue extends MatchEngine {
      * @param source a rank or the wildcard
      * @param tag a tag or the wildcard
      * @param mostBytes the longest message that is wanted, in bytes
-     * @param status receives the outcome
+     * @param status receives the outcome; may be null
      * @param rounds how often to look at most
      * @param context gives the spin hint
      * @param network asked in every round, since it may bring the message; null where it is not worth while
@@ -203,6 +203,15 @@ public class MatchQueue extends MatchEngine {
      */
     public long takenWord() {
         return inbox.listedWord();
+    }
+
+    /**
+     * The length of the message that {@link #takeAtOnce} has taken.
+     *
+     * @return bytes
+     */
+    public long takenBytes() {
+        return inbox.listedBytes();
     }
 
     private static long wanted(int source, int tag) {

@@ -466,7 +466,7 @@ public class Device {
      * @param source a rank or the wildcard
      * @param tag a tag or the wildcard
      * @param mostBytes the longest message that is wanted, in bytes
-     * @param status receives the outcome
+     * @param status receives the outcome; may be null
      * @return the source; null when nothing has happened
      */
     public MessageSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
@@ -490,6 +490,15 @@ public class Device {
      */
     public long takenWord() {
         return queue.takenWord();
+    }
+
+    /**
+     * The length of the message that {@link #takeAtOnce} has taken.
+     *
+     * @return bytes
+     */
+    public long takenBytes() {
+        return queue.takenBytes();
     }
 
     /**

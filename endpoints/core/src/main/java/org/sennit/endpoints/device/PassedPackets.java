@@ -15,7 +15,7 @@ public interface PassedPackets {
     int MAX_PAYLOAD_BYTES = 64 << 10;
 
     /** The payload that names memory which the receiving process has had before, in bytes. */
-    int SHORT_NAME_BYTES = 32;
+    int SHORT_NAME_BYTES = 24;
 
     /** The payload that names memory which could not be opened: its home and its number there, in bytes. */
     int BACK_BYTES = 8;

@@ -39,7 +39,6 @@ public final class MemoryPassing {
     private final MemorySegment ownHeader = PassingProcess.newHeader();
     private final Envelope ownEnvelope = new Envelope();
     private final TakeRequest ownTake;
-    private final Status ownStatus = new Status();
     private final ObjectMessages objects;
 
     /**
@@ -262,24 +261,76 @@ public final class MemoryPassing {
      *     home; NO_MEM when there is no room for a message that came as bytes; PROC_FAILED, PROC_ABORTED; final
      */
     public PassedMemory take(long mostBytes, int source, int tag, Status status) {
+        PassedMemory memory = takeAtOnce(mostBytes, source, tag, status);
+        return memory != null ? memory : takeByRequest(mostBytes, source, tag, status);
+    }
+
+    /**
+     * Takes, where that goes without a request: given memory comes soon, and nothing stands before it. Where several threads
+     * share the endpoint it never does.
+     *
+     * @param mostBytes the longest message that is wanted, in bytes
+     * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
+     * @param tag a tag or {@link PointToPoint#ANY_TAG}
+     * @param status as for {@link #take}
+     * @return the memory, now the caller's, with {@link #takenBytes}; null when nothing has happened, and
+     *     {@link #takeByRequest} is to follow
+     * @throws SennitException RANK, TAG, ARG, COMM, SESSION for misuse
+     */
+    public PassedMemory takeAtOnce(long mostBytes, int source, int tag, Status status) {
         comm.checkOpen("take");
         check.source("take", source, tag);
+        if (source == PointToPoint.NULL_PROCESS) {
+            return null;
+        }
+        PassedMemory memory = (PassedMemory) device.takeAtOnce(contextId, source, tag, mostBytes, status);
+        if (memory != null) {
+            memory.taken(device.takenWord(), device.takenBytes());
+            cameBackFrom(source);
+        }
+        return memory;
+    }
+
+    /**
+     * The length of the message that {@link #takeAtOnce} has taken last.
+     *
+     * @return bytes
+     */
+    public long takenBytes() {
+        return device.takenBytes();
+    }
+
+    /**
+     * Takes, after {@link #takeAtOnce} has not: blocks until a message is there and is the caller's.
+     *
+     * @param mostBytes the longest message that is wanted, in bytes
+     * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
+     * @param tag a tag or {@link PointToPoint#ANY_TAG}
+     * @param status as for {@link #take}
+     * @return as for {@link #take}
+     * @throws SennitException as for {@link #take}
+     */
+    public PassedMemory takeByRequest(long mostBytes, int source, int tag, Status status) {
         if (source == PointToPoint.NULL_PROCESS) {
             if (status != null) {
                 status.set(source, PointToPoint.ANY_TAG, 0, false);
             }
             return taker.room(0);
         }
-        Status outcome = status == null ? ownStatus : status;
-        PassedMemory memory = (PassedMemory) device.takeAtOnce(contextId, source, tag, mostBytes, outcome);
-        if (memory != null) {
-            memory.taken(device.takenWord(), outcome.countBytes());
-            return memory;
-        }
         TakeRequest request = device.isShared() || !ownTake.isInactive() ? newTake() : ownTake;
         start(request, "take", mostBytes, source, tag);
         request.await(status);
+        cameBackFrom(source);
         return request.taken();
+    }
+
+    /** Something that this one gave is owned here now; by the thread that has taken it. */
+    private void cameBackFrom(int source) {
+        GiveWindow[] known = windows; // shared: a stale one has fewer, and then nothing is said
+        GiveWindow window = source >= 0 && source < known.length ? known[source] : null;
+        if (window != null) {
+            window.cameBack();
+        }
     }
 
     /**

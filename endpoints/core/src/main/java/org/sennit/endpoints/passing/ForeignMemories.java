@@ -2,17 +2,28 @@ package org.sennit.endpoints.passing;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
  * The memory of other processes that has been here, by its home and number, and the regions in which it lies. Guarded by its
- * monitor; any thread.
+ * monitor; any thread. What was looked up last is found without it.
  */
 final class ForeignMemories {
+    private static final int RECENT = 1024;
+    private static final VarHandle RECENT_ENTRY =
+            MethodHandles.arrayElementVarHandle(ForeignMemory[].class).withInvokeExactBehavior();
+
     private final PassingProcess process;
     private final Long2ObjectHashMap<ForeignMemory> memories = new Long2ObjectHashMap<>();
     private final Long2ObjectHashMap<Regions> regions = new Long2ObjectHashMap<>();
+
+    // By a hash of home and number; null: to be looked up. Stored with release under the monitor, read with
+    // acquire without it, so that who finds one sees it whole. A benign race: where a number has come to mean
+    // other memory, somebody may find the old one, whose name is then not that of the packet, and looks it up.
+    private final ForeignMemory[] recent = new ForeignMemory[RECENT];
 
     /** The regions of one home, as long as any memory in them is known here. */
     private static final class Regions extends Long2ObjectHashMap<WeakReference<MemorySegment>> {}
@@ -54,12 +65,26 @@ final class ForeignMemories {
         ownName.copyFrom(name);
         ForeignMemory fresh = new ForeignMemory(process, home, number, memory, ownName);
         memories.put(key, fresh);
+        RECENT_ENTRY.setRelease(recent, place(home, number), fresh);
         return fresh;
     }
 
+    private static int place(int home, int number) {
+        return (home * 31 + number) & RECENT - 1;
+    }
+
     /** The memory of this home and number; null when there is none. */
-    synchronized ForeignMemory known(int home, int number) {
-        return memories.get((long) home << Integer.SIZE | number);
+    ForeignMemory known(int home, int number) {
+        ForeignMemory found = (ForeignMemory) RECENT_ENTRY.getAcquire(recent, place(home, number));
+        return found != null && found.homeNumber() == number && found.home() == home ? found : lookUp(home, number);
+    }
+
+    private synchronized ForeignMemory lookUp(int home, int number) {
+        ForeignMemory found = memories.get((long) home << Integer.SIZE | number);
+        if (found != null) {
+            RECENT_ENTRY.setRelease(recent, place(home, number), found);
+        }
+        return found;
     }
 
     private MemorySegment region(int home, MemorySegment name) {

@@ -12,8 +12,8 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.SharedMemoryName;
 
 /**
- * How passed memory is named between processes of one host: the payload of PASS, little endian. Without the region to a process
- * that has had it before.
+ * How passed memory is named between processes of one host: the payload of PASS, little endian. To a process that has had it
+ * before only the first 24 bytes go: with them the packet fits into one cache line of a ring in mapped memory.
  *
  * <pre>
  *   0          4          8            16          24           32
@@ -25,7 +25,8 @@ import org.sennit.runtime.netmod.SharedMemoryName;
 final class MemoryName {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final int TEXT = PassedPackets.SHORT_NAME_BYTES;
+    private static final int CAPACITY = PassedPackets.SHORT_NAME_BYTES;
+    private static final int TEXT = CAPACITY + Long.BYTES;
 
     private MemoryName() {}
 
@@ -36,18 +37,28 @@ final class MemoryName {
         to.set(INT, 4, number);
         to.set(LONG, 8, name.regionId());
         to.set(LONG, 16, name.offset());
-        to.set(LONG, 24, capacityBytes);
+        to.set(LONG, CAPACITY, capacityBytes);
         MemorySegment.copy(text, 0, to, ValueLayout.JAVA_BYTE, TEXT, text.length);
         return to;
     }
 
     /** Checks that all fields are there, and what can be said of them without the memory; throws NETWORK. */
     static void check(MemorySegment name, long lengthBytes) {
-        if (name.byteSize() < TEXT) {
+        if (name.byteSize() < TEXT && !isShort(name)) {
             throw new SennitException(
                     ErrorClass.NETWORK, "not the name of passed memory: too short, bytes=" + name.byteSize());
         }
-        if (home(name) < 0 || number(name) < 0 || capacity(name) < lengthBytes) {
+        if (home(name) < 0 || number(name) < 0) {
+            throw bad("length=" + lengthBytes, name);
+        }
+        if (!isShort(name)) {
+            checkCapacity(name, name, lengthBytes);
+        }
+    }
+
+    /** Checks what a short name leaves to the whole one: that the message is not longer than the memory; throws NETWORK. */
+    static void checkCapacity(MemorySegment whole, MemorySegment name, long lengthBytes) {
+        if (lengthBytes > capacity(whole)) {
             throw bad("length=" + lengthBytes, name);
         }
     }
@@ -57,16 +68,16 @@ final class MemoryName {
         return new SennitException(
                 ErrorClass.NETWORK,
                 "not the name of passed memory: " + why + " home=" + home(name) + " number=" + number(name) + " offset="
-                        + offset(name) + " capacity=" + capacity(name));
+                        + offset(name) + (isShort(name) ? "" : " capacity=" + capacity(name)));
     }
 
     /** The name for a process that has had the memory before. */
     static MemorySegment shortened(MemorySegment name) {
-        return name.asSlice(0, TEXT);
+        return name.asSlice(0, CAPACITY);
     }
 
     static boolean isShort(MemorySegment name) {
-        return name.byteSize() == TEXT;
+        return name.byteSize() == CAPACITY;
     }
 
     /** Whether two names, one of them perhaps short, are of the same memory. */
@@ -74,16 +85,15 @@ final class MemoryName {
         return number(one) == number(other)
                 && regionId(one) == regionId(other)
                 && offset(one) == offset(other)
-                && capacity(one) == capacity(other)
+                && (isShort(one) || isShort(other) || capacity(one) == capacity(other))
                 && home(one) == home(other);
     }
 
-    /** The same for one that stands in a packet. */
+    /** The same for a short one that stands in a packet. */
     static boolean isSame(MemorySegment one, ByteBuffer packet, int at) {
         return number(one) == packet.getInt(at + 4)
                 && regionId(one) == packet.getLong(at + 8)
                 && offset(one) == packet.getLong(at + 16)
-                && capacity(one) == packet.getLong(at + 24)
                 && home(one) == packet.getInt(at);
     }
 
@@ -104,7 +114,7 @@ final class MemoryName {
     }
 
     static long capacity(MemorySegment name) {
-        return name.get(LONG, 24);
+        return name.get(LONG, CAPACITY);
     }
 
     static String region(MemorySegment name) {

@@ -188,8 +188,11 @@ public final class PassingProcess implements PassedPackets {
         MemoryName.check(name, envelope.lengthBytes);
         GiftAnswer answer = answerId == 0 ? null : new RemoteAnswer(vc, answerId);
         PassedMemory memory = memoryOf(name);
-        if (memory != null && !memory.arrive()) {
-            throw MemoryName.bad("it is here already", name);
+        if (memory != null) {
+            MemoryName.checkCapacity(memory.name(), name, envelope.lengthBytes);
+            if (!memory.arrive()) {
+                throw MemoryName.bad("it is here already", name);
+            }
         }
         if (memory == null) {
             tellReach(vc, false); // the next ones are to come as bytes

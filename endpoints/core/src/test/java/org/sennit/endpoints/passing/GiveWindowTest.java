@@ -98,4 +98,38 @@ class GiveWindowTest {
         mark.taken(0);
         assertNull(window.waitsFor(0));
     }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void giftsForEachOfWhichOneCameBackAreNotCountedForAWhile(boolean isShared) {
+        GiveWindow window = window(1000, isShared);
+        for (int round = 0; round < 3; round++) {
+            assertNull(window.waitsFor(1L << 40));
+            GiveRequest mark = window.add(1L << 40, TAG); // nothing has come back since the last mark
+            assertNotNull(mark);
+            for (int i = 0; i < 32; i++) {
+                window.cameBack();
+                window.cameBack(); // of two one counts
+                assertNull(window.waitsFor(1L << 40), "gift " + i);
+                assertNull(window.add(1L << 40, TAG), "gift " + i);
+            }
+            window.cameBack();
+            assertSame(mark, window.waitsFor(1L << 40));
+            assertNull(window.waitsFor(500)); // nothing of all that counts
+            mark.taken(1L << 40);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aMarkIsNotPutOffByWhatComesBackForEver(boolean isShared) {
+        GiveWindow window = window(1000, isShared);
+        int given = 0;
+        do {
+            window.cameBack();
+            assertNull(window.waitsFor(600));
+            given++;
+        } while (window.add(600, TAG) == null);
+        assertEquals(32 + 1, given);
+    }
 }

@@ -1,6 +1,7 @@
 package org.sennit.opi.pool;
 
 import java.util.Arrays;
+import org.sennit.runtime.concurrent.FrontPadding;
 
 /**
  * The blocks of a pool that nobody uses, by size class, most recent first. Belongs to the thread that drives the endpoint. A pool is
@@ -9,7 +10,7 @@ import java.util.Arrays;
  * <p>Stacks in arrays: a block that goes out and comes back finds its own reference in its place, so that nothing is written
  * but counters. What lies above the top of a stack is meaningless.
  */
-abstract class FreeLists {
+abstract class FreeLists extends FrontPadding {
     private static final int FIRST_CAPACITY = 8;
 
     private final HomeList home; // of the pool: all others are foreign

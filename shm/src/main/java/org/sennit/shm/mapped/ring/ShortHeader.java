@@ -4,18 +4,20 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.OwnMemory;
 import org.sennit.runtime.message.PacketDescriptor;
 
 /**
  * A packet header without what follows from the rest: an eager message has no operation ids, and its payload is the whole
- * message. With it 24 bytes of payload share the one cache line of a record.
+ * message; passed memory that nobody wants an answer for has no operation ids and the signature of bytes. With it 24 bytes of
+ * payload share the one cache line of a record.
  *
  * <pre>
  *    0  type, kind, status, context id      (bytes 0 to 7 of the header)
  *    8  destination and source endpoint     (16 to 23)
  *   16  source rank, tag                    (24 to 31)
- *   24  signature, reserved                 (56 to 63)
+ *   24  signature, reserved                 (56 to 63); of passed memory the message length (32 to 39)
  *   32  payload
  * </pre>
  *
@@ -38,16 +40,28 @@ final class ShortHeader {
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
+    /** The last word of a header without a number whose message is of bytes. */
+    private static final long OF_BYTES = littleEndian(DataLayout.RAW);
+
     private ShortHeader() {}
 
     /** Whether a header can be told from its short form. */
     static boolean fits(MemorySegment header, long payloadBytes) {
         return payloadBytes <= MAX_PAYLOAD_BYTES
                 && header.byteSize() == PacketDescriptor.HEADER_LENGTH
-                && header.get(ValueLayout.JAVA_BYTE, 0) == PacketDescriptor.EAGER
+                && (header.get(ValueLayout.JAVA_BYTE, 0) == PacketDescriptor.EAGER
+                        ? header.get(LONG, MESSAGE_LENGTH) == header.get(LONG, PAYLOAD_LENGTH)
+                        : isPass(header) && header.get(LONG, SIGNATURE) == OF_BYTES)
                 && header.get(LONG, SEND_ID) == 0
-                && header.get(LONG, RECEIVE_ID) == 0
-                && header.get(LONG, MESSAGE_LENGTH) == header.get(LONG, PAYLOAD_LENGTH);
+                && header.get(LONG, RECEIVE_ID) == 0;
+    }
+
+    private static boolean isPass(MemorySegment header) {
+        return header.get(ValueLayout.JAVA_BYTE, 0) == PacketDescriptor.PASS;
+    }
+
+    private static long littleEndian(long value) {
+        return ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? value : Long.reverseBytes(value);
     }
 
     static void write(MemorySegment header, MemorySegment ring, long address) {
@@ -55,7 +69,7 @@ final class ShortHeader {
         memory.set(LONG, address, header.get(LONG, FIRST));
         memory.set(LONG, address + 8, header.get(LONG, ENDPOINTS));
         memory.set(LONG, address + 16, header.get(LONG, RANK_AND_TAG));
-        memory.set(LONG, address + 24, header.get(LONG, SIGNATURE));
+        memory.set(LONG, address + 24, header.get(LONG, isPass(header) ? MESSAGE_LENGTH : SIGNATURE));
     }
 
     /** Makes the whole packet again: the header and {@code payloadBytes} behind it. */
@@ -64,12 +78,12 @@ final class ShortHeader {
         packet.set(LONG, FIRST, memory.get(LONG, address));
         packet.set(LONG, ENDPOINTS, memory.get(LONG, address + 8));
         packet.set(LONG, RANK_AND_TAG, memory.get(LONG, address + 16));
-        packet.set(LONG, SIGNATURE, memory.get(LONG, address + 24));
-        long length = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
-                ? payloadBytes
-                : Long.reverseBytes(payloadBytes); // a header is little endian
+        long last = memory.get(LONG, address + 24);
+        long length = littleEndian(payloadBytes);
+        boolean isPass = isPass(packet);
         packet.set(LONG, PAYLOAD_LENGTH, length);
-        packet.set(LONG, MESSAGE_LENGTH, length);
+        packet.set(LONG, MESSAGE_LENGTH, isPass ? last : length);
+        packet.set(LONG, SIGNATURE, isPass ? OF_BYTES : last);
         packet.set(LONG, SEND_ID, 0);
         packet.set(LONG, RECEIVE_ID, 0);
         long from = address + BYTES;

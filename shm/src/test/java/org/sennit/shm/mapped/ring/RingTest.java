@@ -1,5 +1,6 @@
 package org.sennit.shm.mapped.ring;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.message.PacketDescriptor;
 import org.sennit.testkit.Deadline;
@@ -112,6 +114,53 @@ class RingTest {
         assertEquals(sent, recorder.tags.size());
         for (int i = 0; i < sent; i++) {
             assertReceived(i, lengths.get(i));
+        }
+    }
+
+    @Test
+    void aPacketThatPassesKnownMemoryTakesOneLineAndComesAsItWasWritten() {
+        Envelope envelope = new Envelope().set(3, 2, 0, 1L << 40, DataLayout.RAW);
+        MemorySegment header = MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH]);
+        PacketDescriptor.write(header, PacketDescriptor.PASS, envelope, 5, 6, 24);
+        int sent = 0;
+        while (writer.send(header, payload(0, 24)) >= 0) {
+            sent++;
+        }
+        assertEquals(CAPACITY / RingDescriptor.LINE_BYTES, sent);
+        List<byte[]> headers = new ArrayList<>();
+        assertEquals(sent, reader.read(new HeaderRecorder(headers), Integer.MAX_VALUE));
+        headers.forEach(each -> assertArrayEquals(header.toArray(ValueLayout.JAVA_BYTE), each));
+    }
+
+    @Test
+    void aPacketThatPassesMemoryAndWantsAnAnswerKeepsItsId() {
+        Envelope envelope = new Envelope().set(3, 2, 0, 1L << 40, DataLayout.RAW);
+        MemorySegment header = MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH]);
+        PacketDescriptor.write(header, PacketDescriptor.PASS, envelope, 5, 6, 24);
+        PacketDescriptor.writeRequest(header, (short) 0, 77);
+        assertTrue(writer.send(header, payload(0, 24)) >= 0);
+        List<byte[]> headers = new ArrayList<>();
+        assertEquals(1, reader.read(new HeaderRecorder(headers), Integer.MAX_VALUE));
+        assertArrayEquals(header.toArray(ValueLayout.JAVA_BYTE), headers.getFirst());
+    }
+
+    /** Keeps the header of each packet. */
+    private record HeaderRecorder(List<byte[]> headers) implements RingReader.Handler {
+        @Override
+        public void packets(ByteBuffer packets) {
+            byte[] header = new byte[PacketDescriptor.HEADER_LENGTH];
+            packets.get(header);
+            headers.add(header);
+        }
+
+        @Override
+        public void aborted() {
+            throw new AssertionError("nothing is aborted");
+        }
+
+        @Override
+        public void closed() {
+            throw new AssertionError("nothing is closed");
         }
     }
 

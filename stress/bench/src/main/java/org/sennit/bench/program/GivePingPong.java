@@ -21,9 +21,6 @@ final class GivePingPong implements Workload {
     private static final int SEND_TAG = 2;
     private static final int MOST_ITERATIONS = 1000;
     private static final int TAIL_ROUND_TRIPS = 10_000;
-    private static final int TRIES = 3;
-    private static final int MOST_ATTEMPTS = 10_000;
-    private static final long AGREEMENT_NS = 100_000_000;
     private static final long BATCH_NS = 400_000;
     private static final long SIZE_NS = 2_000_000_000L;
 
@@ -39,7 +36,7 @@ final class GivePingPong implements Workload {
     /** Null while the other side has it. */
     private OwnedBuffer buffer;
 
-    // Agreed by both sides before the first batch; 0 until then.
+    // Agreed by both sides before the first batch, and while they get warm; 0 until then.
     private int iterations;
     private int batches;
 
@@ -55,7 +52,7 @@ final class GivePingPong implements Workload {
 
     @Override
     public void warmUp(int atLeast) {
-        if (iterations == 0) {
+        if (isShort()) { // again and again: a cold give takes as long as a hundred, and one a batch stays cold
             agree();
         }
         for (int batch = 0; batch < Math.max(atLeast, batches / 5 + 1); batch++) {
@@ -64,33 +61,38 @@ final class GivePingPong implements Workload {
         }
     }
 
-    /** Rank 0 looks at the clock and tells the other side; the shortest of many round trips, since the first ones run cold. */
+    /** Rank 0 looks at the clock and tells the other side: twice as many each time, until they fill a batch. */
     private void agree() {
-        long roundTripNs = Long.MAX_VALUE;
-        long start = System.nanoTime();
         long[] agreed = new long[2];
-        for (int attempt = 1; iterations == 0; attempt++) {
+        for (int count = 1; agreed[0] == 0; count *= 2) {
             long before = System.nanoTime();
-            gives(TRIES);
-            long after = System.nanoTime();
-            roundTripNs = Math.max(1, Math.min(roundTripNs, (after - before) / TRIES));
-            if (after - start > AGREEMENT_NS || attempt == MOST_ATTEMPTS) {
-                int fitting = Math.clamp(BATCH_NS / roundTripNs, 1, MOST_ITERATIONS);
+            gives(count);
+            long ns = Math.max(1, System.nanoTime() - before);
+            if (ns >= BATCH_NS || 2 * count > MOST_ITERATIONS) {
+                int fitting = Math.clamp(BATCH_NS * count / ns, 1, MOST_ITERATIONS);
                 agreed[0] = wantedIterations > 0 ? Math.min(wantedIterations, fitting) : fitting;
-                agreed[1] = Math.clamp(SIZE_NS / (agreed[0] * roundTripNs), 2, Math.max(2, wantedBatches));
+                agreed[1] = Math.clamp(SIZE_NS * count / (agreed[0] * ns), 2, Math.max(2, wantedBatches));
             }
             if (world.rank() == 0) {
                 world.send(agreed, peer, SEND_TAG);
             } else {
                 world.receive(agreed, peer, SEND_TAG);
             }
-            iterations = (int) agreed[0];
-            batches = (int) agreed[1];
         }
+        iterations = (int) agreed[0];
+        batches = (int) agreed[1];
+    }
+
+    /** Whether a batch takes so little time that it is worth while to look again how many gives fill it. */
+    private boolean isShort() {
+        return iterations == 0 || batches >= wantedBatches;
     }
 
     @Override
     public Summary measure() {
+        if (isShort()) {
+            agree();
+        }
         Samples ofGives = new Samples();
         Samples ofSends = new Samples();
         int messages = Batching.of(0, 1, wantedIterations).iterations();
@@ -127,10 +129,12 @@ final class GivePingPong implements Workload {
 
     private void gives(int count) {
         if (world.rank() == 0) {
+            OwnedBuffer mine = buffer;
             for (int i = 0; i < count; i++) {
-                handover.give(buffer, peer, GIVE_TAG);
-                buffer = handover.take(peer, GIVE_TAG);
+                handover.give(mine, peer, GIVE_TAG);
+                mine = handover.take(peer, GIVE_TAG);
             }
+            buffer = mine;
         } else {
             for (int i = 0; i < count; i++) {
                 handover.give(handover.take(peer, GIVE_TAG), peer, GIVE_TAG);
