@@ -12,7 +12,6 @@ import org.sennit.runtime.request.Condition;
 class SharedCoreTest {
     private static final int SPIN_NS = 30_000;
     private static final int SPIN_HINT_NS = 25;
-    private static final int ROUNDS_WITHOUT_CLOCK = 100;
 
     private final Machine machine = new Machine();
     private final ProgressEngine progress = new ProgressEngine(
@@ -21,16 +20,18 @@ class SharedCoreTest {
             new WaitStrategy(SPIN_NS, 1_000_000, 1, "test"),
             new YieldSeats(1),
             new NoSleep(),
-            new NoWork(),
+            new Work(),
             null);
+    private int steps; // of a large message whose bytes the peer's turn makes ready
+    private int stepsLeft;
 
     @Test
     void afterTwoWaitsThatAPeerOnThisCoreEndedTheNextDoesNotSpin() {
         machine.turnNs = 5_000;
         assertTrue(spinsOfAWait() > SPIN_NS / SPIN_HINT_NS);
         assertTrue(spinsOfAWait() > SPIN_NS / SPIN_HINT_NS);
-        assertEquals(ROUNDS_WITHOUT_CLOCK, spinsOfAWait());
-        assertEquals(ROUNDS_WITHOUT_CLOCK, spinsOfAWait());
+        assertEquals(0, spinsOfAWait());
+        assertEquals(0, spinsOfAWait());
     }
 
     @Test
@@ -40,7 +41,7 @@ class SharedCoreTest {
             spinsOfAWait();
         }
         machine.turnNs = 500;
-        assertEquals(ROUNDS_WITHOUT_CLOCK, spinsOfAWait());
+        assertEquals(0, spinsOfAWait());
         machine.turnNs = 5_000;
         assertTrue(spinsOfAWait() > SPIN_NS / SPIN_HINT_NS);
     }
@@ -53,16 +54,35 @@ class SharedCoreTest {
         }
     }
 
+    @Test
+    void aTurnThatLetsALargeMessageGoOnIsAPeerOnThisCore() {
+        machine.turnNs = 5_000;
+        steps = 3;
+        spinsOfAWait();
+        spinsOfAWait();
+        assertEquals(0, spinsOfAWait());
+    }
+
+    @Test
+    void aWaitThatOwnWorkHasEndedSaysNothingOfThePeer() {
+        machine.turnNs = 5_000;
+        spinsOfAWait();
+        spinsOfAWait();
+        stepsLeft = 10;
+        assertTrue(progress.await(() -> stepsLeft == 0, Long.MAX_VALUE));
+        assertEquals(0, spinsOfAWait());
+    }
+
     private int spinsOfAWait() {
         machine.spins = 0;
         machine.hasYielded = false;
-        Condition condition = () -> machine.hasYielded;
+        Condition condition = () -> machine.hasYielded && stepsLeft == 0;
         assertTrue(progress.await(condition, Long.MAX_VALUE));
         return machine.spins;
     }
 
     /** A clock that goes on by spins and yields only. */
-    private static final class Machine implements RuntimeContext {
+    private final class Machine implements RuntimeContext {
         private long now;
         private long turnNs;
         private int spins;
@@ -84,6 +104,9 @@ class SharedCoreTest {
         @Override
         public void yield() {
             now += turnNs;
+            if (!hasYielded) {
+                stepsLeft = steps;
+            }
             hasYielded = true;
         }
 
@@ -119,15 +142,15 @@ class SharedCoreTest {
         public void wake(Thread thread) {}
     }
 
-    private static final class NoWork implements WorkSource {
+    private final class Work implements WorkSource {
         @Override
         public int doWork() {
-            return 0;
+            return stepsLeft > 0 ? stepsLeft-- : 0;
         }
 
         @Override
         public boolean hasWork() {
-            return false;
+            return stepsLeft > 0;
         }
     }
 }
