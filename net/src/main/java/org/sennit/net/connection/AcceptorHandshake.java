@@ -11,6 +11,7 @@ import javax.net.ssl.SSLException;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.HandshakeDescriptor;
 import org.sennit.net.wire.HandshakeProof;
+import org.sennit.net.wire.LaneNumber;
 import org.sennit.net.wire.Refusal;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -75,12 +76,12 @@ final class AcceptorHandshake implements Link.Owner {
             sayWhy(Refusal.OTHER_JOB, 0);
             throw new SennitException(ErrorClass.NETWORK, "another job");
         }
-        boolean isForMe = said.targetProcess() < 0 || said.targetProcess() == local.process();
+        boolean isForMe = said.targetProcess() < 0 || said.targetProcess() == local.number();
         if (!isForMe) {
-            sayWhy(Refusal.OTHER_PROCESS, local.process());
+            sayWhy(Refusal.OTHER_PROCESS, local.number());
             throw new SennitException(ErrorClass.NETWORK, "meant for process=" + said.targetProcess());
         }
-        if (said.process() < 0 || said.process() == local.process()) {
+        if (said.process() < 0 || LaneNumber.process(said.process()) == local.process()) {
             sayWhy(Refusal.OWN_NUMBER, said.process());
             throw new SennitException(ErrorClass.NETWORK, "it calls itself process=" + said.process());
         }
@@ -88,7 +89,7 @@ final class AcceptorHandshake implements Link.Owner {
         hello = new byte[body.remaining()];
         body.get(0, hello);
         challenge = HandshakeDescriptor.challenge(
-                local.process(), local.incarnation(), local.proof().newNonce());
+                local.number(), local.incarnation(), local.proof().newNonce());
         byte[] proof = local.proof().ofAcceptor(hello, challenge, link.binding());
         System.arraycopy(proof, 0, challenge, HandshakeDescriptor.CHALLENGE_PROVED_LENGTH, proof.length);
         link.writeControl(FrameDescriptor.CHALLENGE, challenge);

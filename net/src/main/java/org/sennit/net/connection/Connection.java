@@ -17,7 +17,7 @@ import org.sennit.runtime.netmod.VirtualConnection;
 import org.slf4j.LoggerFactory;
 
 /**
- * The virtual connection to one process over tcp. The methods of {@link VirtualConnection} may be called by any thread;
+ * The virtual connection to one lane of a process over tcp. The methods of {@link VirtualConnection} may be called by any thread;
  * everything else runs with the loop held.
  *
  * <p>Between the first socket and the end there is one {@link Session}. A socket that breaks is replaced, and both sides go on
@@ -25,7 +25,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Connection extends ConnectionCalls {
     private final ConnectionTable table;
-    private volatile int process;
 
     // guarded by the loop
     private final Outbound outbound;
@@ -41,21 +40,15 @@ public final class Connection extends ConnectionCalls {
     private boolean isInBacklog;
     private boolean isInBatches;
 
-    Connection(ConnectionTable table, int process, TcpAddress address) {
-        super(table.loop());
+    Connection(ConnectionTable table, int number, TcpAddress address) {
+        super(table.loop(), number);
         this.table = table;
-        this.process = process;
         this.outbound = new Outbound(this, table.settings());
         this.dialer = new Dialer(this, table, address);
         this.inbound = new Inbound(this, table.upcalls());
     }
 
     // ---- the virtual connection ----
-
-    @Override
-    public int process() {
-        return process;
-    }
 
     @Override
     public int eagerLimitBytes() {
@@ -95,9 +88,10 @@ public final class Connection extends ConnectionCalls {
                 return;
             }
             if (!isIdle()) {
-                throw new IllegalStateException("the connection is in use, process=" + process + " state=" + state);
+                throw new IllegalStateException("the connection is in use, process=" + process() + " state=" + state);
             }
-            closure = new SennitException(ErrorClass.NETWORK, "the connection has been destroyed, process=" + process);
+            closure =
+                    new SennitException(ErrorClass.NETWORK, "the connection has been destroyed, process=" + process());
             table.forget(this);
         } finally {
             loop.release();
@@ -154,10 +148,9 @@ public final class Connection extends ConnectionCalls {
     }
 
     /** The peer of a connection by card alone has told its number. */
-    void processKnown(int peerProcess) {
-        if (process < 0) {
-            process = peerProcess;
-            table.processKnown(this, peerProcess);
+    void processKnown(int peerNumber) {
+        if (isAnswered(peerNumber)) {
+            table.processKnown(this, peerNumber);
         }
     }
 
@@ -230,7 +223,7 @@ public final class Connection extends ConnectionCalls {
         if (!session.sent.isPossible(peerReceived)) {
             newLink.close();
             lose(new SennitException(
-                    ErrorClass.NETWORK, "the peer has lost track, process=" + process + " received=" + peerReceived));
+                    ErrorClass.NETWORK, "the peer has lost track, process=" + process() + " received=" + peerReceived));
             return;
         }
         link = newLink;
@@ -324,7 +317,7 @@ public final class Connection extends ConnectionCalls {
         if (session.isCloseSent && session.isCloseReceived) {
             endOrderly(); // what the peer has not acknowledged it has received, or it would have kept the session
         } else {
-            lose(new SennitException(ErrorClass.NETWORK, "the peer has given up the connection, process=" + process));
+            lose(new SennitException(ErrorClass.NETWORK, "the peer has given up the connection, process=" + process()));
         }
     }
 
@@ -368,16 +361,23 @@ public final class Connection extends ConnectionCalls {
     SennitException death(String how, Throwable cause) {
         return new SennitException(
                 ErrorClass.PROC_FAILED,
-                "process=" + process + " is dead: " + how + ", noticed at " + Instant.now(),
+                "process=" + process() + " is dead: " + how + ", noticed at " + Instant.now(),
                 cause);
     }
 
-    /** The session is lost for good. */
+    /** The session is lost for good. The death of the peer is that of all its lanes. */
     void lose(Throwable cause) {
+        loseThis(cause);
+        table.hearOfLoss(this, cause);
+    }
+
+    private void loseThis(Throwable cause) {
         Throwable exact = cause instanceof SennitException
                 ? cause
                 : new SennitException(
-                        ErrorClass.NETWORK, "connection broken, process=" + process + ": " + cause.getMessage(), cause);
+                        ErrorClass.NETWORK,
+                        "connection broken, process=" + process() + ": " + cause.getMessage(),
+                        cause);
         SendQueue gone = session == null ? new SendQueue() : session.sent.acknowledged();
         SendQueue lost = session == null ? new SendQueue() : session.sent.takeOperations();
         outbound.takeAll(lost);
@@ -395,7 +395,7 @@ public final class Connection extends ConnectionCalls {
         try {
             upcall.run();
         } catch (Throwable e) {
-            LoggerFactory.getLogger(Connection.class).error("an upcall failed, process={}", process, e);
+            LoggerFactory.getLogger(Connection.class).error("an upcall failed, process={}", process(), e);
         }
     }
 
@@ -409,6 +409,15 @@ public final class Connection extends ConnectionCalls {
                 }
             });
         }
+    }
+
+    /** Another lane has found that the peer is dead. */
+    void lostElsewhere(Throwable cause) {
+        loop.runInNextRound(() -> {
+            if (session != null || !outbound.isEmpty()) {
+                loseThis(cause);
+            }
+        });
     }
 
     // ---- liveness ----
@@ -486,7 +495,8 @@ public final class Connection extends ConnectionCalls {
 
     @Override
     public String toString() {
-        return "Connection[process=" + process + ", state=" + state + ", generation=" + generation + ", session="
+        return "Connection[process=" + process() + ", number=" + number() + ", state=" + state + ", generation="
+                + generation + ", session="
                 + session + ", link=" + link + ", pending=" + !outbound.isEmpty() + ", lastFailure="
                 + dialer.lastFailure() + "]";
     }

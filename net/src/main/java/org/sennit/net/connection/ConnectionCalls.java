@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.sennit.net.loop.MigratingEventLoop;
+import org.sennit.net.wire.LaneNumber;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.NetworkSend;
@@ -21,8 +22,51 @@ abstract class ConnectionCalls implements VirtualConnection {
 
     private volatile Object attachment;
 
-    ConnectionCalls(MigratingEventLoop loop) {
+    private volatile int number; // changes once, with the loop held
+    private volatile ConnectionCalls[][] lanes; // null where this is the only connection of two processes
+
+    /** Makes them for the peer's lane with a number; negative: whoever answers. */
+    ConnectionCalls(MigratingEventLoop loop, int number) {
         this.loop = loop;
+        this.number = number;
+    }
+
+    @Override
+    public int process() {
+        return LaneNumber.process(number);
+    }
+
+    /** How handshakes call the peer's lane; negative while nobody has answered. */
+    int number() {
+        return number;
+    }
+
+    /** Somebody has answered; false when it was known who would. With the loop held. */
+    boolean isAnswered(int peerNumber) {
+        if (number >= 0) {
+            return false;
+        }
+        number = peerNumber;
+        return true;
+    }
+
+    /**
+     * Says which connections there are between the lanes of the two processes. Any thread.
+     *
+     * @param all by this process's lane, then by the peer's; not changed any more
+     */
+    public final void useLanes(ConnectionCalls[][] all) {
+        lanes = all;
+    }
+
+    @Override
+    public VirtualConnection lane(int endpoint, int peerEndpoint) {
+        ConnectionCalls[][] all = lanes;
+        if (all == null) {
+            return this;
+        }
+        ConnectionCalls[] own = all[endpoint % all.length];
+        return own[peerEndpoint % own.length];
     }
 
     MigratingEventLoop loop() {

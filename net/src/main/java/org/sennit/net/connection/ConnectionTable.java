@@ -5,18 +5,22 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.sennit.net.flow.StagingPools;
 import org.sennit.net.loop.LoopWork;
 import org.sennit.net.loop.MigratingEventLoop;
 import org.sennit.net.loop.ReceiveBuffer;
 import org.sennit.net.loop.Transport;
 import org.sennit.net.wire.FrameDescriptor;
+import org.sennit.net.wire.LaneNumber;
 import org.sennit.net.wire.TcpAddress;
 import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.NetworkUpcalls;
 
 /**
- * All connections of one module: makes them, listens for those of the peers, and brings both together. Public methods may
+ * All connections of one lane: makes them, listens for those of the peers, and brings both together. Public methods may
  * be called by any thread unless they say otherwise; everything else runs with the loop held.
  */
 public final class ConnectionTable implements LoopWork {
@@ -31,13 +35,14 @@ public final class ConnectionTable implements LoopWork {
     private final NetworkUpcalls upcalls;
     private final StagingPools staging;
     private final Liveness liveness;
+    private final BiConsumer<Connection, Throwable> losses;
     private final Batches batches;
     private final Sockets sockets;
     private final IncomingSockets incoming;
     private final ReceiveBuffer receiveBuffer;
 
     // guarded by the loop
-    private final Map<Integer, Connection> connections = new HashMap<>();
+    private final Map<Integer, Connection> connections = new HashMap<>(); // by the number of the peer's lane
     private final List<Connection> withoutProcess = new ArrayList<>();
     private ArrayDeque<Connection> backlog = new ArrayDeque<>();
     private ArrayDeque<Connection> backlogInWork = new ArrayDeque<>();
@@ -62,6 +67,8 @@ public final class ConnectionTable implements LoopWork {
      * @param routes which sockets lead to a peer
      * @param context clock and threads
      * @param upcalls the device above
+     * @param liveness that of all lanes
+     * @param losses told in the loop of each connection that has found its peer dead, and the cause
      */
     public ConnectionTable(
             LocalProcess local,
@@ -70,7 +77,9 @@ public final class ConnectionTable implements LoopWork {
             Transport transport,
             Routes routes,
             RuntimeContext context,
-            NetworkUpcalls upcalls) {
+            NetworkUpcalls upcalls,
+            Liveness liveness,
+            BiConsumer<Connection, Throwable> losses) {
         this.local = local;
         this.settings = settings;
         this.loop = loop;
@@ -79,11 +88,13 @@ public final class ConnectionTable implements LoopWork {
         this.upcalls = upcalls;
         this.staging = new StagingPools(settings.pieceBytes());
         this.receiveBuffer = new ReceiveBuffer(settings.pieceBytes());
-        this.liveness = new Liveness(this, loop, context, settings.silenceNs());
+        this.liveness = liveness;
+        this.losses = losses;
         this.batches = new Batches(loop, context, settings.batchDelayNs());
         this.sockets = new Sockets(this);
         this.incoming = new IncomingSockets(this);
         loop.setWork(this);
+        liveness.watch(this);
     }
 
     LocalProcess local() {
@@ -150,11 +161,11 @@ public final class ConnectionTable implements LoopWork {
         return liveness;
     }
 
-    /** The connection to a process that has proved itself; null when nobody here has asked for it yet. */
-    Connection connectionFor(int process) {
-        Connection connection = connections.get(process);
-        if (connection == null && process >= local.jobProcesses()) {
-            connection = newConnection(process, null); // joined later and knows this process by card alone
+    /** The connection to a lane that has proved itself; null when nobody here has asked for it yet. */
+    Connection connectionFor(int number) {
+        Connection connection = connections.get(number);
+        if (connection == null && LaneNumber.process(number) >= local.jobProcesses()) {
+            connection = newConnection(number, null); // joined later and knows this process by card alone
         }
         return connection;
     }
@@ -162,17 +173,19 @@ public final class ConnectionTable implements LoopWork {
     // ---- connecting ----
 
     /**
-     * Finds or makes the connection to a process. Only with the loop held.
+     * Finds or makes the connection to a lane of a process. Only with the loop held.
      *
      * @param process the peer
-     * @param address where it listens
+     * @param lane which of its lanes
+     * @param address where that listens
      * @return the connection
      */
-    public Connection connect(int process, TcpAddress address) {
-        Connection connection = connections.get(process);
+    public Connection connect(int process, int lane, TcpAddress address) {
+        int number = LaneNumber.of(process, lane);
+        Connection connection = connections.get(number);
         if (connection == null) {
-            connection = newConnection(process, address);
-            AcceptorHandshake waiting = incoming.takeEarly(process);
+            connection = newConnection(number, address);
+            AcceptorHandshake waiting = incoming.takeEarly(number);
             if (waiting != null) {
                 connection.dialer().peerArrived(waiting);
             }
@@ -181,11 +194,11 @@ public final class ConnectionTable implements LoopWork {
         return connection;
     }
 
-    private Connection newConnection(int process, TcpAddress address) {
-        Connection connection = new Connection(this, process, address);
-        connections.put(process, connection);
-        connection.raiseGeneration(generations.getOrDefault(process, 0));
-        Throwable death = dead.get(process);
+    private Connection newConnection(int number, TcpAddress address) {
+        Connection connection = new Connection(this, number, address);
+        connections.put(number, connection);
+        connection.raiseGeneration(generations.getOrDefault(number, 0));
+        Throwable death = dead.get(connection.process());
         if (death != null) {
             connection.died(death);
         }
@@ -195,8 +208,8 @@ public final class ConnectionTable implements LoopWork {
     /** A connection has been destroyed. Its number is kept: the peer may still have a socket of an older session. */
     void forget(Connection connection) {
         withoutProcess.remove(connection);
-        if (connections.remove(connection.process(), connection)) {
-            generations.put(connection.process(), connection.generation());
+        if (connections.remove(connection.number(), connection)) {
+            generations.put(connection.number(), connection.generation());
         }
     }
 
@@ -218,11 +231,32 @@ public final class ConnectionTable implements LoopWork {
      */
     public void died(int process, Throwable cause) {
         if (dead.putIfAbsent(process, cause) == null) {
-            Connection connection = connections.get(process);
-            if (connection != null) {
-                connection.died(cause);
-            }
+            of(process).forEach(connection -> connection.died(cause));
         }
+    }
+
+    private List<Connection> of(int process) {
+        return connections.values().stream()
+                .filter(connection -> connection.process() == process)
+                .toList();
+    }
+
+    /** A connection of this lane is lost: by the death of its peer, the other lanes' connections are too. */
+    void hearOfLoss(Connection connection, Throwable cause) {
+        if (cause instanceof SennitException exact && exact.errorClass() == ErrorClass.PROC_FAILED) {
+            losses.accept(connection, cause);
+        }
+    }
+
+    /**
+     * A connection has found its peer dead, here or in another lane: the others to that process are lost too. Only with the loop
+     * held.
+     *
+     * @param by the connection
+     * @param cause why it is thought dead
+     */
+    public void lost(Connection by, Throwable cause) {
+        of(by.process()).stream().filter(each -> each != by).forEach(each -> each.lostElsewhere(cause));
     }
 
     /**
@@ -243,9 +277,9 @@ public final class ConnectionTable implements LoopWork {
     }
 
     /** The peer of a connection by card alone has told its number. */
-    void processKnown(Connection connection, int process) {
+    void processKnown(Connection connection, int number) {
         withoutProcess.remove(connection);
-        connections.putIfAbsent(process, connection);
+        connections.putIfAbsent(number, connection);
     }
 
     /** Makes an attempt. */
@@ -440,7 +474,7 @@ public final class ConnectionTable implements LoopWork {
      */
     public void close(Throwable cause) {
         isClosed = true;
-        liveness.stop();
+        liveness.forget(this);
         batches.stop();
         incoming.stopListening();
         incoming.abandonAll();

@@ -11,7 +11,7 @@ import org.sennit.runtime.error.SennitException;
  * Finds a socket for a connection's session, the first one and every further one: this side's attempts, the peer's, and which
  * of them wins. Used with the loop held.
  *
- * <p>When both sides connect at once, the attempt of the lower process wins: the higher one accepts it and forgets its own, the
+ * <p>When both sides connect at once, the attempt of the lower lane wins: the higher one accepts it and forgets its own, the
  * lower one answers YIELD. Attempts are numbered, and each side knows the number up to which the peer has given up its own: so
  * a late attempt is told from one that was made because the present socket is broken, though this side has not noticed.
  *
@@ -294,7 +294,7 @@ final class Dialer {
             return;
         }
         if (connection.state() == ConnectionState.CONNECTING) {
-            if (connection.process() > table.local().process()) {
+            if (connection.number() > table.local().number()) {
                 handshake.yield();
                 return;
             }

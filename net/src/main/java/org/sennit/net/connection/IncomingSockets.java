@@ -112,16 +112,16 @@ public final class IncomingSockets {
         }
     }
 
-    /** A peer has proved that it is {@code process}. */
-    void arrived(int process, AcceptorHandshake handshake) {
+    /** A peer has proved that it is the lane {@code number}. */
+    void arrived(int number, AcceptorHandshake handshake) {
         handshakes.remove(handshake);
-        Connection connection = table.connectionFor(process);
+        Connection connection = table.connectionFor(number);
         if (connection != null) {
             connection.dialer().peerArrived(handshake);
             return;
         }
         // the peer has this process's card before this process has asked for the peer's: it waits for connect
-        AcceptorHandshake older = early.put(process, handshake);
+        AcceptorHandshake older = early.put(number, handshake);
         if (older != null) {
             older.abandon();
         }
@@ -133,8 +133,8 @@ public final class IncomingSockets {
     }
 
     /** The socket of a peer that has proved itself before it was asked for; null when there is none. */
-    AcceptorHandshake takeEarly(int process) {
-        return early.remove(process);
+    AcceptorHandshake takeEarly(int number) {
+        return early.remove(number);
     }
 
     /** Whether somebody is proving itself. */

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.HandshakeDescriptor;
 import org.sennit.net.wire.HandshakeProof;
+import org.sennit.net.wire.LaneNumber;
 import org.sennit.net.wire.ListenAddress;
 import org.sennit.net.wire.Refusal;
 import org.sennit.runtime.error.ErrorClass;
@@ -87,9 +88,9 @@ final class InitiatorHandshake implements Link.Owner {
         cancelAddressTimer();
         Session session = connection.session();
         HandshakeDescriptor.Hello content = new HandshakeDescriptor.Hello(
-                local.process(),
+                local.number(),
                 local.incarnation(),
-                connection.process(),
+                connection.number(),
                 connection.dialer().address().incarnation(),
                 session.generation,
                 table.nextAttempt(),
@@ -180,9 +181,9 @@ final class InitiatorHandshake implements Link.Owner {
             isStranger = true;
             throw new SennitException(ErrorClass.NETWORK, "the peer does not know the job's secret");
         }
-        int process = HandshakeDescriptor.challengeProcess(body);
-        int wanted = connection.process();
-        if (process < 0 || process == local.process() || (wanted >= 0 && wanted != process)) {
+        int process = HandshakeDescriptor.challengeProcess(body); // a lane of it
+        int wanted = connection.number();
+        if (process < 0 || LaneNumber.process(process) == local.process() || (wanted >= 0 && wanted != process)) {
             isStranger = true;
             throw new SennitException(ErrorClass.NETWORK, "another process answers, process=" + process);
         }

@@ -18,7 +18,7 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.NetworkSetup;
 
 /**
- * Where a process listens: on a Unix socket for peers of its host, on the loopback address when there is none, and on the
+ * Where a lane of a process listens: on a Unix socket for peers of its host, on the loopback address when there is none, and on the
  * network's addresses only when there are peers elsewhere. Used with the loop held; {@link #explain} by any thread.
  */
 final class ListeningSockets implements AutoCloseable {
@@ -67,6 +67,33 @@ final class ListeningSockets implements AutoCloseable {
         }
         story.add("TLS: " + policy.tlsReason(setup.options()));
         explanation = story.toString();
+        return new TcpAddress(setup.incarnation(), policy.host().digest(), sockets);
+    }
+
+    /**
+     * Opens sockets like those of the first lane, for a further one.
+     *
+     * @param table takes them
+     * @param first those of the first lane, open
+     * @param lane 1 and up
+     * @return where this lane listens
+     * @throws SennitException with {@link ErrorClass#NETWORK} when one cannot be had
+     */
+    TcpAddress openBeside(ConnectionTable table, ListeningSockets first, int lane) {
+        for (ListenAddress socket : first.sockets) {
+            if (socket.reach() == Reach.UNIX) {
+                folder = first.folder.ofLane(lane);
+                try {
+                    listenOnUnix(table, folder, socket.isTls());
+                } catch (IOException e) {
+                    throw new SennitException(ErrorClass.NETWORK, "cannot listen, lane=" + lane, e);
+                }
+                sockets.add(new ListenAddress(
+                        Reach.UNIX, socket.isTls(), folder.socket().toString(), 0));
+            } else {
+                openTcp(table, socket.reach(), InetAddress.ofLiteral(socket.host()), socket.isTls());
+            }
+        }
         return new TcpAddress(setup.incarnation(), policy.host().digest(), sockets);
     }
 

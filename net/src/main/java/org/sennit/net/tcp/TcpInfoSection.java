@@ -2,6 +2,7 @@ package org.sennit.net.tcp;
 
 import java.util.StringJoiner;
 import java.util.function.BiConsumer;
+import org.sennit.net.wire.LaneNumber;
 import org.sennit.runtime.config.InfoSection;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.SennitException;
@@ -49,6 +50,9 @@ public final class TcpInfoSection implements InfoSection {
         StringJoiner addresses = new StringJoiner(", ");
         choice.addresses().forEach(address -> addresses.add(InterfaceChoice.text(address)));
         line.accept("between hosts", "TCP on " + addresses + ": " + choice.reason());
+        int cores = Runtime.getRuntime().availableProcessors();
+        LaneChoice lanes = LaneChoice.of(options, LaneNumber.MOST_LANES, cores);
+        line.accept("lanes", lanes.count() + " in a process that has this host for itself: " + lanes.reason());
         line.accept("TLS", policy.tlsReason(options));
         line.accept("this host", policy.host().digest() + ": " + policy.host().reason());
     }

@@ -1,21 +1,26 @@
 package org.sennit.net.tcp;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.sennit.net.connection.Connection;
 import org.sennit.net.connection.ConnectionSettings;
 import org.sennit.net.connection.ConnectionTable;
+import org.sennit.net.connection.Liveness;
 import org.sennit.net.connection.LocalProcess;
+import org.sennit.net.connection.Routes;
 import org.sennit.net.loop.MigratingEventLoop;
 import org.sennit.net.loop.Transport;
 import org.sennit.net.tls.TlsSecurity;
 import org.sennit.net.wire.HandshakeProof;
+import org.sennit.net.wire.LaneCard;
+import org.sennit.net.wire.LaneNumber;
 import org.sennit.net.wire.TcpAddress;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
@@ -23,6 +28,7 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.BusinessCard;
 import org.sennit.runtime.netmod.LargeMessageMode;
 import org.sennit.runtime.netmod.NetworkCapabilities;
+import org.sennit.runtime.netmod.NetworkLane;
 import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.NetworkSetup;
 import org.sennit.runtime.netmod.NetworkWaiter;
@@ -30,23 +36,24 @@ import org.sennit.runtime.netmod.PollDirection;
 import org.sennit.runtime.netmod.VirtualConnection;
 
 /**
- * The network module over TCP sockets: one loop for all connections of a process, driven by whoever waits, polls or sends.
- * Any thread may call any method; see {@link NetworkModule} for what an upcall must not do.
+ * The network module over TCP sockets: lanes, each with one loop for its connections, driven by whoever waits, polls or sends
+ * there. Any thread may call any method; see {@link NetworkModule} for what an upcall must not do.
  *
  * <p>Surprises: with {@code net.split} an upcall never runs on a thread that only sends, without it neither; but callbacks
  * of operations do. Large messages go in null mode.
  */
 public final class TcpModule implements NetworkModule {
     private static final long FAREWELL_NS = 200_000_000;
-    private static final int MOST_REOPENS = 20;
     private static final long LOOK_NS = 1_000_000;
 
+    /** How long a thread that waits for all lanes blocks in the first one before it looks at the others. */
+    private static final long OTHER_LANES_NS = 2_000_000;
+
     private final NetworkSetup setup;
-    private final TransportChoice choice;
+    private final TransportChoice transport;
+    private final LaneChoice choice;
     private final String name;
-    private final ListeningSockets sockets;
-    private final MigratingEventLoop loop;
-    private final ConnectionTable table;
+    private final TcpLane[] lanes;
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private final ReentrantLock resting = new ReentrantLock();
     private boolean isAtRest; // guarded by resting
@@ -75,18 +82,22 @@ public final class TcpModule implements NetworkModule {
     TcpModule(NetworkSetup setup, String name, boolean isUnixDemanded, UnaryOperator<Transport> wire) {
         this.setup = setup;
         this.name = name;
-        SocketPolicy policy = SocketPolicy.of(setup, isUnixDemanded);
         Options options = setup.options();
-        choice = TransportChoice.of(options);
-        Transport transport = wire.apply(choice.transport());
-        loop = new MigratingEventLoop(transport.handlers(), options.value(TcpOptions.SPLIT), setup.context());
-        LocalProcess local = new LocalProcess(
-                setup.jobId(),
-                setup.process(),
-                setup.processes(),
-                setup.incarnation(),
-                new HandshakeProof(setup.secret()));
-        ConnectionSettings settings = new ConnectionSettings(
+        SocketPolicy policy = SocketPolicy.of(setup, isUnixDemanded);
+        transport = TransportChoice.of(options);
+        int cores = setup.context().availableProcessors() / Math.max(1, setup.hostProcesses());
+        choice = LaneChoice.of(options, setup.endpoints(), Math.max(1, cores));
+        ConnectionSettings settings = settings(options);
+        Liveness liveness = new Liveness(setup.context(), settings.silenceNs());
+        TcpRoutes routes = new TcpRoutes(policy, () -> new TlsSecurity(setup.secret()));
+        lanes = new TcpLane[choice.count()];
+        for (int i = 0; i < lanes.length; i++) {
+            lanes[i] = newLane(i, policy, wire.apply(transport.transport()), settings, routes, liveness);
+        }
+    }
+
+    private static ConnectionSettings settings(Options options) {
+        return new ConnectionSettings(
                 options.value(TcpOptions.EAGER_MAX),
                 options.value(TcpOptions.PIECE),
                 TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.HANDSHAKE_TIMEOUT)),
@@ -96,9 +107,27 @@ public final class TcpModule implements NetworkModule {
                 TimeUnit.MICROSECONDS.toNanos(options.value(TcpOptions.BATCH_DELAY)),
                 options.value(TcpOptions.GATHER_MIN),
                 TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.SILENCE)));
-        TcpRoutes routes = new TcpRoutes(policy, () -> new TlsSecurity(setup.secret()));
-        sockets = new ListeningSockets(setup, policy, transport);
-        table = new ConnectionTable(local, settings, loop, transport, routes, setup.context(), setup.upcalls());
+    }
+
+    private TcpLane newLane(
+            int number,
+            SocketPolicy policy,
+            Transport sockets,
+            ConnectionSettings settings,
+            Routes routes,
+            Liveness liveness) {
+        MigratingEventLoop loop =
+                new MigratingEventLoop(sockets.handlers(), setup.options().value(TcpOptions.SPLIT), setup.context());
+        LocalProcess local = new LocalProcess(
+                setup.jobId(),
+                setup.process(),
+                number,
+                setup.processes(),
+                setup.incarnation(),
+                new HandshakeProof(setup.secret()));
+        ConnectionTable table = new ConnectionTable(
+                local, settings, loop, sockets, routes, setup.context(), setup.upcalls(), liveness, this::lost);
+        return new TcpLane(number, loop, table, new ListeningSockets(setup, policy, sockets));
     }
 
     @Override
@@ -108,56 +137,97 @@ public final class TcpModule implements NetworkModule {
 
     @Override
     public String explain() {
-        return name + " on " + choice.transport().name() + ": " + choice.reason() + "; " + sockets.explain();
+        return name + " on " + transport.transport().name() + ": " + transport.reason() + "; " + lanes[0].explain()
+                + "; lanes: " + lanes.length + " (" + choice.reason() + ")";
+    }
+
+    // ---- lanes ----
+
+    @Override
+    public int lanes() {
+        return lanes.length;
+    }
+
+    @Override
+    public NetworkLane lane(int endpoint) {
+        return lanes[endpoint % lanes.length];
+    }
+
+    private boolean areAll(Predicate<TcpLane> property) {
+        return Arrays.stream(lanes).allMatch(property);
+    }
+
+    /** Two threads that hold one loop each and want the other's would wait for ever. */
+    private void checkNoUpcall(String operation) {
+        if (lanes.length > 1 && !areAll(lane -> !lane.isHeldByMe())) {
+            throw new IllegalStateException("not in an upcall: operation=" + operation);
+        }
     }
 
     @Override
     public BusinessCard init() {
-        return holding(() -> {
-            loop.initialize();
-            return sockets.open(table).toCard();
-        });
+        List<TcpAddress> addresses = new ArrayList<>();
+        for (TcpLane lane : lanes) {
+            addresses.add(lane.open(lanes[0]));
+        }
+        return new LaneCard(addresses).toCard();
     }
 
     @Override
     public VirtualConnection connect(int process, BusinessCard card) {
-        if (process < 0 || process == setup.process()) {
+        if (process < 0 || process >= LaneNumber.PROCESSES || process == setup.process()) {
             throw new SennitException(ErrorClass.ARG, "no process to connect to, process=" + process);
         }
-        TcpAddress address = TcpAddress.of(card);
-        return holding(() -> table.connect(process, address));
+        List<TcpAddress> theirs = LaneCard.of(card).lanes();
+        checkNoUpcall("connect");
+        Connection[][] all = new Connection[lanes.length][theirs.size()];
+        for (int own = 0; own < all.length; own++) {
+            for (int peer = 0; peer < theirs.size(); peer++) {
+                all[own][peer] = lanes[own].connect(process, peer, theirs.get(peer));
+            }
+        }
+        if (all.length * theirs.size() > 1) {
+            Arrays.stream(all).flatMap(Arrays::stream).forEach(each -> each.useLanes(all));
+        }
+        return all[0][0];
     }
 
     @Override
     public VirtualConnection connectToRoot(BusinessCard card) {
-        TcpAddress address = TcpAddress.of(card);
-        return holding(() -> table.connectToRoot(address));
+        TcpAddress first = TcpAddress.of(card);
+        checkNoUpcall("connectToRoot");
+        return lanes[0].connectToRoot(first);
     }
 
-    private <T> T holding(Supplier<T> action) {
-        loop.acquire();
-        try {
-            return action.get();
-        } finally {
-            loop.release();
-        }
-    }
+    // ---- progress, for threads that are no endpoint's ----
 
     @Override
     public int poll(PollDirection direction, int workLimit) {
-        int sent = table.batches().flushNow();
-        return sent + loop.poll(direction == PollDirection.OUT_FIRST, workLimit);
+        if (lanes.length == 1) {
+            return lanes[0].poll(direction, workLimit);
+        }
+        int done = 0;
+        for (TcpLane lane : lanes) {
+            done += lane.poll(direction, Math.max(1, workLimit - done));
+        }
+        return done;
     }
 
     @Override
     public void await(NetworkWaiter waiter, long timeoutNs) {
-        table.batches().flushNow();
-        loop.await(waiter, timeoutNs);
+        if (lanes.length == 1) {
+            lanes[0].await(waiter, timeoutNs);
+            return;
+        }
+        checkNoUpcall("await");
+        if (poll(PollDirection.IN_FIRST, Integer.MAX_VALUE) == 0) {
+            lanes[0].await(waiter, Math.min(timeoutNs, OTHER_LANES_NS));
+        }
     }
 
     @Override
     public void wake(Thread thread) {
-        loop.wake(thread);
+        lanes[0].wake(thread); // where it is blocked, if it waits for all
     }
 
     @Override
@@ -170,8 +240,11 @@ public final class TcpModule implements NetworkModule {
         return new NetworkCapabilities(Set.of(LargeMessageMode.NULL), true, true, true, false);
     }
 
+    // ---- rest ----
+
     @Override
     public void quiesce(long timeoutNs) {
+        checkNoUpcall("quiesce");
         resting.lock();
         try {
             if (isClosed.get()) {
@@ -186,32 +259,46 @@ public final class TcpModule implements NetworkModule {
         }
     }
 
+    /** All lanes at once: those of the peers wait for each of them. */
     private void comeToRest(long deadlineNs) {
-        inLead(() -> {
-            table.beginRest();
-            return null;
-        });
-        while (!inLead(table::rest)) {
+        for (TcpLane lane : lanes) {
+            lane.beginRest();
+        }
+        while (!haveAllRested()) {
             long leftNs = deadlineNs - setup.context().nanoTime();
             if (leftNs <= 0) {
-                inLead(() -> {
-                    table.endRest();
-                    return null;
-                });
+                for (TcpLane lane : lanes) {
+                    lane.endRest();
+                }
                 throw new SennitException(ErrorClass.TIMEOUT, "the network has not come to rest in time");
             }
-            if (loop.poll() == 0) {
-                loop.await(() -> false, Math.min(leftNs, LOOK_NS));
-            }
+            pollOrPause(leftNs);
+        }
+    }
+
+    private boolean haveAllRested() {
+        boolean haveAll = true;
+        for (TcpLane lane : lanes) {
+            haveAll &= lane.rest();
+        }
+        return haveAll;
+    }
+
+    private void pollOrPause(long mostNs) {
+        if (poll(PollDirection.IN_FIRST, Integer.MAX_VALUE) == 0) {
+            lanes[0].await(() -> false, Math.min(mostNs, LOOK_NS));
         }
     }
 
     @Override
     public void resume() {
+        checkNoUpcall("resume");
         resting.lock();
         try {
             if (isAtRest && !isClosed.get()) {
-                reopen();
+                for (TcpLane lane : lanes) {
+                    lane.endRest();
+                }
                 isAtRest = false;
             }
         } finally {
@@ -219,51 +306,19 @@ public final class TcpModule implements NetworkModule {
         }
     }
 
-    /** Listens again. A selector of the JDK lets a closed socket go in its next round only, so this may take a few. */
-    private void reopen() {
-        for (int tries = 0; ; tries++) {
-            try {
-                inLead(() -> {
-                    sockets.reopen(table);
-                    table.endRest();
-                    return null;
-                });
-                return;
-            } catch (SennitException e) {
-                if (tries == MOST_REOPENS) {
-                    throw e;
-                }
-                loop.await(() -> false, LOOK_NS);
-            }
-        }
-    }
-
-    /** Runs something with the loop held while no leader is in the kernel. */
-    private <T> T inLead(Supplier<T> action) {
-        CompletableFuture<T> result = new CompletableFuture<>();
-        loop.execute(() -> loop.runAsLeader(() -> {
-            try {
-                result.complete(action.get());
-            } catch (Throwable e) {
-                result.completeExceptionally(e);
-            }
-        }));
-        while (!result.isDone() && !loop.isShuttingDown()) {
-            loop.await(result::isDone, LOOK_NS);
-        }
-        try {
-            return result.getNow(null);
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
-        }
-    }
+    // ---- failure and the end ----
 
     @Override
     public void peerDied(int process, Throwable cause) {
-        try {
-            loop.execute(() -> table.died(process, cause));
-        } catch (RejectedExecutionException e) {
-            return; // closed: there is nobody to tell
+        for (TcpLane lane : lanes) {
+            lane.died(process, cause);
+        }
+    }
+
+    /** With the loop of the connection held: the other loops may be taken for a moment, and none is waited for. */
+    private void lost(Connection by, Throwable cause) {
+        for (TcpLane lane : lanes) {
+            lane.lost(by, cause);
         }
     }
 
@@ -274,15 +329,13 @@ public final class TcpModule implements NetworkModule {
         }
         long deadlineNs = setup.context().nanoTime()
                 + TimeUnit.MILLISECONDS.toNanos(setup.options().value(TcpOptions.CLOSE_TIMEOUT));
-        holding(() -> {
-            table.beginLeaving();
-            table.terminateAll();
-            return null;
-        });
+        for (TcpLane lane : lanes) {
+            lane.beginLeaving();
+        }
         boolean isGone = false;
-        while (!holding(table::isIdle)) {
+        while (!areAll(TcpLane::isIdle)) {
             long now = setup.context().nanoTime();
-            if (!isGone && holding(table::isFlushed)) {
+            if (!isGone && areAll(TcpLane::isFlushed)) {
                 isGone = true; // all has gone; the peers' farewells are a courtesy that a computing peer may owe us
                 deadlineNs = Math.min(deadlineNs, now + FAREWELL_NS);
             }
@@ -290,11 +343,10 @@ public final class TcpModule implements NetworkModule {
             if (leftNs <= 0) {
                 break;
             }
-            if (loop.poll() == 0) {
-                loop.await(() -> false, Math.min(leftNs, LOOK_NS));
-            }
+            pollOrPause(leftNs);
         }
-        loop.close(() -> table.close(new SennitException(ErrorClass.SESSION, "the network has been closed")));
-        sockets.close();
+        for (TcpLane lane : lanes) {
+            lane.close();
+        }
     }
 }

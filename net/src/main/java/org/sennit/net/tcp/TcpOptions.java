@@ -2,6 +2,7 @@ package org.sennit.net.tcp;
 
 import java.util.List;
 import org.sennit.net.wire.FrameDescriptor;
+import org.sennit.net.wire.LaneNumber;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.netmod.HostIdentity;
 
@@ -95,6 +96,17 @@ public final class TcpOptions {
             "payloads over tcp from this length on go to the socket straight from the user's memory, which is free"
                     + " again when the peer has acknowledged them; not over TLS");
 
+    /** Lanes. */
+    public static final Option<Integer> LANES = Option.ofInt(
+            "net.lanes",
+            0,
+            0,
+            LaneNumber.MOST_LANES,
+            "lanes",
+            "loops over tcp among which a process divides its endpoints, so that those of two lanes send at once, by"
+                    + " sockets of their own; never more than endpoints; 0: one for every two cores of the process, at"
+                    + " most 4; beneath module mapped one");
+
     /** Silence. */
     public static final Option<Integer> SILENCE = Option.ofInt(
             "net.silence",
@@ -130,6 +142,7 @@ public final class TcpOptions {
                 RESEND,
                 BATCH_DELAY,
                 GATHER_MIN,
+                LANES,
                 SILENCE,
                 HANDSHAKE_TIMEOUT,
                 CLOSE_TIMEOUT);

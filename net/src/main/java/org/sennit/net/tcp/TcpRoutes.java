@@ -13,7 +13,7 @@ import org.sennit.net.wire.TcpAddress;
 /**
  * Chooses among a peer's sockets: on one host the Unix socket, then loopback, then the network; from elsewhere the network
  * alone, addresses of a network to which this host is attached first. What the policy forbids is not tried, whatever the
- * card says. Used with the loop held.
+ * card says. Used with a loop held.
  */
 final class TcpRoutes implements Routes {
     private final SocketPolicy policy;
@@ -64,7 +64,7 @@ final class TcpRoutes implements Routes {
     }
 
     @Override
-    public SocketSecurity security() {
+    public synchronized SocketSecurity security() { // several lanes share this
         if (security == null) {
             security = maker.get();
         }

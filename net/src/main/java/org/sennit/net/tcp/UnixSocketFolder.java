@@ -8,6 +8,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.sennit.net.wire.LaneCard;
 import org.sennit.runtime.bootstrap.Entropy;
 
 /**
@@ -24,6 +25,7 @@ final class UnixSocketFolder implements AutoCloseable {
     private static final int LONGEST_PATH = 107;
 
     private static final int LONGEST_JOB = 40;
+    private static final int LONGEST_LANE = 3; // a dot and two digits
 
     private final Path folder;
     private final Path socket;
@@ -42,17 +44,29 @@ final class UnixSocketFolder implements AutoCloseable {
         String job = jobId.replaceAll("[^A-Za-z0-9.]", "_");
         String name = PREFIX + job.substring(0, Math.min(LONGEST_JOB, job.length()));
         String file = process + "-" + Entropy.hex(3);
-        Path base = base(name.length() + Entropy.hex(3).length() + file.length() + 3);
+        Path base = base(name.length() + Entropy.hex(3).length() + file.length() + 3 + LONGEST_LANE);
         Path folder = makeOrFind(base.resolve(name));
         if (folder == null) {
             folder = base.resolve(name + "-" + Entropy.hex(3)); // somebody else's has the name
             make(folder);
         }
-        UnixSocketFolder result = new UnixSocketFolder(folder, folder.resolve(file));
         // for a process that exits without closing; the last to be registered goes first
-        result.folder.toFile().deleteOnExit();
-        result.socket.toFile().deleteOnExit();
-        return result;
+        folder.toFile().deleteOnExit();
+        return withSocket(folder, folder.resolve(file));
+    }
+
+    private static UnixSocketFolder withSocket(Path folder, Path socket) {
+        socket.toFile().deleteOnExit();
+        return new UnixSocketFolder(folder, socket);
+    }
+
+    /**
+     * The same folder with the socket of a further lane.
+     *
+     * @param lane 1 and up
+     */
+    UnixSocketFolder ofLane(int lane) {
+        return withSocket(folder, Path.of(LaneCard.unixPath(socket.toString(), lane)));
     }
 
     /** The temporary folder, where its name is short and plain enough. */

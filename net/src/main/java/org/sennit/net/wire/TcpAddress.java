@@ -7,7 +7,8 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.BusinessCard;
 
 /**
- * What a business card of tcp says: {@code tcp:incarnation:host|socket|socket…}. Whoever has it chooses the socket.
+ * What a business card of tcp says of the first lane: {@code tcp:incarnation:host|socket|socket…}. Whoever has it chooses the
+ * socket. The other lanes are in {@link LaneCard}.
  *
  * @param incarnation the incarnation of the process that listens there
  * @param host tells whether two processes are on one host: equal texts are
@@ -51,12 +52,15 @@ public record TcpAddress(int incarnation, String host, List<ListenAddress> socke
             throw notACard(card, null);
         }
         List<ListenAddress> sockets = new ArrayList<>();
-        for (int i = 1; i < parts.length; i++) {
+        for (int i = 1; i < parts.length && !LaneCard.isLane(parts[i]); i++) {
             ListenAddress socket = ListenAddress.parse(parts[i]);
             if (socket == null) {
                 throw notACard(card, null);
             }
             sockets.add(socket);
+        }
+        if (sockets.isEmpty()) {
+            throw notACard(card, null);
         }
         try {
             int incarnation = Integer.parseInt(head, PREFIX.length(), colon, 10);
@@ -66,7 +70,7 @@ public record TcpAddress(int incarnation, String host, List<ListenAddress> socke
         }
     }
 
-    private static SennitException notACard(BusinessCard card, Exception cause) {
+    static SennitException notACard(BusinessCard card, Exception cause) {
         return new SennitException(
                 ErrorClass.ARG, "not a business card of tcp (tcp:incarnation:host|socket…), card=" + card, cause);
     }

@@ -120,6 +120,7 @@ public final class JobProcess implements AutoCloseable {
                                 job.processes(),
                                 job.hostProcesses(),
                                 job.incarnation(),
+                                here,
                                 bootstrap.secret(),
                                 options,
                                 context,

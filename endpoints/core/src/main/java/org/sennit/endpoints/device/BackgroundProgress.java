@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.config.Option;
+import org.sennit.runtime.netmod.NetworkLane;
 import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.PollDirection;
 import org.sennit.runtime.progress.ProgressEngine;
@@ -15,7 +16,7 @@ import org.sennit.runtime.progress.ProgressEngine;
  * Serves the network while all endpoints of a process compute, so that connections are accepted, large messages go on,
  * and nobody takes a computing process for a dead one. It looks at every tick whether an endpoint has polled or sleeps
  * in the network since the last one, and keeps away as long as one does: a message that an endpoint waits for never
- * passes through this thread.
+ * passes through this thread. Each lane of the network is looked after by itself, for its own endpoints serve no other.
  */
 final class BackgroundProgress implements AutoCloseable {
     /** Whether there is such a thread. */
@@ -32,6 +33,7 @@ final class BackgroundProgress implements AutoCloseable {
 
     private final RuntimeContext context;
     private final NetworkModule network;
+    private final int lanes;
     private final Supplier<List<LocalEndpoint>> endpoints;
     private final Thread thread;
 
@@ -44,6 +46,7 @@ final class BackgroundProgress implements AutoCloseable {
     BackgroundProgress(RuntimeContext context, NetworkModule network, Supplier<List<LocalEndpoint>> endpoints) {
         this.context = context;
         this.network = network;
+        this.lanes = network.lanes();
         this.endpoints = endpoints;
         this.thread = context.newThread("sennit-background", false, this::run);
     }
@@ -56,7 +59,10 @@ final class BackgroundProgress implements AutoCloseable {
         long tickNs = SHORTEST_TICK_NS;
         while (!isClosed) {
             context.parkNanos(this, tickNs);
-            boolean hasWorked = !isServed() && poll();
+            boolean hasWorked = false;
+            for (int lane = 0; lane < lanes && !isClosed; lane++) {
+                hasWorked |= !isServed(lane) && poll(network.lane(lane));
+            }
             tickNs = hasWorked ? SHORTEST_TICK_NS : Math.min(tickNs * 2, longestTick());
         }
     }
@@ -75,9 +81,12 @@ final class BackgroundProgress implements AutoCloseable {
         return false;
     }
 
-    private boolean isServed() {
+    private boolean isServed(int lane) {
         boolean isServed = false;
         for (LocalEndpoint endpoint : endpoints.get()) {
+            if (endpoint.id() % lanes != lane) {
+                continue;
+            }
             ProgressEngine progress = endpoint.progress();
             Long rounds = progress.networkRounds();
             isServed |= !rounds.equals(roundsSeen.put(progress, rounds)) || progress.isSleeping();
@@ -85,9 +94,9 @@ final class BackgroundProgress implements AutoCloseable {
         return isServed;
     }
 
-    private boolean poll() {
+    private boolean poll(NetworkLane lane) {
         int polls = 0;
-        while (polls < POLLS_A_TICK && !isClosed && network.poll(PollDirection.OUT_FIRST, WORK_A_POLL) > 0) {
+        while (polls < POLLS_A_TICK && !isClosed && lane.poll(PollDirection.OUT_FIRST, WORK_A_POLL) > 0) {
             polls++;
         }
         return polls > 0;

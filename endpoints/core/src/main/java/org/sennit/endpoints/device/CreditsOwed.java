@@ -50,7 +50,8 @@ final class CreditsOwed implements RemoteCredit {
                 header, PacketDescriptor.CREDIT, PacketDescriptor.TO_SENDER, (short) 0, 0, 0, bytes, 0);
         PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, endpoint); // nobody sleeps for it
         try {
-            vc.startMessage(header, MemorySegment.NULL);
+            vc.lane(endpoint, 0)
+                    .startMessage(header, MemorySegment.NULL); // windows are the process's, not an endpoint's
         } catch (SennitException e) {
             // The network has been closed: nobody sends any more. The receive that was just delivered is well.
         }

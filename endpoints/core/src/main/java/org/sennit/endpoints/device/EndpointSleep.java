@@ -1,7 +1,7 @@
 package org.sennit.endpoints.device;
 
 import org.sennit.runtime.concurrent.RuntimeContext;
-import org.sennit.runtime.netmod.NetworkModule;
+import org.sennit.runtime.netmod.NetworkLane;
 import org.sennit.runtime.progress.SleepPlace;
 import org.sennit.runtime.request.Condition;
 
@@ -9,12 +9,12 @@ import org.sennit.runtime.request.Condition;
 final class EndpointSleep implements SleepPlace {
     private final int endpoint;
     private final RuntimeContext context;
-    private final NetworkModule network; // null in a job of one process
+    private final NetworkLane network; // null in a job of one process
 
     // Of the last sleep; where threads share the endpoint one may be lost, and another is made.
     private EndpointWaiter waiter;
 
-    EndpointSleep(int endpoint, RuntimeContext context, NetworkModule network) {
+    EndpointSleep(int endpoint, RuntimeContext context, NetworkLane network) {
         this.endpoint = endpoint;
         this.context = context;
         this.network = network;

@@ -81,8 +81,8 @@ final class IncomingTransfer implements PayloadSink, Transfer {
     }
 
     @Override
-    public int process() {
-        return vc.process();
+    public VirtualConnection connection() {
+        return vc;
     }
 
     /** Says that the data may come. */

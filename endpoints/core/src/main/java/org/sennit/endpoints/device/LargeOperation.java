@@ -106,17 +106,13 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         return id;
     }
 
-    final VirtualConnection vc() {
-        return vc;
-    }
-
     final LargeMessageTransfer transfer() {
         return transfer;
     }
 
     @Override
-    public final int process() {
-        return vc.process();
+    public final VirtualConnection connection() {
+        return vc;
     }
 
     /** Before a call into the module. False when it has ended, or is about another message by now. */

@@ -2,6 +2,7 @@ package org.sennit.endpoints.device;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.sennit.runtime.message.PacketDescriptor;
 import org.sennit.runtime.netmod.LargeMessageTransfer;
 import org.sennit.runtime.netmod.NetworkSend;
@@ -17,10 +18,17 @@ import org.sennit.runtime.netmod.VirtualConnection;
  */
 final class NumberedConnection implements VirtualConnection {
     private final VirtualConnection inner;
+    private final UnaryOperator<VirtualConnection> numberer; // finds or makes that of another lane
     private int nextNumber; // guarded by this
 
-    NumberedConnection(VirtualConnection inner) {
+    NumberedConnection(VirtualConnection inner, UnaryOperator<VirtualConnection> numberer) {
         this.inner = inner;
+        this.numberer = numberer;
+    }
+
+    @Override
+    public VirtualConnection lane(int endpoint, int peerEndpoint) {
+        return numberer.apply(inner.lane(endpoint, peerEndpoint));
     }
 
     @Override

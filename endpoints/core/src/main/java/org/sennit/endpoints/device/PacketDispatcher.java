@@ -23,6 +23,7 @@ final class PacketDispatcher implements NetworkUpcalls {
     private final ReceiveOperations receives;
     private final Credits credits;
     private final ConcurrentHashMap<VirtualConnection, NumberedConnection> numbered = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Long, Integer> words = new ConcurrentHashMap<>(); // of failed endpoints, by both ids
     private volatile boolean isOrderRestored; // set before the first connection
     private volatile PassedPackets passed; // set before the first connection; null: nobody passes memory
     private final int eagerLimitBytes;
@@ -55,8 +56,12 @@ final class PacketDispatcher implements NetworkUpcalls {
         void endpointFailed(int process, int endpoint, Throwable cause);
     }
 
-    /** What an endpoint of another process has sent is here; its program has failed. */
-    void endpointFailed(int process, int endpoint, String why) {
+    /** What an endpoint of another process has sent over a connection is here; its program has failed. */
+    void endpointFailed(int process, int endpoint, long furtherWords, String why) {
+        long key = (long) process << 32 | endpoint;
+        if (furtherWords > 0 && words.merge(key, 1, Integer::sum) <= furtherWords) {
+            return; // messages may still come over another lane
+        }
         losses.endpointFailed(process, endpoint, new SennitException(ErrorClass.PROC_FAILED, why));
     }
 
@@ -121,7 +126,7 @@ final class PacketDispatcher implements NetworkUpcalls {
 
     /** The connection as the device uses it: the module's own, or one that numbers its packets. */
     VirtualConnection connection(VirtualConnection vc) {
-        return isOrderRestored ? numbered.computeIfAbsent(vc, NumberedConnection::new) : vc;
+        return isOrderRestored ? numbered.computeIfAbsent(vc, v -> new NumberedConnection(v, this::connection)) : vc;
     }
 
     @Override
@@ -182,7 +187,8 @@ final class PacketDispatcher implements NetworkUpcalls {
     public void failed(VirtualConnection vc, Throwable cause) {
         losses.lost(vc.process(), cause); // first: for who gets an error now, and for transfers that begin now
         reset(vc, cause);
-        transfers.failAll(vc.process(), cause);
+        transfers.failAll(
+                connection(vc), cause); // those of other lanes belong to whoever drives them, who hears of it too
         if (passed != null) {
             passed.lost(vc.process(), cause);
         }

@@ -16,6 +16,7 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.netmod.BusinessCard;
+import org.sennit.runtime.netmod.NetworkLane;
 import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.NetworkUpcalls;
 import org.sennit.runtime.netmod.PollDirection;
@@ -200,7 +201,7 @@ public final class ProcessDevice implements AutoCloseable {
         for (RemoteProcess each : remotes.values()) {
             if (each.isUsed()) {
                 try {
-                    FailureNotice.send(each.connection(), endpoint, cause.getMessage());
+                    FailureNotice.send(each.connectionsOf(endpoint), endpoint, cause.getMessage());
                     told.add(each.process());
                 } catch (RuntimeException e) { // the network has been closed: nothing more arrives there
                     cause.addSuppressed(e);
@@ -380,11 +381,12 @@ public final class ProcessDevice implements AutoCloseable {
 
     private ProgressEngine progress(int id, WorkSource work, WaitStrategy strategy, SoleUse use) {
         if (isShared) {
-            return new SharedProgressEngine(context, health, strategy, seats, sleepPlace(id), work, networkWork());
+            return new SharedProgressEngine(context, health, strategy, seats, sleepPlace(id), work, networkWork(id));
         }
         return use == null
-                ? new ProgressEngine(context, health, strategy, seats, sleepPlace(id), work, networkWork())
-                : new CheckedProgressEngine(context, health, strategy, seats, sleepPlace(id), work, networkWork(), use);
+                ? new ProgressEngine(context, health, strategy, seats, sleepPlace(id), work, networkWork(id))
+                : new CheckedProgressEngine(
+                        context, health, strategy, seats, sleepPlace(id), work, networkWork(id), use);
     }
 
     private static void report(Envelope envelope) {
@@ -401,7 +403,7 @@ public final class ProcessDevice implements AutoCloseable {
         ProgressEngine progress = isShared
                 ? progress(id, work, strategy, null)
                 : new ObservedProgressEngine(
-                        context, health, strategy, seats, sleepPlace(id), work, networkWork(), observer);
+                        context, health, strategy, seats, sleepPlace(id), work, networkWork(id), observer);
         LocalEndpoint endpoint = new LocalEndpoint(id, queue, incoming, progress);
         RemoteSender remote = new RemoteSender(id, progress, transfers, isShared, new SentMessages());
         return new ObservedDevice(endpoint, protocols, remote, isShared, observer);
@@ -499,19 +501,24 @@ public final class ProcessDevice implements AutoCloseable {
         return health;
     }
 
-    private WorkSource networkWork() {
-        if (network == null) {
+    private NetworkLane laneOf(int endpoint) {
+        return network == null ? null : network.lane(endpoint);
+    }
+
+    private WorkSource networkWork(int endpoint) {
+        NetworkLane lane = laneOf(endpoint);
+        if (lane == null) {
             return null;
         }
         return new WorkSource() {
             @Override
             public int doWork() {
-                return network.poll(PollDirection.IN_FIRST, NETWORK_WORK);
+                return lane.poll(PollDirection.IN_FIRST, NETWORK_WORK);
             }
 
             @Override
             public boolean isCheap() {
-                return network.isCheapToPoll();
+                return lane.isCheapToPoll();
             }
 
             @Override
@@ -522,6 +529,6 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     private SleepPlace sleepPlace(int endpoint) {
-        return new EndpointSleep(endpoint, context, network);
+        return new EndpointSleep(endpoint, context, laneOf(endpoint));
     }
 }

@@ -1,5 +1,7 @@
 package org.sennit.endpoints.device;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.sennit.runtime.netmod.VirtualConnection;
 
 /**
@@ -44,7 +46,25 @@ public final class RemoteProcess {
     }
 
     /**
-     * The connection to it; does not block.
+     * The connection between an endpoint of this process and one of that process, for all that concerns the two; does not block.
+     *
+     * @param endpoint its id here
+     * @param peerEndpoint the other one's id there
+     * @return the connection, opened at its first send
+     */
+    public VirtualConnection connection(int endpoint, int peerEndpoint) {
+        return connection().lane(endpoint, peerEndpoint);
+    }
+
+    /** All connections over which an endpoint of this process may have sent something there. */
+    Set<VirtualConnection> connectionsOf(int endpoint) {
+        Set<VirtualConnection> all = new LinkedHashSet<>();
+        for (int peer = 0; all.add(connection.lane(endpoint, peer)); peer++) {} // lanes come again after the last
+        return all;
+    }
+
+    /**
+     * The connection to it for what concerns no endpoint, or those with the id 0; does not block.
      *
      * @return the connection, opened at its first send
      */

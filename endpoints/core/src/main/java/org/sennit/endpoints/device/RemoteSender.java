@@ -73,7 +73,7 @@ final class RemoteSender {
             MemorySegment memory,
             long offset,
             DataLayout layout) {
-        VirtualConnection vc = peer.remote().connection();
+        VirtualConnection vc = connectionTo(peer);
         if (!hasCredit(vc, peer, e)) {
             rendezvous(vc, peer, communicator, e, destination, memory, offset, layout, true)
                     .await(null);
@@ -93,7 +93,7 @@ final class RemoteSender {
             MemorySegment memory,
             long offset,
             DataLayout layout) {
-        VirtualConnection vc = peer.remote().connection();
+        VirtualConnection vc = connectionTo(peer);
         if (!hasCredit(vc, peer, e)) {
             return rendezvous(vc, peer, communicator, e, destination, memory, offset, layout, false);
         }
@@ -113,7 +113,7 @@ final class RemoteSender {
             MemorySegment memory,
             long offset,
             DataLayout layout) {
-        VirtualConnection vc = peer.remote().connection();
+        VirtualConnection vc = connectionTo(peer);
         if (isSynchronous || !hasCredit(vc, peer, e)) {
             return rendezvous(vc, peer, communicator, e, destination, memory, offset, layout, false);
         }
@@ -133,6 +133,10 @@ final class RemoteSender {
 
     private static boolean isShort(VirtualConnection vc, Envelope e) {
         return e.lengthBytes <= Math.min(vc.eagerLimitBytes(), ProcessDevice.EAGER_CAP_BYTES);
+    }
+
+    private VirtualConnection connectionTo(Peer peer) {
+        return peer.remote().connection(endpoint, peer.address().endpoint());
     }
 
     private static CreditWindow windowOf(Peer peer) {

@@ -83,8 +83,8 @@ final class RendezvousSend extends Request implements Transfer {
     }
 
     @Override
-    public int process() {
-        return vc.process();
+    public VirtualConnection connection() {
+        return vc;
     }
 
     /** RTS is gone, or queued: when it cannot be sent nobody will answer. */

@@ -1,9 +1,16 @@
 package org.sennit.endpoints.device;
 
+import org.sennit.runtime.netmod.VirtualConnection;
+
 /** A large message that is under way with another process: what a {@link TransferTable} holds. */
 interface Transfer {
+    /** What it goes over, in both directions: its packets come with the upcalls of this connection alone. */
+    VirtualConnection connection();
+
     /** The process at the other end. */
-    int process();
+    default int process() {
+        return connection().process();
+    }
 
     /** The connection or the peer is lost; with the connection's upcalls. */
     void failed(Throwable cause);

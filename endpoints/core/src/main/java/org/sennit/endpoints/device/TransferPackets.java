@@ -55,19 +55,19 @@ final class TransferPackets implements CookieArrival.Taker {
         if (type == PacketDescriptor.CTS) {
             clearToSend(cookie);
         } else if (side == PacketDescriptor.TO_SENDER) {
-            if (transfers.find(sendId, vc.process()) instanceof SendOperation send) {
+            if (transfers.find(sendId, vc) instanceof SendOperation send) {
                 inside(send, sendId, () -> {
                     send.heardOf(receiveId);
                     send.transfer().handleCookie(send, cookie);
                 });
             }
-        } else if (transfers.find(receiveId, vc.process()) instanceof ReceiveOperation receive) {
+        } else if (transfers.find(receiveId, vc) instanceof ReceiveOperation receive) {
             inside(receive, receiveId, () -> receive.transfer().handleCookie(receive, cookie));
         }
     }
 
     private void clearToSend(MemorySegment cookie) {
-        switch (transfers.find(sendId, vc.process())) {
+        switch (transfers.find(sendId, vc)) {
             case RendezvousSend send -> send.clearToSend(receiveId);
             case SendOperation send -> inside(send, sendId, () -> send.clearToSend(receiveId, lengthBytes, cookie));
             case null, default -> refuse();
@@ -105,7 +105,7 @@ final class TransferPackets implements CookieArrival.Taker {
 
     /** A piece of data in null mode. */
     PayloadSink data(VirtualConnection from, ByteBuffer header) {
-        return transfers.find(PacketDescriptor.receiveId(header), from.process()) instanceof IncomingTransfer receive
+        return transfers.find(PacketDescriptor.receiveId(header), from) instanceof IncomingTransfer receive
                 ? receive
                 : null;
     }
@@ -124,7 +124,7 @@ final class TransferPackets implements CookieArrival.Taker {
     }
 
     private void doneSend(VirtualConnection from, long id, short status) {
-        switch (transfers.find(id, from.process())) {
+        switch (transfers.find(id, from)) {
             case RendezvousSend send -> send.done(status);
             case SendOperation send -> {
                 if (status == PacketDescriptor.MOVED) {
@@ -139,7 +139,7 @@ final class TransferPackets implements CookieArrival.Taker {
     }
 
     private void doneReceive(VirtualConnection from, long id, short status) {
-        switch (transfers.find(id, from.process())) {
+        switch (transfers.find(id, from)) {
             case IncomingTransfer receive -> receive.senderLost();
             case ReceiveOperation receive -> {
                 if (status == PacketDescriptor.MOVED) {

@@ -3,6 +3,8 @@ package org.sennit.endpoints.device;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
+import org.sennit.runtime.netmod.VirtualConnection;
 
 /**
  * The large transfers of this process that are under way with other processes, by the ids that travel in packets. An
@@ -76,10 +78,13 @@ final class TransferTable {
         }
     }
 
-    /** The transfer of an id that a process has named; null when there is none, or it is another process's. */
-    Transfer find(long id, int process) {
+    /**
+     * The transfer of an id that has come over a connection; null when there is none, or it is another connection's, whose loop
+     * guards it.
+     */
+    Transfer find(long id, VirtualConnection from) {
         Transfer transfer = find(id);
-        return transfer != null && transfer.process() == process ? transfer : null;
+        return transfer != null && transfer.connection() == from ? transfer : null;
     }
 
     private synchronized Transfer find(long id) {
@@ -99,18 +104,21 @@ final class TransferTable {
         return true;
     }
 
-    /** Fails everything that is under way with a process. */
-    void failAll(int process, Throwable cause) {
-        for (Transfer transfer : of(process)) {
-            transfer.failed(cause);
-        }
+    /** Fails everything that is under way over a connection; with its upcalls. */
+    void failAll(VirtualConnection vc, Throwable cause) {
+        all(each -> each.connection() == vc).forEach(each -> each.failed(cause));
     }
 
-    private synchronized List<Transfer> of(int process) {
+    /** Fails everything that is under way with a process. */
+    void failAll(int process, Throwable cause) {
+        all(each -> each.process() == process).forEach(each -> each.failed(cause));
+    }
+
+    private synchronized List<Transfer> all(Predicate<Transfer> isMeant) {
         List<Transfer> found = new ArrayList<>();
         for (int place = 0; place < used; place++) {
             Transfer transfer = transfers[place];
-            if (transfer != null && transfer.process() == process) {
+            if (transfer != null && isMeant.test(transfer)) {
                 found.add(transfer);
             }
         }
@@ -131,7 +139,7 @@ final class TransferTable {
 
     /** Whether something is under way with a process. */
     boolean hasAny(int process) {
-        return !of(process).isEmpty();
+        return !all(each -> each.process() == process).isEmpty();
     }
 
     /** How many transfers are under way. */

@@ -226,7 +226,7 @@ public final class MemoryPassing {
             device.sendListed(peer, comm, contextId, comm.rank(), destination, tag, lengthBytes, memory.give(answer));
         } else {
             MemorySegment header = device.isShared() ? PassingProcess.newHeader() : ownHeader;
-            process.pass(header, peer, memory, envelope(tag, lengthBytes), answer);
+            process.pass(device.self().id(), header, peer, memory, envelope(tag, lengthBytes), answer);
         }
     }
 

@@ -131,13 +131,20 @@ public final class PassingProcess implements PassedPackets {
     /**
      * Passes memory to an endpoint of another process that is reached. Does not block.
      *
+     * @param endpoint the giver's id in this process
      * @param header 64 bytes for the packet's, free again on return
      * @param peer to whom
      * @param memory the caller's until now
      * @param envelope the message's, copied
      * @param answered told when it has been taken; null when nobody waits
      */
-    public void pass(MemorySegment header, Peer peer, PassedMemory memory, Envelope envelope, GiveRequest answered) {
+    public void pass(
+            int endpoint,
+            MemorySegment header,
+            Peer peer,
+            PassedMemory memory,
+            Envelope envelope,
+            GiveRequest answered) {
         int to = peer.remote().process();
         long answerId = 0;
         if (answered != null) {
@@ -157,7 +164,9 @@ public final class PassingProcess implements PassedPackets {
         long answer = answerId;
         NetworkSend pending;
         try {
-            pending = peer.remote().connection().startMessage(header, name);
+            pending = peer.remote()
+                    .connection(endpoint, peer.address().endpoint())
+                    .startMessage(header, name);
         } catch (RuntimeException e) {
             notPassed(memory, answer, e);
             throw e;

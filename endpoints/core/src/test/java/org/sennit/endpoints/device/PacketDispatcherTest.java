@@ -10,7 +10,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,9 +20,6 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.message.PacketDescriptor;
-import org.sennit.runtime.netmod.LargeMessageTransfer;
-import org.sennit.runtime.netmod.NetworkSend;
-import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.runtime.progress.JobHealth;
 import org.sennit.runtime.progress.ProgressEngine;
 import org.sennit.runtime.progress.SleepPlace;
@@ -60,7 +56,7 @@ class PacketDispatcherTest {
             new Credits(1 << 20),
             1 << 20,
             IMMEDIATE);
-    private final Peerless vc = new Peerless();
+    private final Peerless vc = new Peerless(1);
     private final List<String> failedEndpoints = new ArrayList<>();
 
     /** Writes down who is lost. */
@@ -85,65 +81,6 @@ class PacketDispatcherTest {
 
         @Override
         public void wake(Thread thread) {}
-    }
-
-    /** A connection that keeps the headers which are sent, and the operations that are to fail. */
-    private static final class Peerless implements VirtualConnection {
-        private final ArrayDeque<ByteBuffer> headers = new ArrayDeque<>();
-        private RuntimeException failure;
-        private Object attachment;
-
-        @Override
-        public int process() {
-            return 1;
-        }
-
-        @Override
-        public Object attachment() {
-            return attachment;
-        }
-
-        @Override
-        public void attach(Object object) {
-            attachment = object;
-        }
-
-        @Override
-        public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
-            ByteBuffer copy = ByteBuffer.allocate(64).order(java.nio.ByteOrder.LITTLE_ENDIAN);
-            MemorySegment.ofBuffer(copy).copyFrom(header);
-            headers.add(copy);
-            return null;
-        }
-
-        @Override
-        public void send(NetworkSend operation, MemorySegment header, MemorySegment payload) {
-            operation.begin();
-            if (failure != null) {
-                operation.fail(this, failure);
-            }
-        }
-
-        @Override
-        public void sendVector(NetworkSend operation, MemorySegment header, List<MemorySegment> slices) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public int eagerLimitBytes() {
-            return 1 << 16;
-        }
-
-        @Override
-        public LargeMessageTransfer largeMessages() {
-            return null;
-        }
-
-        @Override
-        public void destroy() {}
-
-        @Override
-        public void terminate() {}
     }
 
     private ReceiveRequest post(int bytes) {

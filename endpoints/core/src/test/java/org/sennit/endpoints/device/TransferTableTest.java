@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.testkit.SeededRandom;
 
 class TransferTableTest {
@@ -23,15 +24,17 @@ class TransferTableTest {
 
     private final FailedPeers failed = new FailedPeers(true);
     private final TransferTable table = new TransferTable(failed);
+    private final VirtualConnection[] connections = {new Peerless(0), new Peerless(1), new Peerless(2), new Peerless(3)
+    };
 
     /** A transfer that takes itself out when it fails, as they do. */
     private final class Entry implements Transfer {
         private final long id = table.newId();
-        private final int process;
+        private final VirtualConnection over;
         private Throwable cause;
 
-        Entry(int process) {
-            this.process = process;
+        Entry(VirtualConnection over) {
+            this.over = over;
         }
 
         Entry entered() {
@@ -40,8 +43,8 @@ class TransferTableTest {
         }
 
         @Override
-        public int process() {
-            return process;
+        public VirtualConnection connection() {
+            return over;
         }
 
         @Override
@@ -58,9 +61,9 @@ class TransferTableTest {
         Set<Long> used = new HashSet<>();
         for (int i = 0; i < 20_000; i++) {
             if (model.isEmpty() || random.nextInt(100) < 51) {
-                Entry entry = new Entry(random.nextInt(3));
+                Entry entry = new Entry(connections[random.nextInt(3)]);
                 assertTrue(entry.id > 0 && used.add(entry.id), "an id is used once");
-                assertNull(table.find(entry.id, entry.process));
+                assertNull(table.find(entry.id, entry.over));
                 model.put(entry.id, entry.entered());
             } else {
                 long id = model.keySet().iterator().next();
@@ -71,10 +74,10 @@ class TransferTableTest {
             long any = used.iterator().next();
             Entry expected = model.get(any);
             if (expected == null) {
-                assertNull(table.find(any, 0));
+                assertNull(table.find(any, connections[0]));
             } else {
-                assertSame(expected, table.find(any, expected.process));
-                assertNull(table.find(any, expected.process + 1));
+                assertSame(expected, table.find(any, expected.over));
+                assertNull(table.find(any, connections[3]));
             }
             assertEquals(model.size(), table.size());
         }
@@ -82,9 +85,9 @@ class TransferTableTest {
 
     @Test
     void whatAPeerMakesUpIsNotFound() {
-        new Entry(0).entered();
+        new Entry(connections[0]).entered();
         for (long id : new long[] {0, 1, -1, Long.MIN_VALUE, Long.MAX_VALUE, 1L << 24 | 1, 2L << 24}) {
-            assertNull(table.find(id, 0), () -> "id=" + id);
+            assertNull(table.find(id, connections[0]), () -> "id=" + id);
             assertFalse(table.remove(id), () -> "id=" + id);
         }
     }
@@ -92,15 +95,27 @@ class TransferTableTest {
     @Test
     void theTransfersOfADeadProcessFailAndSoDoThoseThatComeTooLate() {
         SennitException cause = new SennitException(ErrorClass.PROC_FAILED, "as planned");
-        Entry dead = new Entry(1).entered();
-        Entry alive = new Entry(2).entered();
+        Entry dead = new Entry(connections[1]).entered();
+        Entry alive = new Entry(connections[2]).entered();
         failed.addProcess(1, cause);
         assertTrue(table.hasAny(1));
         table.failAll(1, cause);
         assertSame(cause, dead.cause);
         assertFalse(table.hasAny(1));
-        assertSame(cause, new Entry(1).entered().cause);
+        assertSame(cause, new Entry(connections[1]).entered().cause);
         assertNull(alive.cause);
-        assertNotNull(table.find(alive.id, 2));
+        assertNotNull(table.find(alive.id, connections[2]));
+    }
+
+    @Test
+    void aTransferIsFoundAndFailedByItsOwnConnectionAlone() {
+        VirtualConnection sameProcess = new Peerless(1);
+        Entry entry = new Entry(connections[1]).entered();
+        assertNull(table.find(entry.id, sameProcess));
+        table.failAll(sameProcess, new SennitException(ErrorClass.NETWORK, "another lane's"));
+        assertNull(entry.cause);
+        SennitException cause = new SennitException(ErrorClass.NETWORK, "its own");
+        table.failAll(connections[1], cause);
+        assertSame(cause, entry.cause);
     }
 }

@@ -103,7 +103,7 @@ public final class PacketDescriptor {
 
     /**
      * The program of the source endpoint has failed, and nothing of it follows: the payload is text that says why. Behind all that
-     * the endpoint has sent over the connection.
+     * the endpoint has sent over the connection; the message's length says over how many others the same comes.
      */
     public static final byte FAILED = 15;
 

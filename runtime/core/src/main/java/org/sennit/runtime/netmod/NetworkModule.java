@@ -7,10 +7,15 @@ import java.lang.foreign.MemorySegment;
  * One kind of network of one process: it listens, connects, sends and polls. It has no thread of its own: whoever polls
  * or awaits drives its loop for the time of the call, and all upcalls run on that thread.
  *
- * <p>Any thread may call any method, but an upcall must call neither {@link #await} nor {@link #close}. In the words of
- * the Nemesis network module document: init, finalize, connect_to_root, vc_init, poll and get_ordering.
+ * <p>A module may have several {@link NetworkLane lanes}, each with a loop of its own: endpoint e of its process belongs to lane
+ * e mod {@link #lanes}, and polls, awaits and sends there alone. The module's own poll and await serve all lanes; they are for
+ * threads that are no endpoint's.
+ *
+ * <p>Any thread may call any method, but an upcall must call none of {@link #await}, {@link #connect}, {@link #connectToRoot},
+ * {@link #quiesce}, {@link #resume} and {@link #close}. In the words of the Nemesis network module document: init, finalize,
+ * connect_to_root, vc_init, poll and get_ordering.
  */
-public interface NetworkModule extends AutoCloseable {
+public interface NetworkModule extends NetworkLane, AutoCloseable {
     /**
      * The name of its factory.
      *
@@ -58,46 +63,23 @@ public interface NetworkModule extends AutoCloseable {
     VirtualConnection connectToRoot(BusinessCard card);
 
     /**
-     * Makes progress without blocking: runs upcalls for arrivals and pushes pending sends. Returns 0 at once when
-     * another thread drives the loop, at the cost of one read.
+     * How many lanes there are.
      *
-     * @param direction what to look at first
-     * @param workLimit stop after about this many pieces of work; at least 1
-     * @return the work done; 0 when there was nothing to do
+     * @return at least 1; the same from {@link #init} on
      */
-    int poll(PollDirection direction, int workLimit);
-
-    /**
-     * Whether a {@link #poll} that finds nothing costs a few loads, so that a waiting thread polls in every round.
-     *
-     * @return false when a poll is a call of the system
-     */
-    default boolean isCheapToPoll() {
-        return false;
+    default int lanes() {
+        return 1;
     }
 
     /**
-     * Blocks this thread until its waiter is ready ({@link #wake} makes it look), or the time has passed; may also
-     * return early, so the caller loops. Among all waiting threads one leads, blocked in the network itself, and the
-     * others follow, parked; the lead passes on when the leader returns. A virtual thread only follows, unless nobody
-     * else can lead.
+     * The lane of an endpoint: where it polls, awaits and is woken. What it sends goes by {@link VirtualConnection#lane}.
      *
-     * <p>The caller has spun with {@link #poll} before if it wants to. The thread's interrupt status ends no wait and is
-     * kept.
-     *
-     * @param waiter what to wait for
-     * @param timeoutNs the longest wait in nanoseconds; {@link Long#MAX_VALUE} for no limit
-     * @throws IllegalStateException when called from an upcall, that is, by the thread that drives the loop
+     * @param endpoint the endpoint's id in this process
+     * @return the lane; the module itself where there is only one
      */
-    void await(NetworkWaiter waiter, long timeoutNs);
-
-    /**
-     * Makes a thread that is in {@link #await} look at its waiter, which has become ready before this call. Any thread may
-     * call this, also in an upcall. Does not block. A thread that is not in {@link #await} may be unparked.
-     *
-     * @param thread the thread
-     */
-    void wake(Thread thread);
+    default NetworkLane lane(int endpoint) {
+        return this;
+    }
 
     /**
      * Whether packets of one connection are handed up in the order in which they were sent. With an unordered module the

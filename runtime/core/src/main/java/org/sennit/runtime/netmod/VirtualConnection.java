@@ -25,6 +25,19 @@ public interface VirtualConnection {
     int process();
 
     /**
+     * The connection between two endpoints: everything that either sends to the other goes there, in both directions, so that
+     * each finds it in its own {@link NetworkModule#lane}. Does not block. A connection of its own in every other way, with its own
+     * order, attachment, upcalls and end; the death of the peer is the end of all.
+     *
+     * @param endpoint the endpoint's id in this process
+     * @param peerEndpoint the other one's id in the peer's process
+     * @return the connection, always the same for two lanes; this one where both processes have one lane
+     */
+    default VirtualConnection lane(int endpoint, int peerEndpoint) {
+        return this;
+    }
+
+    /**
      * What the device has attached.
      *
      * @return the attachment; null when there is none

@@ -147,6 +147,12 @@ public final class FaultyConnection implements VirtualConnection {
     }
 
     @Override
+    public VirtualConnection lane(int endpoint, int peerEndpoint) {
+        VirtualConnection other = inner.lane(endpoint, peerEndpoint);
+        return other == inner ? this : module.connectionOf(other);
+    }
+
+    @Override
     public Object attachment() {
         return attachment;
     }

@@ -13,6 +13,7 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.BusinessCard;
 import org.sennit.runtime.netmod.NetworkCapabilities;
+import org.sennit.runtime.netmod.NetworkLane;
 import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.netmod.NetworkSetup;
@@ -54,7 +55,7 @@ public final class FaultyModule implements NetworkModule {
         this.process = setup.process();
         this.context = setup.context();
         this.upcalls = setup.upcalls();
-        this.inner = innerFactory.create(setup.withUpcalls(new FromBeneath()));
+        this.inner = innerFactory.create(setup.withUpcalls(new FromBeneath()).withEndpoints(setup.endpoints()));
         SplittableRandom random = plan.random(process, process, 3);
         boolean isKilled = plan.has(Fault.KILL) && random.nextInt(setup.processes()) == 0;
         this.killAfter = isKilled ? 1 + random.nextInt(plan.number(Fault.KILL)) : 0;
@@ -118,7 +119,8 @@ public final class FaultyModule implements NetworkModule {
         }
     }
 
-    private FaultyConnection connectionOf(VirtualConnection vc) {
+    /** The connection on top of one beneath; made at the first call or the first upcall. */
+    FaultyConnection connectionOf(VirtualConnection vc) {
         if (vc.attachment() instanceof FaultyConnection connection) {
             return connection;
         }
@@ -208,16 +210,58 @@ public final class FaultyModule implements NetworkModule {
 
     @Override
     public int poll(PollDirection direction, int workLimit) {
+        return poll(inner, direction, workLimit);
+    }
+
+    private int poll(NetworkLane beneath, PollDirection direction, int workLimit) {
         round.incrementAndGet();
-        return workHeld() + inner.poll(direction, workLimit);
+        return workHeld() + beneath.poll(direction, workLimit);
     }
 
     @Override
     public void await(NetworkWaiter waiter, long timeoutNs) {
+        await(inner, waiter, timeoutNs);
+    }
+
+    private void await(NetworkLane beneath, NetworkWaiter waiter, long timeoutNs) {
         if (inUpcall.contains(Thread.currentThread())) {
             throw new IllegalStateException("an upcall must not wait for messages");
         }
-        inner.await(waiter, timeoutNs);
+        beneath.await(waiter, timeoutNs);
+    }
+
+    @Override
+    public int lanes() {
+        return inner.lanes();
+    }
+
+    @Override
+    public NetworkLane lane(int endpoint) {
+        return inner.lanes() == 1 ? this : new Lane(inner.lane(endpoint));
+    }
+
+    /** A lane of the module beneath; what is held back is nobody's in particular. */
+    private final class Lane implements NetworkLane {
+        private final NetworkLane beneath;
+
+        Lane(NetworkLane beneath) {
+            this.beneath = beneath;
+        }
+
+        @Override
+        public int poll(PollDirection direction, int workLimit) {
+            return FaultyModule.this.poll(beneath, direction, workLimit);
+        }
+
+        @Override
+        public void await(NetworkWaiter waiter, long timeoutNs) {
+            FaultyModule.this.await(beneath, waiter, timeoutNs);
+        }
+
+        @Override
+        public void wake(Thread thread) {
+            beneath.wake(thread);
+        }
     }
 
     @Override

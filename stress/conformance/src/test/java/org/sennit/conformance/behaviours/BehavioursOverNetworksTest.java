@@ -18,6 +18,7 @@ class BehavioursOverNetworksTest {
 
     static {
         NETWORKS.put("tcp", Map.of("net.module", "tcp"));
+        NETWORKS.put("tcp, 2 lanes", Map.of("net.module", "tcp", "net.lanes", "2"));
         NETWORKS.put("unix", Map.of("net.module", "unix"));
         NETWORKS.put("mapped", Map.of("net.module", "mapped"));
         NETWORKS.put("faulty over tcp", Map.of("net.module", "tcp", "net.faulty", "11:fragment,reorder"));

@@ -60,6 +60,21 @@ record RandomJob(int processes, int endpoints, TreeMap<String, String> values) {
         int processes = 2 + random.nextInt(2);
         RandomJob job = new RandomJob(processes, 1 + random.nextInt(processes == 2 ? 2 : 1), drawn(random));
         job.values.put("net.module", random.oneOf("tcp", "unix", "mapped"));
+        if (job.endpoints > 1) {
+            job.values.put("net.lanes", random.oneOf("0", "1", "2"));
+        }
+        return job;
+    }
+
+    /** The job of two processes with 2 or 3 endpoints that belongs to a number, over 2 or 3 lanes; half of them with faults. */
+    static RandomJob laned(long number) {
+        SeededRandom random = new SeededRandom(number);
+        RandomJob job = new RandomJob(2, 2 + random.nextInt(2), drawn(random));
+        job.values.put("net.module", random.oneOf("tcp", "unix"));
+        job.values.put("net.lanes", random.oneOf("2", "3"));
+        if (random.nextInt(2) == 0) {
+            job.values.put("net.faulty", number + ":fragment,delay,limit,reorder");
+        }
         return job;
     }
 

@@ -13,7 +13,7 @@ import org.sennit.conformance.MultiJvmRun;
 import org.sennit.testkit.Deadline;
 
 /**
- * Random programs over many placements, each for its share of time: {@code mvn -Drandom.seconds=N} for each of five
+ * Random programs over many placements, each for its share of time: {@code mvn -Drandom.seconds=N} for each of six
  * (4 by default, 300 under {@code -Pstress}), {@code -Dsennit.test.seed=N} for the seed of the first program,
  * {@code -Dsennit.random.only=N} for one program again and again.
  */
@@ -54,6 +54,11 @@ class RandomProgramsTest {
     @Test
     void matchTheOracleAcrossProcessesOfThisJvmOverEveryNetwork() {
         report("pxt in this JVM", inThisJvm(RandomJob::across), LEAST_PER_SECOND_ACROSS_PROCESSES);
+    }
+
+    @Test
+    void matchTheOracleOverSeveralLanes() {
+        report("2x2 and 2x3 with lanes", inThisJvm(RandomJob::laned), LEAST_PER_SECOND_ACROSS_PROCESSES);
     }
 
     private int inThisJvm(LongFunction<RandomJob> jobs) {
