@@ -23,7 +23,8 @@ final class PacketDispatcher implements NetworkUpcalls {
     private final ReceiveOperations receives;
     private final Credits credits;
     private final ConcurrentHashMap<VirtualConnection, NumberedConnection> numbered = new ConcurrentHashMap<>();
-    private final ConcurrentHashMap<Long, Integer> words = new ConcurrentHashMap<>(); // of failed endpoints, by both ids
+    private final ConcurrentHashMap<Long, Integer> words =
+            new ConcurrentHashMap<>(); // of failed endpoints, by both ids
     private volatile boolean isOrderRestored; // set before the first connection
     private volatile PassedPackets passed; // set before the first connection; null: nobody passes memory
     private final int eagerLimitBytes;

@@ -139,6 +139,16 @@ class PacketDispatcherTest {
     }
 
     @Test
+    void theWordThatComesOverSeveralConnectionsCountsWithTheLastOne() {
+        byte[] text = "grief".getBytes(StandardCharsets.US_ASCII);
+        dispatcher.handlePacket(vc, packet(PacketDescriptor.FAILED, 1, 5).put(64, text));
+        assertEquals(List.of(), failedEndpoints); // what the endpoint has sent over the other may still come
+        dispatcher.handlePacket(
+                new Peerless(1), packet(PacketDescriptor.FAILED, 1, 5).put(64, text));
+        assertEquals(List.of("1.0 grief"), failedEndpoints);
+    }
+
+    @Test
     void theWordThatAnEndpointHasFailedIsHeardWhenItIsWhole() {
         ByteBuffer notice = packet(PacketDescriptor.FAILED, 0, 5).put(64, "grief".getBytes(StandardCharsets.US_ASCII));
         PacketDescriptor.writeEndpoints(MemorySegment.ofBuffer(notice), PacketDescriptor.NO_ENDPOINT, 3);
