@@ -58,6 +58,12 @@ final class EagerSend extends Request {
 
     static SennitException failure(
             int rank, int peer, int tag, Object communicator, long lengthBytes, Throwable cause) {
+        if (cause instanceof LargeFailure.ToldException told) {
+            return new SennitException(
+                    ErrorClass.PROC_FAILED,
+                    "the peer has not received the message: operation="
+                            + describe(rank, peer, tag, communicator, lengthBytes) + " cause=" + told.getMessage());
+        }
         boolean isMemory = cause instanceof IllegalStateException;
         return new SennitException(
                 isMemory ? ErrorClass.BUFFER : ErrorClass.PROC_FAILED,

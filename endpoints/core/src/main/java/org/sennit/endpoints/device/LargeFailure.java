@@ -40,11 +40,11 @@ final class LargeFailure {
     /** What DONE with a status other than 0 means at the sender. */
     static Throwable toldSender(short status) {
         if (status == PacketDescriptor.REFUSED) {
-            return new IllegalArgumentException(
-                    "the receiver has ended, or given up the call, without receiving the message");
+            return new ToldException(
+                    "the receiver's program has ended, or given up the call, without receiving the message");
         }
         if (status == PacketDescriptor.RECEIVER_FAILED) {
-            return new IllegalArgumentException("the receiver's program has failed without receiving the message");
+            return new ToldException("the receiver's program has failed without receiving the message");
         }
         return switch (status) {
             case PacketDescriptor.RECEIVER_LOST -> receiverLost();
@@ -54,7 +54,16 @@ final class LargeFailure {
     }
 
     private static Throwable receiverLost() {
-        return new IllegalArgumentException("the receiver could not take the data: its memory is closed");
+        return new ToldException("the receiver could not take the data: its memory is closed");
+    }
+
+    /** What the receiver has said of itself: nothing is lost between the two. */
+    static final class ToldException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1;
+
+        ToldException(String text) {
+            super(text);
+        }
     }
 
     static SennitException ofSend(int rank, int peer, int tag, Object communicator, long lengthBytes, Throwable why) {

@@ -300,6 +300,25 @@ class LargeMessageModesTest {
         assertEquals(0, network.sharedCount());
     }
 
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void whoEndsWithoutReceivingIsNotCalledLost(Mode mode) {
+        new InProcessJob(network(mode, 8), 2, 1, Options.fromEnvironment()).run(endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 0) {
+                SennitException error = assertThrows(SennitException.class, () -> world.send(numbers(LONG, 1), 1, 1));
+                assertEquals(ErrorClass.PROC_FAILED, error.errorClass());
+                assertEquals(
+                        "the peer has not received the message: operation=send rank=0 peer=1 tag=1 communicator=world"
+                                + " length="
+                                + 8L * LONG
+                                + " cause=the receiver's program has ended, or given up the call, without receiving"
+                                + " the message",
+                        error.getMessage());
+            }
+        });
+    }
+
     private static void synchronous(Communicator world, int peer) {
         byte[] small = {(byte) world.rank()};
         byte[] in = new byte[1];

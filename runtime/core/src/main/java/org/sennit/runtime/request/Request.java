@@ -538,6 +538,9 @@ public abstract class Request extends RequestSet implements Condition {
         failure = null;
         STATE.setOpaque(this, INACTIVE);
         if (error != null) {
+            error
+                    .fillInStackTrace(); // made by whoever found it, often another thread: the caller wants to see his
+                                         // own call
             throw raised(error);
         }
         return status;

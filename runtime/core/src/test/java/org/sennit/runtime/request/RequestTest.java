@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -282,6 +284,22 @@ class RequestTest {
         request.fail(1, 1, new SennitException(ErrorClass.TRUNCATE, "a"));
         assertTrue(request.status(null));
         assertThrows(SennitException.class, request::test);
+    }
+
+    @Test
+    void theTraceOfAnErrorIsThatOfWhoeverTakesIt() {
+        Plain request = active();
+        foundByAnother(request);
+        SennitException error = assertThrows(SennitException.class, request::await);
+        List<String> methods = Arrays.stream(error.getStackTrace())
+                .map(StackTraceElement::getMethodName)
+                .toList();
+        assertTrue(methods.contains("theTraceOfAnErrorIsThatOfWhoeverTakesIt"), methods::toString);
+        assertFalse(methods.contains("foundByAnother"), methods::toString);
+    }
+
+    private static void foundByAnother(Plain request) {
+        request.fail(1, 1, new SennitException(ErrorClass.TRUNCATE, "a"));
     }
 
     @Test
