@@ -18,8 +18,15 @@ public final class Batches {
     private final RuntimeContext context;
     private final long delayNs;
 
+    /** A connection, as it is seen from here. */
+    interface Member {
+        /** Writes what has waited. Only with the loop held; may run callbacks, which may add members and flush. */
+        void sendBatch();
+    }
+
     // guarded by the loop
-    private final ArrayList<Connection> waiting = new ArrayList<>();
+    private ArrayList<Member> waiting = new ArrayList<>();
+    private ArrayList<Member> spare = new ArrayList<>(); // null while a flush has it
     private Thread thread;
 
     // Written with the loop held. Volatile: the store of true comes before the look at isAsleep, the thread
@@ -42,7 +49,7 @@ public final class Batches {
     }
 
     /** The connection has something to write. Only with the loop held; false when nothing may wait. */
-    boolean add(Connection connection) {
+    boolean add(Member connection) {
         if (delayNs == 0 || isStopped) {
             return false;
         }
@@ -80,15 +87,25 @@ public final class Batches {
         if (!isPending) {
             return 0;
         }
+        ArrayList<Member> now = waiting;
+        waiting = spare == null ? new ArrayList<>() : spare; // for what callbacks add, and flush
+        spare = null;
         isPending = false;
         flushes++;
-        int count = waiting.size();
-        for (int i = 0; i < count; i++) { // callbacks may add some
-            waiting.get(i).sendBatch();
+        int sent = 0;
+        try {
+            while (sent < now.size()) {
+                now.get(sent++).sendBatch();
+            }
+        } finally {
+            if (sent < now.size()) { // one has thrown: the others do not wait for ever
+                waiting.addAll(now.subList(sent, now.size()));
+                isPending = true;
+            }
+            now.clear();
+            spare = now;
         }
-        waiting.subList(0, count).clear();
-        isPending = !waiting.isEmpty();
-        return count;
+        return sent;
     }
 
     /** Ends the thread; nothing waits any more. Only with the loop held. */

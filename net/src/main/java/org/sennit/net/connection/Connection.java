@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * <p>Between the first socket and the end there is one {@link Session}. A socket that breaks is replaced, and both sides go on
  * where the other one has stopped to receive; who uses the connection does not notice.
  */
-public final class Connection extends ConnectionCalls {
+public final class Connection extends ConnectionCalls implements Batches.Member {
     private final ConnectionTable table;
 
     // guarded by the loop
@@ -169,8 +169,8 @@ public final class Connection extends ConnectionCalls {
         return isInBatches;
     }
 
-    /** What has waited goes. */
-    void sendBatch() {
+    @Override
+    public void sendBatch() {
         isInBatches = false;
         outbound.pump();
     }

@@ -538,9 +538,8 @@ public abstract class Request extends RequestSet implements Condition {
         failure = null;
         STATE.setOpaque(this, INACTIVE);
         if (error != null) {
-            error
-                    .fillInStackTrace(); // made by whoever found it, often another thread: the caller wants to see his
-                                         // own call
+            error.fillInStackTrace(); // made by whoever found it, often another thread: the caller wants to see his
+            // own call
             throw raised(error);
         }
         return status;
