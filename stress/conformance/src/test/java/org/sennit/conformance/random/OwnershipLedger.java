@@ -23,6 +23,7 @@ final class OwnershipLedger {
 
     private final AtomicLong last = new AtomicLong();
     private final Map<Long, Integer> owners = new ConcurrentHashMap<>(); // by address
+    private final Map<Integer, OwnershipPlan.Parcel> presents = new ConcurrentHashMap<>(); // by number
     private final Map<Long, OwnershipPlan.Passing> underWay = new ConcurrentHashMap<>(); // by number
 
     /**
@@ -128,6 +129,26 @@ final class OwnershipLedger {
         return message;
     }
 
+    /** An object is about to be given away; null is nothing to remember. */
+    void gives(OwnershipPlan.Present present, OwnershipPlan.Parcel parcel) {
+        if (parcel != null) {
+            presents.put(present.number(), parcel);
+        }
+    }
+
+    /** It was refused, and is still the giver's. */
+    void keeps(OwnershipPlan.Present present) {
+        presents.remove(present.number());
+    }
+
+    /** An object has been taken: the very one that was given, once. */
+    void got(OwnershipPlan.Present present, OwnershipPlan.Parcel parcel) {
+        OwnershipPlan.Parcel given = presents.remove(present.number());
+        if (given != parcel || parcel != null && !parcel.isOf(present.number())) {
+            throw new AssertionError("another object than the one that was given: " + present);
+        }
+    }
+
     /** The message was refused as too long. */
     void refused(OwnershipPlan.Passing message) {
         if (message.lengthBytes() >= HEADER_BYTES && !underWay.values().remove(message)) {
@@ -137,8 +158,9 @@ final class OwnershipLedger {
 
     /** At the end of a program: nothing is under way, nobody owns anything. */
     void assertEmpty() {
-        if (!underWay.isEmpty() || !owners.isEmpty()) {
-            throw new AssertionError("under way at the end: " + underWay + ", owned: " + owners);
+        if (!underWay.isEmpty() || !owners.isEmpty() || !presents.isEmpty()) {
+            throw new AssertionError(
+                    "under way at the end: " + underWay + ", owned: " + owners + ", objects: " + presents.keySet());
         }
     }
 }

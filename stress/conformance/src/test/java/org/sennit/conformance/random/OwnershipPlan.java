@@ -5,7 +5,7 @@ import java.util.List;
 import org.sennit.testkit.SeededRandom;
 
 /**
- * A random program of gives, takes, sends, receives and collectives of ownership, the same on all ranks. Whether a message is given
+ * A random program of gives, takes, sends, receives, objects and collectives of ownership, the same on all ranks. Whether a message is given
  * or sent, and taken or received, is no part of matching: any of the four may meet.
  *
  * @param seed of the program
@@ -40,8 +40,8 @@ record OwnershipPlan(long seed, Order order, boolean[] isWild, List<Item> items)
         ALLTOALL
     }
 
-    /** A message, or a collective. */
-    sealed interface Item permits Passing, Collective {}
+    /** A message, an object, or a collective. */
+    sealed interface Item permits Passing, Present, Collective {}
 
     /**
      * A message.
@@ -73,6 +73,37 @@ record OwnershipPlan(long seed, Order order, boolean[] isWild, List<Item> items)
             implements Item {}
 
     /**
+     * An object that is given by reference, on communicator 1 with a tag of its own; inside a JVM, and refused elsewhere.
+     *
+     * @param number of the message
+     * @param source its giver's rank
+     * @param destination its taker's
+     */
+    record Present(int number, int source, int destination) implements Item {
+        static final int TAG = 100;
+
+        /** What is given; sometimes nothing. */
+        Parcel parcel() {
+            return number % 8 == 0 ? null : new Parcel(number);
+        }
+    }
+
+    /** No immutable thing, and it refers to itself. */
+    static final class Parcel {
+        private final int[] numbers;
+        private final Object[] cycle = {this, null};
+
+        Parcel(int number) {
+            this.numbers = new int[] {number, ~number};
+            this.cycle[1] = cycle;
+        }
+
+        boolean isOf(int number) {
+            return numbers[0] == number && numbers[1] == ~number && cycle[0] == this && cycle[1] == cycle;
+        }
+    }
+
+    /**
      * A collective.
      *
      * @param number of the collective
@@ -101,6 +132,10 @@ record OwnershipPlan(long seed, Order order, boolean[] isWild, List<Item> items)
             if (random.nextInt(12) == 0) {
                 items.add(new Collective(
                         i, random.oneOf(Together.values()), random.nextInt(ranks), random.nextBoolean()));
+                continue;
+            }
+            if (random.nextInt(10) == 0) {
+                items.add(new Present(i, random.nextInt(ranks), random.nextInt(ranks)));
                 continue;
             }
             int destination = random.nextInt(ranks);

@@ -10,7 +10,9 @@ import org.sennit.conformance.random.OwnershipPlan.Arriving;
 import org.sennit.conformance.random.OwnershipPlan.Collective;
 import org.sennit.conformance.random.OwnershipPlan.Item;
 import org.sennit.conformance.random.OwnershipPlan.Leaving;
+import org.sennit.conformance.random.OwnershipPlan.Parcel;
 import org.sennit.conformance.random.OwnershipPlan.Passing;
+import org.sennit.conformance.random.OwnershipPlan.Present;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.opi.BufferCollective;
 import org.sennit.opi.Handover;
@@ -77,6 +79,11 @@ final class OwnershipRank {
                 together(c);
                 continue;
             }
+            if (item instanceof Present present) {
+                give(present);
+                takeObject(present);
+                continue;
+            }
             Passing p = (Passing) item;
             if (p.source() == rank) {
                 // to itself nothing blocks: its own take comes after it
@@ -94,11 +101,13 @@ final class OwnershipRank {
             if (item instanceof Passing p && p.source() == rank) {
                 leave(p, false);
             }
+            give(item);
         });
         plan.items().forEach(item -> {
             if (item instanceof Passing p && p.destination() == rank) {
                 arrive(p);
             }
+            takeObject(item);
             dawdle();
         });
         allTogether();
@@ -125,8 +134,10 @@ final class OwnershipRank {
             if (item instanceof Passing p && p.source() == rank) {
                 leave(p, random.nextBoolean());
             }
+            give(item);
             dawdle();
         });
+        plan.items().forEach(this::takeObject);
         posted.forEach(this::complete);
         allTogether();
     }
@@ -337,6 +348,42 @@ final class OwnershipRank {
         Integer before = lastOf.put(key, got.number());
         if (before != null && before > got.number()) {
             throw new AssertionError("overtaken: message " + got.number() + " comes after " + before);
+        }
+    }
+
+    // ---- objects ----
+
+    private boolean isOneJvm(Present present) {
+        return communicators[1].processOf(present.source()) == communicators[1].processOf(present.destination());
+    }
+
+    private void give(Item item) {
+        if (!(item instanceof Present present) || present.source() != rank) {
+            return;
+        }
+        Parcel parcel = present.parcel();
+        ledger.gives(present, parcel);
+        try {
+            handovers[1].giveObject(parcel, present.destination(), Present.TAG);
+        } catch (SennitException e) {
+            if (isOneJvm(present) || e.errorClass() != ErrorClass.UNSUPPORTED) {
+                throw e;
+            }
+            ledger.keeps(present);
+            return;
+        }
+        if (!isOneJvm(present)) {
+            throw new AssertionError("an object has left its JVM: " + present);
+        }
+    }
+
+    private void takeObject(Item item) {
+        if (item instanceof Present present && present.destination() == rank && isOneJvm(present)) {
+            Status status = new Status();
+            ledger.got(present, handovers[1].takeObject(Parcel.class, present.source(), Present.TAG, status));
+            if (status.source() != present.source() || status.tag() != Present.TAG) {
+                throw new AssertionError(present + " has come with " + status);
+            }
         }
     }
 
