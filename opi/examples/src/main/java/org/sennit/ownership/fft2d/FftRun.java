@@ -5,6 +5,8 @@ import java.util.List;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.datatype.Operation;
 import org.sennit.opi.OwnershipPool;
+import org.sennit.ownership.ways.Way;
+import org.sennit.ownership.ways.WayTimes;
 
 /**
  * Transforms a plane there and back in all ways, first to verify them, then in turn and many times to measure them.
@@ -29,7 +31,9 @@ public final class FftRun {
         this.shares = new Shares(n, world.size());
         OwnershipPool pool = OwnershipPool.of(world.endpoint());
         for (Way way : Way.values()) {
-            transforms.add(way.transform(world, pool, shares));
+            PieceExchange exchange =
+                    way.isGiving() ? new GivenPieces(world, pool, shares) : new SentPieces(world, shares);
+            transforms.add(new PlaneTransform(shares, world.rank(), exchange, way.isFused()));
         }
     }
 
@@ -60,16 +64,12 @@ public final class FftRun {
                 }
             }
         }
-        List<WayTime> times = new ArrayList<>();
-        for (Way way : Way.values()) {
-            times.add(WayTime.of(way, transformNs[way.ordinal()], communicationNs[way.ordinal()]));
-        }
         return new FftResult(
                 shares.n(),
                 world.size(),
                 world.processOf(world.size() - 1) - world.processOf(0) + 1,
                 shares.pieceBytes(0, world.size() - 1),
-                times,
+                WayTimes.of(transformNs, communicationNs),
                 accuracy);
     }
 

@@ -34,7 +34,7 @@ public record Conservation(
         return String.format(
                 Locale.ROOT,
                 "energy an atom %.6f, at the end %.6f, at most %.1e away (bound %.0e), momentum %.1e (bound %.0e),"
-                        + " temperature %.3f, %s in both ways%s",
+                        + " temperature %.3f, %s in all ways%s",
                 first.energy(),
                 last.energy(),
                 drift,

@@ -1,6 +1,8 @@
 package org.sennit.ownership.md;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.opi.Handover;
 import org.sennit.opi.OwnedBuffer;
@@ -18,6 +20,7 @@ final class GivingCarrier implements Carrier {
     private final Handover handover;
     private final int own;
     private OwnedBuffer held;
+    private final List<OwnedBuffer> kept = new ArrayList<>();
 
     GivingCarrier(Communicator world, OwnershipPool pool) {
         this.pool = pool;
@@ -44,5 +47,18 @@ final class GivingCarrier implements Carrier {
     @Override
     public void finish() {
         pool.free(held);
+    }
+
+    /** What came will be read until {@link #finishKept}; instead of {@link #finish}. */
+    void keep() {
+        kept.add(held);
+    }
+
+    /** All that was kept has been read. */
+    void finishKept() {
+        for (OwnedBuffer each : kept) {
+            pool.free(each);
+        }
+        kept.clear();
     }
 }

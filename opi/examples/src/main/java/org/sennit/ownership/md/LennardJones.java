@@ -1,5 +1,8 @@
 package org.sennit.ownership.md;
 
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
@@ -24,18 +27,39 @@ final class LennardJones {
     }
 
     /** Writes the forces on all own atoms; returns their potential energy. */
-    static double compute(Atoms atoms, NeighbourList list) {
+    static double compute(Atoms atoms, NeighbourList list, Ghosts ghosts) {
         double[] f = atoms.f();
         Arrays.fill(f, 0, Atoms.POSITION * atoms.count(), 0);
         double own = 0;
         double withGhosts = 0;
         int[] start = list.start();
         for (int atom = 0; atom < atoms.count(); atom++) {
-            int border = list.firstGhost()[atom];
+            int border = list.ghostStart()[Ghosts.SWAPS * atom];
             own += ofAtom(atoms.x(), f, atom, list.neighbours(), start[atom], border, true);
-            withGhosts += ofAtom(atoms.x(), f, atom, list.neighbours(), border, start[atom + 1], false);
+            if (border < start[atom + 1]) {
+                withGhosts += withGhosts(atoms, list, ghosts, atom);
+            }
         }
         return own + withGhosts / 2;
+    }
+
+    /** Swap by swap, wherever their ghosts lie: the sums are the same to the bit. */
+    private static double withGhosts(Atoms atoms, NeighbourList list, Ghosts ghosts, int atom) {
+        double energy = 0;
+        int from = list.ghostStart()[Ghosts.SWAPS * atom];
+        for (int swap = 0; swap < Ghosts.SWAPS; swap++) {
+            int to = swap + 1 < Ghosts.SWAPS
+                    ? list.ghostStart()[Ghosts.SWAPS * atom + swap + 1]
+                    : list.start()[atom + 1];
+            if (from < to) {
+                MemorySegment piece = ghosts.piece(swap);
+                energy += piece == null
+                        ? ofAtom(atoms.x(), atoms.f(), atom, list.neighbours(), from, to, false)
+                        : ofAtom(atoms, atom, list.neighbours(), from, to, piece, ghosts.first(swap));
+            }
+            from = to;
+        }
+        return energy;
     }
 
     private static double ofAtom(double[] x, double[] f, int atom, int[] neighbours, int from, int to, boolean isOwn) {
@@ -54,9 +78,7 @@ final class LennardJones {
             double dz = pz - x[other + 2];
             double squared = dx * dx + dy * dy + dz * dz;
             if (squared < CUTOFF_SQUARED) {
-                double inverse = 1 / squared;
-                double sixth = inverse * inverse * inverse;
-                double force = 48 * sixth * (sixth - 0.5) * inverse;
+                double force = force(squared);
                 fx += dx * force;
                 fy += dy * force;
                 fz += dz * force;
@@ -65,12 +87,58 @@ final class LennardJones {
                     f[other + 1] -= dy * force;
                     f[other + 2] -= dz * force;
                 }
-                energy += 4 * sixth * (sixth - 1) - SHIFT;
+                energy += energy(squared);
             }
         }
         f[at] += fx;
         f[at + 1] += fy;
         f[at + 2] += fz;
         return energy;
+    }
+
+    /** The same with ghosts whose positions lie in a piece. */
+    private static double ofAtom(
+            Atoms atoms, int atom, int[] neighbours, int from, int to, MemorySegment piece, int firstGhost) {
+        double[] x = atoms.x();
+        int at = Atoms.POSITION * atom;
+        double px = x[at];
+        double py = x[at + 1];
+        double pz = x[at + 2];
+        double fx = 0;
+        double fy = 0;
+        double fz = 0;
+        double energy = 0;
+        for (int i = from; i < to; i++) {
+            long other = (long) Atoms.POSITION * (neighbours[i] - firstGhost);
+            double dx = px - piece.getAtIndex(JAVA_DOUBLE, other);
+            double dy = py - piece.getAtIndex(JAVA_DOUBLE, other + 1);
+            double dz = pz - piece.getAtIndex(JAVA_DOUBLE, other + 2);
+            double squared = dx * dx + dy * dy + dz * dz;
+            if (squared < CUTOFF_SQUARED) {
+                double force = force(squared);
+                fx += dx * force;
+                fy += dy * force;
+                fz += dz * force;
+                energy += energy(squared);
+            }
+        }
+        double[] f = atoms.f();
+        f[at] += fx;
+        f[at + 1] += fy;
+        f[at + 2] += fz;
+        return energy;
+    }
+
+    /** By the distance. */
+    private static double force(double squared) {
+        double inverse = 1 / squared;
+        double sixth = inverse * inverse * inverse;
+        return 48 * sixth * (sixth - 0.5) * inverse;
+    }
+
+    private static double energy(double squared) {
+        double inverse = 1 / squared;
+        double sixth = inverse * inverse * inverse;
+        return 4 * sixth * (sixth - 1) - SHIFT;
     }
 }

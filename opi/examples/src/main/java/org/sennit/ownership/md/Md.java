@@ -5,7 +5,7 @@ import org.sennit.ownership.console.Program;
 
 /**
  * The program {@code md [S|W|A] [--cells N] [--steps N]}: Lennard-Jones molecular dynamics with send and receive and with
- * ownership. Ends with 0 when energy and momentum are conserved and both ways have the same trajectory, 1 when not, 2 when the
+ * ownership. Ends with 0 when energy and momentum are conserved and all ways have the same trajectory, 1 when not, 2 when the
  * arguments are wrong.
  */
 public final class Md {

@@ -10,8 +10,8 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         usageHelpWidth = 90,
         description = {
-            "Lennard-Jones atoms in a cube that goes round, by send and receive and by give and take,",
-            "some steps of each in turn; checks energy, momentum and that both have the same bits."
+            "Lennard-Jones atoms in a cube that goes round, by send and receive, by give and take, and fused,",
+            "some steps of each in turn; checks energy, momentum and that all have the same bits."
         })
 final class MdArguments {
     private static final int MOST_CELLS = 80;

@@ -5,6 +5,8 @@ import java.util.List;
 import org.sennit.endpoints.api.CartesianCommunicator;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.datatype.Operation;
+import org.sennit.ownership.ways.Way;
+import org.sennit.ownership.ways.WayTimes;
 
 /**
  * Runs the same simulation in all ways at once, some steps of each in turn, so that the machine is the same for all; looks after
@@ -83,13 +85,15 @@ public final class MdRun {
                 areAtomsKept &= last.atoms() == first.atoms();
             }
         }
-        List<WayTime> times = new ArrayList<>();
-        for (Way way : Way.values()) {
-            times.add(WayTime.of(way, stepNs[way.ordinal()], communicationNs[way.ordinal()]));
-        }
         Conservation conservation = new Conservation(first, last, drift, momentum, areSame(), areAtomsKept);
         int processes = grid.processOf(grid.size() - 1) - grid.processOf(0) + 1;
-        return new MdResult(first.atoms(), rounds * Simulation.INTERVAL, grid.size(), processes, times, conservation);
+        return new MdResult(
+                first.atoms(),
+                rounds * Simulation.INTERVAL,
+                grid.size(),
+                processes,
+                WayTimes.of(stepNs, communicationNs),
+                conservation);
     }
 
     /** A value that is not a number is worse than all. */

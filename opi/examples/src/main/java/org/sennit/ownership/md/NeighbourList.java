@@ -3,7 +3,7 @@ package org.sennit.ownership.md;
 import java.util.Arrays;
 
 /**
- * For each atom the atoms and ghosts within reach, each pair of own atoms once. Found by sorting all into cells as wide as the
+ * For each atom the atoms and ghosts within reach, each pair of own atoms once; ghosts in order, so that those of a swap stand together. Found by sorting all into cells as wide as the
  * reach: whoever is near is in the same cell or in one of the 26 around it. One thread.
  */
 final class NeighbourList {
@@ -18,7 +18,7 @@ final class NeighbourList {
     private int[] order = {};
 
     private int[] start = {0};
-    private int[] firstGhost = {};
+    private int[] ghostStart = {};
     private int[] neighbours = new int[1 << 14];
     private int[] ghosts = new int[1 << 8];
     private int ghostCount;
@@ -47,9 +47,12 @@ final class NeighbourList {
         return start;
     }
 
-    /** Where the ghosts among the neighbours of an atom begin; own atoms stand before them. */
-    int[] firstGhost() {
-        return firstGhost;
+    /**
+     * Where the ghosts of each swap begin among the neighbours of an atom, {@link Ghosts#SWAPS} places for each atom; own atoms stand
+     * before them.
+     */
+    int[] ghostStart() {
+        return ghostStart;
     }
 
     int[] neighbours() {
@@ -57,22 +60,34 @@ final class NeighbourList {
     }
 
     /** Finds all pairs anew. */
-    void build(Atoms atoms) {
+    void build(Atoms atoms, Ghosts ghostsOfSwaps) {
         sort(atoms);
         if (start.length <= atoms.count()) {
             start = new int[atoms.count() + atoms.count() / 4 + 1];
-            firstGhost = new int[start.length];
+            ghostStart = new int[Ghosts.SWAPS * start.length];
         }
         int used = 0;
         for (int atom = 0; atom < atoms.count(); atom++) {
             start[atom] = used;
             ghostCount = 0;
-            firstGhost[atom] = addNeighbours(atoms, atom, used);
-            used = firstGhost[atom] + ghostCount;
-            reserve(used);
-            System.arraycopy(ghosts, 0, neighbours, firstGhost[atom], ghostCount);
+            used = addNeighbours(atoms, atom, used);
+            used = addGhosts(ghostsOfSwaps, atom, used);
         }
         start[atoms.count()] = used;
+    }
+
+    private int addGhosts(Ghosts ghostsOfSwaps, int atom, int used) {
+        Arrays.sort(ghosts, 0, ghostCount);
+        reserve(used + ghostCount);
+        System.arraycopy(ghosts, 0, neighbours, used, ghostCount);
+        int ghost = 0;
+        for (int swap = 0; swap < Ghosts.SWAPS; swap++) {
+            while (ghost < ghostCount && ghosts[ghost] < ghostsOfSwaps.first(swap)) {
+                ghost++;
+            }
+            ghostStart[Ghosts.SWAPS * atom + swap] = used + ghost;
+        }
+        return used + ghostCount;
     }
 
     private void sort(Atoms atoms) {

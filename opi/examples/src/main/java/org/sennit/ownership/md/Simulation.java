@@ -1,11 +1,13 @@
 package org.sennit.ownership.md;
 
 import org.sennit.endpoints.api.CartesianCommunicator;
+import org.sennit.opi.OwnershipPool;
+import org.sennit.ownership.ways.Way;
 
 /**
  * One endpoint's part of a simulation, step by step, by the velocity form of Verlet's method. Every {@link #INTERVAL} steps atoms
  * move to the endpoint in whose box they are, halo and neighbour lists are made anew; in the steps between only positions of the
- * halo travel.
+ * halo travel. Fused, the forces are computed with those where they lie in what has come.
  *
  * <p>Collective; one thread an endpoint.
  */
@@ -24,6 +26,7 @@ final class Simulation {
     private final Atoms atoms;
     private final Migration migration;
     private final Halo halo;
+    private final Ghosts ghosts = new Ghosts();
     private final NeighbourList list;
     private double potential;
     private long communicationNs;
@@ -31,13 +34,14 @@ final class Simulation {
 
     Simulation(CartesianCommunicator grid, int cells, Way way) {
         Box box = new Box(grid, Lattice.side(cells));
-        Carrier carrier = way.carrier(grid);
+        GivingCarrier giving = way.isGiving() ? new GivingCarrier(grid, OwnershipPool.of(grid.endpoint())) : null;
+        Carrier carrier = giving != null ? giving : new SendingCarrier(grid);
         this.atoms = new Lattice(grid, box, cells).fill();
         this.migration = new Migration(box, carrier);
-        this.halo = new Halo(box, REACH, carrier);
+        this.halo = new Halo(box, REACH, ghosts, carrier, way.isFused() ? giving : null);
         this.list = new NeighbourList(box, REACH);
         arrange();
-        potential = LennardJones.compute(atoms, list);
+        potential = LennardJones.compute(atoms, list, ghosts);
     }
 
     Atoms atoms() {
@@ -67,7 +71,8 @@ final class Simulation {
                 halo.update(atoms);
                 communicationNs += System.nanoTime() - startNs;
             }
-            potential = LennardJones.compute(atoms, list);
+            potential = LennardJones.compute(atoms, list, ghosts);
+            halo.finish();
             kick();
         }
     }
@@ -77,7 +82,7 @@ final class Simulation {
         migration.run(atoms);
         halo.choose(atoms);
         communicationNs += System.nanoTime() - startNs;
-        list.build(atoms);
+        list.build(atoms, ghosts);
     }
 
     private void kick() {

@@ -37,8 +37,8 @@ class LennardJonesTest {
         atoms.add(10, 10, 10, 0, 0, 0);
         atoms.add(10 + distance, 10, 10, 0, 0, 0);
         NeighbourList list = new NeighbourList(box, Simulation.REACH);
-        list.build(atoms);
-        double energy = LennardJones.compute(atoms, list);
+        list.build(atoms, new Ghosts());
+        double energy = LennardJones.compute(atoms, list, new Ghosts());
         force[0] = atoms.f()[0];
         force[1] = atoms.f()[3];
         return energy;

@@ -17,7 +17,7 @@ import org.sennit.testkit.Deadline;
 class MdRunTest {
     @ParameterizedTest
     @CsvSource({"1, 4", "2, 4", "3, 6", "4, 4", "8, 4"})
-    void conservesEnergyMomentumAndAtomsWithTheSameBitsInBothWays(int endpoints, int cells) {
+    void conservesEnergyMomentumAndAtomsWithTheSameBitsInAllWays(int endpoints, int cells) {
         MdResult[] results = new MdResult[endpoints];
         Job.run(endpoints, endpoint -> {
             results[endpoint.world().rank()] = MdRun.run(endpoint.world(), cells, 60);

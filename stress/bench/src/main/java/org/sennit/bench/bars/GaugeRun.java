@@ -26,6 +26,7 @@ import org.sennit.ownership.fft2d.FftResult;
 import org.sennit.ownership.fft2d.FftRun;
 import org.sennit.ownership.md.MdResult;
 import org.sennit.ownership.md.MdRun;
+import org.sennit.ownership.ways.Way;
 
 /** Measures one {@link Gauge}. One thread; blocks while it measures. */
 final class GaugeRun {
@@ -94,14 +95,14 @@ final class GaugeRun {
     private double fft2d() {
         FftResult result =
                 OneJvm.resultOf(gauge.endpointsPerProcess(), world -> FftRun.run(world, FFT_SIZE, FFT_ROUNDS));
-        return result.time(org.sennit.ownership.fft2d.Way.FUSED).medianNs()
-                / result.time(org.sennit.ownership.fft2d.Way.SEND_RECEIVE).medianNs();
+        return result.times().of(Way.FUSED).medianNs()
+                / result.times().of(Way.SEND_RECEIVE).medianNs();
     }
 
     private double md() {
         MdResult result = OneJvm.resultOf(gauge.endpointsPerProcess(), world -> MdRun.run(world, MD_CELLS, MD_STEPS));
-        return result.time(org.sennit.ownership.md.Way.GIVE_TAKE).medianNs()
-                / result.time(org.sennit.ownership.md.Way.SEND_RECEIVE).medianNs();
+        return result.times().of(Way.GIVE_TAKE).medianNs()
+                / result.times().of(Way.SEND_RECEIVE).medianNs();
     }
 
     private static double growth() throws InterruptedException {

@@ -18,10 +18,11 @@ import org.sennit.ownership.fft2d.FftResult;
 import org.sennit.ownership.fft2d.FftRun;
 import org.sennit.ownership.md.MdResult;
 import org.sennit.ownership.md.MdRun;
+import org.sennit.ownership.ways.WayTime;
 
 /**
  * The experiments on ownership of the HMPI thesis, repeated on Sennit in one JVM, each beside the thesis's own figures: a pair of
- * alloc and free, communication plus unpacking, the 2-D FFT in three ways, a halo exchange as MiniMD's in two. One thread.
+ * alloc and free, communication plus unpacking, the 2-D FFT and a halo exchange as MiniMD's, each in three ways. One thread.
  *
  * <p>Where the thesis compares with a C peer, the gain of its ownership over its own messages is shown too: that is what send and
  * receive of Sennit stand for.
@@ -170,15 +171,15 @@ public final class Thesis {
         out.printf(line, "# n x n, way", "us", "best", "exchange, unpack", "gain of run", "gain of comm.");
         for (int n : FFT_SIZES) {
             FftResult result = OneJvm.resultOf(endpoints, world -> FftRun.run(world, n, FFT_ROUNDS));
-            for (org.sennit.ownership.fft2d.WayTime time : result.times()) {
+            for (WayTime time : result.times().all()) {
                 out.printf(
                         line,
                         n + " " + time.way().words(),
                         us(time.medianNs()),
                         us(time.bestNs()),
                         us(time.communicationNs()),
-                        percent(result.gainPercent(time.way())),
-                        percent(result.communicationGainPercent(time.way())));
+                        percent(result.times().gainPercent(time.way())),
+                        percent(result.times().communicationGainPercent(time.way())));
             }
             if (!result.accuracy().isVerified()) {
                 out.println("# NOT VERIFIED: " + result.accuracy());
@@ -202,21 +203,23 @@ public final class Thesis {
                 continue;
             }
             MdResult result = OneJvm.resultOf(endpoints, world -> MdRun.run(world, cells, MD_STEPS));
-            for (org.sennit.ownership.md.WayTime time : result.times()) {
+            for (WayTime time : result.times().all()) {
                 out.printf(
                         line,
                         result.atoms() + " " + time.way().words(),
                         us(time.medianNs()),
                         us(time.bestNs()),
                         us(time.communicationNs()),
-                        percent(result.gainPercent(time.way())),
-                        percent(result.communicationGainPercent(time.way())));
+                        percent(result.times().gainPercent(time.way())),
+                        percent(result.times().communicationGainPercent(time.way())));
             }
             if (!result.conservation().isVerified()) {
                 out.println("# NOT CONSERVED: " + result.conservation());
             }
         }
-        then(line, "thesis OPI by HMPI", ThesisFigures.MD_OWNERSHIP.over(ThesisFigures.MD_SEND_RECEIVE));
+        Gain own = ThesisFigures.MD_OWNERSHIP.over(ThesisFigures.MD_SEND_RECEIVE);
+        then(line, "thesis OPI by HMPI", own);
+        then(line, "thesis fused by HMPI", own.and(ThesisFigures.MD_FUSION));
     }
 
     private void then(String line, String what, Gain gain) {

@@ -26,6 +26,9 @@ final class ThesisFigures {
     /** The same with ownership. */
     static final Gain MD_OWNERSHIP = new Gain(30, 4.5);
 
+    /** Relative to ownership, of unpacking fused into the forces. */
+    static final Gain MD_FUSION = new Gain(8.7, 3.4);
+
     private static final double PERCENT = 100;
 
     private ThesisFigures() {}
