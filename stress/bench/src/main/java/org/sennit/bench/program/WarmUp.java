@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * cores of the endpoints: 64 KiB between two JVMs of two cores take 150 us until it has done, two to three seconds, and 8 us
  * from then on. In any case after a longest time. All times grow with the batches, so that a short run stays short. One thread.
  */
-final class WarmUp {
+public final class WarmUp {
 
     /** For each batch: the compiler works in the background, and 100 batches give it a second. */
     private static final long FIRST_NS = 10_000_000L;
@@ -45,8 +45,14 @@ final class WarmUp {
         this.lookNs = lookNs;
     }
 
-    /** For one size. */
-    static WarmUp of(int batches, boolean isFirst) {
+    /**
+     * The warm-up of one size.
+     *
+     * @param batches how many the measurement has; all times grow with it
+     * @param isFirst whether it is the first size of this JVM
+     * @return a fresh one
+     */
+    public static WarmUp of(int batches, boolean isFirst) {
         return new WarmUp(compiler(), batches * (isFirst ? FIRST_NS : NEXT_NS), batches * MOST_NS, batches * LOOK_NS);
     }
 
@@ -55,8 +61,13 @@ final class WarmUp {
         return bean != null && bean.isCompilationTimeMonitoringSupported() ? bean::getTotalCompilationTime : () -> 0;
     }
 
-    /** Whether to go on; asked again and again with the time as it is. */
-    boolean isDue(long nowNs) {
+    /**
+     * Whether to go on; asked again and again.
+     *
+     * @param nowNs the time as it is, in nanoseconds
+     * @return false once the compiler has done, or after the longest time
+     */
+    public boolean isDue(long nowNs) {
         if (!isBegun) {
             isBegun = true;
             startNs = nowNs;
