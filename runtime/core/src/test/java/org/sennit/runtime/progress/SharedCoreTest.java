@@ -3,15 +3,12 @@ package org.sennit.runtime.progress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.request.Condition;
 
 /** Waits by a clock of their own, whose peer runs only while the waiter yields, or on a core of its own. */
 class SharedCoreTest {
     private static final int SPIN_NS = 30_000;
-    private static final int SPIN_HINT_NS = 25;
 
     private final Machine machine = new Machine();
     private final ProgressEngine progress = new ProgressEngine(
@@ -28,8 +25,8 @@ class SharedCoreTest {
     @Test
     void afterTwoWaitsThatAPeerOnThisCoreEndedTheNextDoesNotSpin() {
         machine.turnNs = 5_000;
-        assertTrue(spinsOfAWait() > SPIN_NS / SPIN_HINT_NS);
-        assertTrue(spinsOfAWait() > SPIN_NS / SPIN_HINT_NS);
+        assertTrue(spinsOfAWait() > SPIN_NS / SteppedMachine.SPIN_HINT_NS);
+        assertTrue(spinsOfAWait() > SPIN_NS / SteppedMachine.SPIN_HINT_NS);
         assertEquals(0, spinsOfAWait());
         assertEquals(0, spinsOfAWait());
     }
@@ -43,14 +40,14 @@ class SharedCoreTest {
         machine.turnNs = 500;
         assertEquals(0, spinsOfAWait());
         machine.turnNs = 5_000;
-        assertTrue(spinsOfAWait() > SPIN_NS / SPIN_HINT_NS);
+        assertTrue(spinsOfAWait() > SPIN_NS / SteppedMachine.SPIN_HINT_NS);
     }
 
     @Test
     void aProgramThatComputesOnThisCoreDoesNotEndTheSpinning() {
         machine.turnNs = 3_000_000;
         for (int i = 0; i < 4; i++) {
-            assertTrue(spinsOfAWait() > SPIN_NS / SPIN_HINT_NS);
+            assertTrue(spinsOfAWait() > SPIN_NS / SteppedMachine.SPIN_HINT_NS);
         }
     }
 
@@ -81,54 +78,14 @@ class SharedCoreTest {
         return machine.spins;
     }
 
-    /** A clock that goes on by spins and yields only. */
-    private final class Machine implements RuntimeContext {
-        private long now;
-        private long turnNs;
-        private int spins;
-        private boolean hasYielded;
-
-        @Override
-        public long nanoTime() {
-            return now;
-        }
-
-        @Override
-        public void parkNanos(Object blocker, long timeoutNs) {
-            throw new IllegalStateException("parked");
-        }
-
-        @Override
-        public void unpark(Thread thread) {}
-
+    /** One whose first yield of a wait lets the peer send. */
+    private final class Machine extends SteppedMachine {
         @Override
         public void yield() {
-            now += turnNs;
             if (!hasYielded) {
                 stepsLeft = steps;
             }
-            hasYielded = true;
-        }
-
-        @Override
-        public void spin() {
-            now += SPIN_HINT_NS;
-            spins++;
-        }
-
-        @Override
-        public Thread newThread(String name, boolean isVirtual, Runnable body) {
-            throw new IllegalStateException("thread");
-        }
-
-        @Override
-        public RandomGenerator random() {
-            throw new IllegalStateException("random");
-        }
-
-        @Override
-        public int availableProcessors() {
-            return 2;
+            super.yield();
         }
     }
 
