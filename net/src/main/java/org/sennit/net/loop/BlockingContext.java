@@ -12,7 +12,7 @@ import org.sennit.runtime.netmod.NetworkWaiter;
  * shouldReportActiveIoTime, or after the run at the latest. NIO never asks for deadlineNanos, so it never arms.
  */
 final class BlockingContext implements IoHandlerContext {
-    private final MigratingEventLoop loop;
+    private final HeldEventLoop loop;
     private final boolean isSplitWanted;
 
     // Written by the leader; volatile: the write of true comes before the second look at tasks and waiter, and pairs
@@ -32,7 +32,7 @@ final class BlockingContext implements IoHandlerContext {
     // written by the leader before it drops the hold, read by holders while it is dropped; -1: none
     private long armedDeadlineNs;
 
-    BlockingContext(MigratingEventLoop loop, boolean isSplitWanted) {
+    BlockingContext(HeldEventLoop loop, boolean isSplitWanted) {
         this.loop = loop;
         this.isSplitWanted = isSplitWanted;
     }

@@ -1,33 +1,12 @@
 package org.sennit.net.loop;
 
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelPromise;
-import io.netty.channel.DefaultChannelPromise;
-import io.netty.channel.IoEventLoop;
-import io.netty.channel.IoEventLoopGroup;
-import io.netty.channel.IoHandle;
-import io.netty.channel.IoHandler;
 import io.netty.channel.IoHandlerContext;
 import io.netty.channel.IoHandlerFactory;
-import io.netty.channel.IoRegistration;
-import io.netty.util.concurrent.AbstractScheduledEventExecutor;
-import io.netty.util.concurrent.DefaultPromise;
-import io.netty.util.concurrent.Future;
-import io.netty.util.concurrent.GlobalEventExecutor;
-import io.netty.util.concurrent.Promise;
-import io.netty.util.concurrent.Ticker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayDeque;
-import java.util.Objects;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.netmod.NetworkWaiter;
-import org.slf4j.LoggerFactory;
 
 /**
  * A Netty event loop that belongs to whoever holds it: senders hold it for a write, pollers for one look, and of the
@@ -38,12 +17,8 @@ import org.slf4j.LoggerFactory;
  * <em>leader</em> owns the right to run the I/O handler. In split mode (epoll only) the leader drops the hold just before
  * it blocks and takes it again just after, so that senders need not wake it.
  *
- * <p>Four rules that keep it right, each with the failure it prevents:
+ * <p>Four rules keep it right, each with the failure it prevents; the first two stand at {@link HeldEventLoop}:
  * <ul>
- *   <li>Who takes the hold runs the queued tasks before anything else, and who writes in an upcall while there are any
- *       queues too: else an inline write overtakes one that was queued a moment ago.
- *   <li>Who lets go looks at the queue again afterwards, and who has queued looks at the holder again: else a task
- *       offered in between stays until somebody happens to come by.
  *   <li>No wait inside the loop: the handler's event array would be used twice.
  *   <li>Never {@code sync()}: a thread that is not the holder would park though nobody leads.
  * </ul>
@@ -51,40 +26,26 @@ import org.slf4j.LoggerFactory;
  * <p>Surprises: {@link #execute} may run the task before it returns; listeners run on whoever holds; nothing happens while
  * no thread polls, waits or sends.
  */
-public final class MigratingEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
+public final class MigratingEventLoop extends HeldEventLoop {
     /** After so many looks at the sockets at most the I/O handler itself is asked; a power of two. */
     public static final int LOOKS_PER_RUN = 16;
 
-    private static final VarHandle HOLDER;
     private static final VarHandle LEADER;
-    private static final int SPINS_BEFORE_QUEUEING = 64;
-    private static final int SPINS_BEFORE_PARKING = 256;
-    private static final long ACQUIRE_PARK_NS = 50_000;
     private static final long WATCH_PARK_NS = 200_000; // a follower's look whether anybody polls; not tuned
 
     static {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            HOLDER = lookup.findVarHandle(MigratingEventLoop.class, "holder", Thread.class)
-                    .withInvokeExactBehavior();
-            LEADER = lookup.findVarHandle(MigratingEventLoop.class, "leader", Thread.class)
+            LEADER = MethodHandles.lookup()
+                    .findVarHandle(MigratingEventLoop.class, "leader", Thread.class)
                     .withInvokeExactBehavior();
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private final RuntimeContext context;
-    private final IoHandler handler;
-    private final BlockingContext blocking;
     private final Followers followers;
     private final VirtualWaiters virtualWaiters;
-    private final MpscUnboundedVarHandleArrayQueue<Runnable> tasks = new MpscUnboundedVarHandleArrayQueue<>(256);
     private final ReentrantLock closing = new ReentrantLock();
-    private final Promise<Void> termination = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
-
-    // Exchanged from null by whoever takes it. Its volatile write on release publishes everything below to the next.
-    private volatile Thread holder;
 
     // Exchanged from null by whoever takes it; volatile write on the way out, before the look at the followers.
     private volatile Thread leader;
@@ -92,18 +53,7 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
     // Written by the leader. True only while the leader came by await, and so promises to promote when it leaves.
     private volatile boolean isLeaderWaiting;
 
-    // Set by a thread that wants the hold while a leader blocks with it; read by the leader in canBlock.
-    private volatile boolean isHoldWanted;
-
-    private volatile LoopStatus status = LoopStatus.OPEN;
-
-    // guarded by the hold
-    private int depth;
-    private boolean isMuted;
-    private boolean isInitialized;
-    private LoopWork work = LoopWork.NONE;
-    private boolean isWorkRequested;
-    private final ArrayDeque<Runnable> leaderTasks = new ArrayDeque<>();
+    private LoopWork work = LoopWork.NONE; // guarded by the hold
 
     // written by the leader only; followers read it racily to see whether anybody polls: a stale value costs one more
     // look
@@ -121,160 +71,9 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
      * @param context waiting and threads
      */
     public MigratingEventLoop(IoHandlerFactory factory, boolean isSplitWanted, RuntimeContext context) {
-        if (!factory.isChangingThreadSupported()) {
-            throw new IllegalArgumentException("the handler is bound to one thread: " + factory);
-        }
-        this.context = context;
+        super(factory, isSplitWanted, context);
         this.followers = new Followers(context);
         this.virtualWaiters = new VirtualWaiters(this, context);
-        this.handler = factory.newHandler(this);
-        this.blocking = new BlockingContext(this, isSplitWanted);
-    }
-
-    // ---- the hold ----
-
-    /**
-     * Takes the hold if it is free, or deepens it; the queued tasks have run then.
-     *
-     * @return true when the caller is the holder and must call {@link #release}
-     */
-    public boolean tryAcquire() {
-        Thread me = Thread.currentThread();
-        // plain: only this thread itself can have made this true, or can make it false
-        Thread seen = (Thread) HOLDER.get(this);
-        if (seen == me) {
-            depth++;
-            return true;
-        }
-        // acquire part pairs with the volatile write in release: everything the last holder did is visible
-        if (seen != null || !HOLDER.compareAndSet(this, (Thread) null, me)) {
-            return false;
-        }
-        depth = 1;
-        drain();
-        return true;
-    }
-
-    /**
-     * Takes the hold for what must not overtake the queued tasks, after a short spin if need be; gives up when the holder is
-     * slow or blocked, and in an upcall of the holder when tasks have been queued meanwhile, which do not run inside it.
-     *
-     * @return true when the caller is the holder and must call {@link #release}; false when it has to queue
-     */
-    public boolean tryAcquireSpinning() {
-        if (isHeldByMe() && !tasks.isEmpty()) {
-            return false;
-        }
-        if (tryAcquire()) {
-            return true;
-        }
-        for (int i = 0; i < SPINS_BEFORE_QUEUEING && !blocking.isHoldingBlocked(); i++) {
-            context.spin();
-            if (tryAcquire()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Takes the hold, waking a leader that blocks with it. The caller must call {@link #release}. */
-    public void acquire() {
-        for (int i = 0; ; i++) {
-            if (tryAcquire()) {
-                return;
-            }
-            if (i < SPINS_BEFORE_PARKING) {
-                context.spin();
-                continue;
-            }
-            isHoldWanted = true;
-            if (blocking.isHoldingBlocked()) {
-                handler.wakeup();
-            }
-            context.parkNanos(this, ACQUIRE_PARK_NS);
-        }
-    }
-
-    /** Lets go. Tasks that were queued meanwhile run first. */
-    public void release() {
-        if (depth > 1) {
-            depth--;
-            return;
-        }
-        do {
-            drain();
-            boolean mustWake = blocking.isDropped()
-                    && leader != Thread.currentThread()
-                    && (isWorkRequested || blocking.isTimerEarlierThanArmed());
-            depth = 0;
-            // volatile store, then the look at the queue: pairs with execute, which offers and then looks at
-            // the holder. With a weaker store both could miss each other and the task would be forgotten.
-            holder = null;
-            if (mustWake) {
-                handler.wakeup(); // after letting go: a holder's wake-up does nothing
-            }
-        } while (!tasks.isEmpty() && reacquire());
-    }
-
-    private boolean reacquire() {
-        if (!HOLDER.compareAndSet(this, (Thread) null, Thread.currentThread())) {
-            return false; // the new holder has drained or will, before it lets go
-        }
-        depth = 1;
-        return true;
-    }
-
-    /**
-     * Whether this thread holds the loop.
-     *
-     * @return true for the holder
-     */
-    public boolean isHeldByMe() {
-        return (Thread) HOLDER.get(this) == Thread.currentThread(); // plain: see tryAcquire
-    }
-
-    private int drain() {
-        int work = 0;
-        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-            runSafely(task);
-            work++;
-        }
-        return work;
-    }
-
-    private void runSafely(Runnable task) {
-        try {
-            task.run();
-        } catch (Throwable e) {
-            // the last resort: connections have their own handling, so this is a defect of ours
-            LoggerFactory.getLogger(MigratingEventLoop.class).error("a task of the network loop failed", e);
-        }
-    }
-
-    /**
-     * Queues a task for the holder, or runs it here and now. Any thread; may run the task before it returns.
-     */
-    @Override
-    public void execute(Runnable task) {
-        Objects.requireNonNull(task, "task");
-        if (status == LoopStatus.CLOSED) {
-            throw new RejectedExecutionException("the network loop is closed");
-        }
-        // the offer is a volatile write and comes before the look at the holder: see release
-        tasks.offer(task);
-        Thread seen = holder;
-        if (seen == Thread.currentThread()) {
-            return;
-        }
-        if (seen != null && blocking.isHoldingBlocked()) {
-            handler.wakeup(); // the leader blocks with the hold: it will drain
-            return;
-        }
-        if (seen == null || holder == null) {
-            if (reacquire()) {
-                release();
-            }
-        }
     }
 
     /**
@@ -286,35 +85,9 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
         this.work = work;
     }
 
-    /** Asks for {@link LoopWork#workOff} in the next round; the leader does not block before. Only with the loop held. */
-    public void requestWork() {
-        isWorkRequested = true;
-    }
-
-    /**
-     * Runs what opens, closes, registers or flushes a channel: now, unless a leader blocks with the hold dropped, which
-     * then does it itself. Between its wait and its return to the hold a descriptor that was closed and opened again would
-     * get the old one's events. Only with the loop held.
-     *
-     * @param task must not throw
-     */
-    public void runAsLeader(Runnable task) {
-        if (blocking.isDropped()) {
-            leaderTasks.addLast(task);
-            isWorkRequested = true; // wakes the leader on release
-        } else {
-            runSafely(task);
-        }
-    }
-
-    /**
-     * Runs a task in the next round of a poller or waiter, never in this call. Only with the loop held.
-     *
-     * @param task must not throw
-     */
-    public void runInNextRound(Runnable task) {
-        leaderTasks.addLast(task);
-        isWorkRequested = true;
+    @Override
+    boolean isLedByMe() {
+        return leader == Thread.currentThread();
     }
 
     // ---- the lead ----
@@ -342,7 +115,7 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
             return 0;
         }
         Thread me = Thread.currentThread();
-        if ((Thread) HOLDER.get(this) == me || !LEADER.compareAndSet(this, (Thread) null, me)) {
+        if (isHeldByMe() || !LEADER.compareAndSet(this, (Thread) null, me)) {
             return 0;
         }
         int done = 0;
@@ -535,14 +308,6 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
         return done;
     }
 
-    /** Opens the handler's descriptors. Only with the loop held; the first round does it otherwise. */
-    public void initialize() {
-        if (!isInitialized) {
-            isInitialized = true;
-            handler.initialize();
-        }
-    }
-
     /**
      * Makes a waiting thread look at its waiter.
      *
@@ -561,56 +326,8 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
         }
     }
 
-    private void wakeLeader() {
-        if (isHeldByMe()) {
-            isMuted = true; // a holder's wake-up would do nothing, but the leader is blocked without the hold
-            try {
-                handler.wakeup();
-            } finally {
-                isMuted = false;
-            }
-        } else {
-            handler.wakeup();
-        }
-    }
-
     private long leftNs(long deadlineNs) {
         return deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs - context.nanoTime();
-    }
-
-    // ---- for the contexts ----
-
-    /** Everything but timers that forbids to block. Any thread. */
-    boolean mayBlockWithoutTimers() {
-        return tasks.isEmpty() && status == LoopStatus.OPEN && !isHoldWanted;
-    }
-
-    boolean hasWorkOrDueTimer() {
-        return isWorkRequested || hasScheduledTasks();
-    }
-
-    long nextTimerNs() {
-        return nextScheduledTaskDeadlineNanos();
-    }
-
-    /** The leader drops the hold; only for split mode. */
-    void drop() {
-        depth = 0;
-        holder = null; // volatile: everything so far is visible to the next holder
-    }
-
-    /** The leader takes the hold back. */
-    void retake() {
-        for (int i = 0; !HOLDER.compareAndSet(this, (Thread) null, Thread.currentThread()); i++) {
-            if (i < SPINS_BEFORE_PARKING) {
-                context.spin();
-            } else if (i < 2 * SPINS_BEFORE_PARKING) {
-                context.yield();
-            } else {
-                context.parkNanos(this, ACQUIRE_PARK_NS);
-            }
-        }
-        depth = 1;
     }
 
     // ---- the end ----
@@ -669,132 +386,5 @@ public final class MigratingEventLoop extends AbstractScheduledEventExecutor imp
         termination.trySuccess(null);
         followers.wakeAll();
         virtualWaiters.close();
-    }
-
-    // ---- what Netty asks for ----
-
-    @Override
-    public boolean inEventLoop(Thread thread) {
-        return holder == thread;
-    }
-
-    @Override
-    public boolean isExecutorThread(Thread thread) {
-        return holder == thread && !isMuted;
-    }
-
-    @Override
-    public Ticker ticker() {
-        return Ticker.systemTicker();
-    }
-
-    @Override
-    public IoEventLoopGroup parent() {
-        return null;
-    }
-
-    @Override
-    public Future<IoRegistration> register(IoHandle handle) {
-        Promise<IoRegistration> promise = newPromise();
-        if (inEventLoop()) {
-            register(handle, promise);
-        } else {
-            execute(() -> register(handle, promise));
-        }
-        return promise;
-    }
-
-    private void register(IoHandle handle, Promise<IoRegistration> promise) {
-        try {
-            initialize();
-            promise.setSuccess(handler.register(handle));
-        } catch (Exception e) {
-            promise.setFailure(e);
-        }
-    }
-
-    /**
-     * Puts a channel on this loop. Only with the loop held.
-     *
-     * @param channel a channel of the loop's transport
-     * @return what comes of it
-     */
-    public ChannelFuture adopt(Channel channel) {
-        ChannelPromise promise = new DefaultChannelPromise(channel, this);
-        channel.unsafe().register(this, promise);
-        return promise;
-    }
-
-    @Override
-    public IoEventLoop next() {
-        return this;
-    }
-
-    @Override
-    @Deprecated
-    public ChannelFuture register(Channel channel) {
-        return adopt(channel);
-    }
-
-    @Override
-    @Deprecated
-    public ChannelFuture register(ChannelPromise promise) {
-        promise.channel().unsafe().register(this, promise);
-        return promise;
-    }
-
-    @Override
-    @Deprecated
-    public ChannelFuture register(Channel channel, ChannelPromise promise) {
-        channel.unsafe().register(this, promise);
-        return promise;
-    }
-
-    @Override
-    public boolean isCompatible(Class<? extends IoHandle> handleType) {
-        return handler.isCompatible(handleType);
-    }
-
-    @Override
-    public boolean isIoType(Class<? extends IoHandler> handlerType) {
-        return handler.getClass().equals(handlerType);
-    }
-
-    @Override
-    public boolean isShuttingDown() {
-        return status != LoopStatus.OPEN;
-    }
-
-    @Override
-    public boolean isShutdown() {
-        return status == LoopStatus.CLOSED;
-    }
-
-    @Override
-    public boolean isTerminated() {
-        return status == LoopStatus.CLOSED;
-    }
-
-    @Override
-    public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
-        close();
-        return termination;
-    }
-
-    @Override
-    @Deprecated
-    public void shutdown() {
-        close();
-    }
-
-    @Override
-    public Future<?> terminationFuture() {
-        return termination;
-    }
-
-    /** Does not wait: see the class comment. */
-    @Override
-    public boolean awaitTermination(long timeout, TimeUnit unit) {
-        return isTerminated();
     }
 }

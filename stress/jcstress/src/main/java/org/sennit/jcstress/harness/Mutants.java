@@ -113,18 +113,19 @@ final class Mutants {
     }
 
     private static List<Mutant> ofLoop() {
+        String hold = "org.sennit.net.loop.HeldEventLoop";
         String loop = "org.sennit.net.loop.MigratingEventLoop";
         String blocking = "org.sennit.net.loop.BlockingContext";
         return List.of(
                 shown(
-                        loop,
+                        hold,
                         "tryAcquire",
                         "compareAndSet",
                         NOT_ATOMIC,
                         "LoopStress.Exclusion",
                         "two threads find the loop free, both hold it"),
                 shown(
-                        loop,
+                        hold,
                         "release",
                         "holder",
                         PLAIN_FIELD,
