@@ -8,6 +8,7 @@ import org.sennit.endpoints.device.EndpointAddress;
 import org.sennit.endpoints.device.FailedPeers;
 import org.sennit.endpoints.device.LocalEndpoint;
 import org.sennit.endpoints.device.Peer;
+import org.sennit.endpoints.group.Neighbourhood;
 import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.ErrorScope;

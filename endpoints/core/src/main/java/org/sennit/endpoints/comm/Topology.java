@@ -1,5 +1,7 @@
 package org.sennit.endpoints.comm;
 
+import org.sennit.endpoints.group.Neighbourhood;
+
 /**
  * How the members of a communicator are arranged, as one of them has it: a grid, a graph. Immutable. (MPI 4.1, chapter 8)
  */

@@ -7,7 +7,6 @@ import org.sennit.runtime.progress.SoleUse;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 import org.sennit.shm.match.HeldMessage;
-import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.match.ReceiveRequest;
 import org.sennit.shm.protocol.ImmediateProtocol;
 import org.sennit.shm.protocol.SingleCopySend;
@@ -16,49 +15,12 @@ import org.sennit.shm.protocol.SingleCopySend;
  * The device of an endpoint in checked mode: a thread that begins an operation while another one is in the endpoint gets an
  * error that names both, and nothing of its operation has happened.
  */
-final class CheckedDevice extends Device {
+final class CheckedDevice extends FullPathDevice {
     private final SoleUse use;
 
     CheckedDevice(LocalEndpoint self, ImmediateProtocol immediate, RemoteSender remote, boolean isShared, SoleUse use) {
         super(self, immediate, remote, isShared);
         this.use = use;
-    }
-
-    /** None: the short ways past this class are not taken. */
-    @Override
-    public int immediateBytes() {
-        return -1;
-    }
-
-    @Override
-    public boolean receiveAtOnce(
-            int contextId,
-            int source,
-            int tag,
-            int signature,
-            Object memory,
-            int offset,
-            long capacityBytes,
-            Status status) {
-        return false;
-    }
-
-    @Override
-    public boolean receiveArrived(
-            int contextId,
-            int source,
-            int tag,
-            int signature,
-            Object memory,
-            int offset,
-            long capacityBytes,
-            Status status) {
-        return false;
-    }
-
-    @Override
-    public MessageSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
-        return null;
     }
 
     @Override

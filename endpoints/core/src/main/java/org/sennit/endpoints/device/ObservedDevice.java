@@ -4,13 +4,11 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
-import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.protocol.ProtocolSelection;
 import org.sennit.shm.protocol.SingleCopySend;
 
 /** The device of an endpoint that is watched: tells of each message before it is sent. */
-final class ObservedDevice extends Device {
+final class ObservedDevice extends FullPathDevice {
     private final ProtocolSelection protocols;
     private final DeviceObserver observer;
 
@@ -28,43 +26,6 @@ final class ObservedDevice extends Device {
     @Override
     public DeviceObserver observer() {
         return observer;
-    }
-
-    /** None: the short ways past this class are not taken. */
-    @Override
-    public int immediateBytes() {
-        return -1;
-    }
-
-    @Override
-    public boolean receiveAtOnce(
-            int contextId,
-            int source,
-            int tag,
-            int signature,
-            Object memory,
-            int offset,
-            long capacityBytes,
-            Status status) {
-        return false;
-    }
-
-    @Override
-    public boolean receiveArrived(
-            int contextId,
-            int source,
-            int tag,
-            int signature,
-            Object memory,
-            int offset,
-            long capacityBytes,
-            Status status) {
-        return false;
-    }
-
-    @Override
-    public MessageSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
-        return null;
     }
 
     @Override

@@ -1,8 +1,8 @@
 package org.sennit.endpoints.topology;
 
 import java.util.Arrays;
-import org.sennit.endpoints.comm.Neighbourhood;
 import org.sennit.endpoints.comm.Topology;
+import org.sennit.endpoints.group.Neighbourhood;
 import org.sennit.endpoints.p2p.PointToPoint;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;

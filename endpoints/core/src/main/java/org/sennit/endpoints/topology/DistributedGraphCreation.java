@@ -6,9 +6,9 @@ import java.util.function.IntUnaryOperator;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.Hints;
-import org.sennit.endpoints.comm.Neighbourhood;
 import org.sennit.endpoints.construct.MemberExchange;
 import org.sennit.endpoints.construct.Rearrangement;
+import org.sennit.endpoints.group.Neighbourhood;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 

@@ -1,7 +1,7 @@
 package org.sennit.endpoints.topology;
 
-import org.sennit.endpoints.comm.Neighbourhood;
 import org.sennit.endpoints.comm.Topology;
+import org.sennit.endpoints.group.Neighbourhood;
 
 /**
  * A graph of ranks of which every member knows its own edges. A rank may have edges to itself, and several to another.

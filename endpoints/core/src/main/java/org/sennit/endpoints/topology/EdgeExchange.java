@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.sennit.endpoints.comm.CommContext;
-import org.sennit.endpoints.comm.Neighbourhood;
+import org.sennit.endpoints.group.Neighbourhood;
 
 /**
  * What the members of a distributed graph tell each other about its edges while it is made. Each step is collective over the

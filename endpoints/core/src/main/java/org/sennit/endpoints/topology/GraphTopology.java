@@ -2,8 +2,8 @@ package org.sennit.endpoints.topology;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.sennit.endpoints.comm.Neighbourhood;
 import org.sennit.endpoints.comm.Topology;
+import org.sennit.endpoints.group.Neighbourhood;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sennit.endpoints.comm.Hints;
-import org.sennit.endpoints.comm.Neighbourhood;
+import org.sennit.endpoints.group.Neighbourhood;
 import org.sennit.endpoints.topology.Neighbourhoods;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sennit.endpoints.comm.Neighbourhood;
+import org.sennit.endpoints.group.Neighbourhood;
 import org.sennit.endpoints.p2p.PointToPoint;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;

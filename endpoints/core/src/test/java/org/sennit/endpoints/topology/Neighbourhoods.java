@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Queue;
-import org.sennit.endpoints.comm.Neighbourhood;
+import org.sennit.endpoints.group.Neighbourhood;
 
 /** Checks that the neighbourhoods of all members fit together. */
 public final class Neighbourhoods {

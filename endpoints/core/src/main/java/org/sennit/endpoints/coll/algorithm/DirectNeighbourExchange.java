@@ -6,7 +6,7 @@ import org.sennit.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.endpoints.coll.schedule.Place;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.endpoints.coll.schedule.Spread;
-import org.sennit.endpoints.comm.Neighbourhood;
+import org.sennit.endpoints.group.Neighbourhood;
 
 /**
  * All neighbour collectives, which differ only in where the blocks lie: blocks of neighbours in the process are copied

@@ -6,7 +6,7 @@ import org.sennit.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.endpoints.coll.schedule.Place;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.endpoints.coll.schedule.Spread;
-import org.sennit.endpoints.comm.Neighbourhood;
+import org.sennit.endpoints.group.Neighbourhood;
 
 /**
  * Neighbour allgather of a block that fits into a line: neighbours in the process read it there, so nobody is waited for at

@@ -4,7 +4,7 @@ import java.util.BitSet;
 import org.sennit.endpoints.coll.schedule.Place;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.endpoints.coll.schedule.Step;
-import org.sennit.endpoints.comm.Neighbourhood;
+import org.sennit.endpoints.group.Neighbourhood;
 
 /**
  * How a member meets its neighbours: those in the process by signals, the others by messages. Several messages between the

@@ -4,7 +4,7 @@ import org.sennit.endpoints.coll.Blocks;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.endpoints.comm.CommContext;
-import org.sennit.endpoints.comm.Neighbourhood;
+import org.sennit.endpoints.group.Neighbourhood;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.memory.DataLayout;
 

@@ -1,7 +1,7 @@
 package org.sennit.endpoints.coll.schedule;
 
 import java.util.Objects;
-import org.sennit.endpoints.comm.Neighbourhood;
+import org.sennit.endpoints.group.Neighbourhood;
 
 /**
  * A call of a collective as one member makes it: all that its schedule depends on, besides where the ranks live. Equal

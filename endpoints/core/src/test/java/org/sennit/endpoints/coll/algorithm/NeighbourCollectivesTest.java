@@ -14,7 +14,7 @@ import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.endpoints.coll.schedule.Place;
 import org.sennit.endpoints.coll.schedule.Spread;
-import org.sennit.endpoints.comm.Neighbourhood;
+import org.sennit.endpoints.group.Neighbourhood;
 import org.sennit.endpoints.topology.CartesianTopology;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;

@@ -1,4 +1,4 @@
-package org.sennit.endpoints.comm;
+package org.sennit.endpoints.group;
 
 import java.util.Comparator;
 import java.util.stream.IntStream;

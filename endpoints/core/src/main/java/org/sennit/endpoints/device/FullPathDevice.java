@@ -1,0 +1,52 @@
+package org.sennit.endpoints.device;
+
+import org.sennit.runtime.request.Status;
+import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.protocol.ImmediateProtocol;
+
+/**
+ * A device that sees every operation: the short ways, on which small messages go past it, are not taken. For devices that
+ * check or tell of what their endpoint does.
+ */
+abstract class FullPathDevice extends Device {
+    FullPathDevice(LocalEndpoint self, ImmediateProtocol immediate, RemoteSender remote, boolean isShared) {
+        super(self, immediate, remote, isShared);
+    }
+
+    /** None. */
+    @Override
+    public final int immediateBytes() {
+        return -1;
+    }
+
+    @Override
+    public final boolean receiveAtOnce(
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object memory,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        return false;
+    }
+
+    @Override
+    public final boolean receiveArrived(
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object memory,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        return false;
+    }
+
+    @Override
+    public final MessageSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
+        return null;
+    }
+}
