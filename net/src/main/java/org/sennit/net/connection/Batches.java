@@ -19,7 +19,7 @@ public final class Batches {
     private final long delayNs;
 
     /** A connection, as it is seen from here. */
-    interface Member {
+    public interface Member {
         /** Writes what has waited. Only with the loop held; may run callbacks, which may add members and flush. */
         void sendBatch();
     }
@@ -31,7 +31,7 @@ public final class Batches {
 
     // Written with the loop held. Volatile: the store of true comes before the look at isAsleep, the thread
     // stores isAsleep before it looks here; with weaker accesses both could miss each other, and the messages
-    // would stay.
+    // would stay. jcstress: BatchesStress.LeftWhileGoingToSleep.
     private volatile boolean isPending;
 
     // written by the thread only
@@ -42,14 +42,26 @@ public final class Batches {
 
     private volatile boolean isStopped;
 
-    Batches(MigratingEventLoop loop, RuntimeContext context, long delayNs) {
+    /**
+     * Nothing waits yet.
+     *
+     * @param loop guards it
+     * @param context makes the thread, and parks it
+     * @param delayNs how long a message may wait; 0: none does
+     */
+    public Batches(MigratingEventLoop loop, RuntimeContext context, long delayNs) {
         this.loop = loop;
         this.context = context;
         this.delayNs = delayNs;
     }
 
-    /** The connection has something to write. Only with the loop held; false when nothing may wait. */
-    boolean add(Member connection) {
+    /**
+     * The connection has something to write. Only with the loop held.
+     *
+     * @param connection told when it is to be written
+     * @return false when nothing may wait
+     */
+    public boolean add(Member connection) {
         if (delayNs == 0 || isStopped) {
             return false;
         }

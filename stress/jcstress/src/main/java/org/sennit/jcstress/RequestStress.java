@@ -3,6 +3,7 @@ package org.sennit.jcstress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -121,7 +122,7 @@ public final class RequestStress {
     @State
     public static class ActionRunsOnce {
         private final StressedRequest request = new StressedRequest(new SignalledProgress(new ParkingSpot()));
-        private final java.util.concurrent.atomic.AtomicInteger runs = new java.util.concurrent.atomic.AtomicInteger();
+        private final AtomicInteger runs = new AtomicInteger();
 
         /** Completes. */
         @Actor
@@ -139,6 +140,37 @@ public final class RequestStress {
         @Arbiter
         public void arbiter(I_Result r) {
             r.r1 = runs.get();
+        }
+    }
+
+    /** One thread completes, the owner leaves two actions. */
+    @JCStressTest
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Each has run once, in one thread or the other.")
+    @Outcome(expect = FORBIDDEN, desc = "An action was forgotten, or has run twice.")
+    @State
+    public static class TwoActions {
+        private final StressedRequest request = new StressedRequest(new SignalledProgress(new ParkingSpot()));
+        private final AtomicInteger first = new AtomicInteger();
+        private final AtomicInteger second = new AtomicInteger();
+
+        /** Completes. */
+        @Actor
+        public void completer() {
+            request.complete(3, 5, 8);
+        }
+
+        /** Leaves two actions. */
+        @Actor
+        public void owner() {
+            request.whenComplete(first::incrementAndGet);
+            request.whenComplete(second::incrementAndGet);
+        }
+
+        /** Counts. */
+        @Arbiter
+        public void arbiter(II_Result r) {
+            r.r1 = first.get();
+            r.r2 = second.get();
         }
     }
 

@@ -13,7 +13,7 @@ import org.sennit.runtime.request.Progress;
  * where that is longer, and besides, twice so many gifts of any length for each of which another one has come.
  *
  * <p>Belongs to the thread that drives the endpoint. Where several do, each call takes this object's monitor; two that ask at
- * the same time may both go, and then it is wider by one gift.
+ * the same time may both go, and then it is wider by one gift. jcstress: GiveWindowStress.
  */
 public final class GiveWindow extends FrontPadding {
     /** Gifts of no length count, too. */

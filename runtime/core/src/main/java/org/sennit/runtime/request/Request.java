@@ -48,13 +48,13 @@ public abstract class Request extends RequestSet implements Condition {
     private SennitException failure;
 
     // COMPLETE is set with volatile (foreign completer) or release (own thread), read with acquire in isComplete.
-    // Pairs: results above; the parked flag of the waiter (store-load on both sides). jcstress: RequestCompletion.
+    // Pairs: results above; the parked flag of the waiter (store-load on both sides). jcstress: RequestStress.
     @SuppressWarnings("FieldMayBeFinal")
     private int state;
 
     // The newest of a list. Written volatile by whenComplete, which then looks at state; the completer looks
     // here after it has set state. Whoever takes the list out by compare-and-set runs it, so each runs once.
-    // jcstress: RequestCompletion.
+    // jcstress: RequestStress.TwoActions, ActionRunsOnce, Restart.
     @SuppressWarnings("FieldMayBeFinal")
     private Action callback;
 

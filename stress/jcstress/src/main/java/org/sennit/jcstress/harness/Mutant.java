@@ -5,7 +5,7 @@ package org.sennit.jcstress.harness;
  *
  * @param subject the name of the class
  * @param method the method in which the access stands
- * @param access the access mode of the VarHandle, the name of the fence, or that of the field
+ * @param access the access mode of the VarHandle, the name of the fence, or that of the field; of a monitor {@code synchronized}
  * @param occurrence which of several such accesses in the method, from 0
  * @param weakening what is done to it
  * @param test the stress test, as {@code File.Test} below {@code org.sennit.jcstress}
@@ -33,6 +33,8 @@ record Mutant(
         RELEASE,
         /** The fence goes. */
         NO_FENCE,
+        /** The monitor is not taken: all those of the method. */
+        NO_MONITOR,
         /** A volatile field becomes a plain one: all its plain reads and writes, in the whole class. */
         PLAIN_FIELD
     }

@@ -2,6 +2,7 @@ package org.sennit.jcstress.harness;
 
 import static org.sennit.jcstress.harness.Mutant.Weakening.NOT_ATOMIC;
 import static org.sennit.jcstress.harness.Mutant.Weakening.NO_FENCE;
+import static org.sennit.jcstress.harness.Mutant.Weakening.NO_MONITOR;
 import static org.sennit.jcstress.harness.Mutant.Weakening.PLAIN;
 import static org.sennit.jcstress.harness.Mutant.Weakening.PLAIN_FIELD;
 import static org.sennit.jcstress.harness.Mutant.Weakening.RELEASE;
@@ -35,7 +36,55 @@ final class Mutants {
         all.addAll(ofLoop());
         all.addAll(ofOwnership());
         all.addAll(ofChainList());
+        all.addAll(ofGiveWindow());
+        all.addAll(ofBatches());
         return all;
+    }
+
+    private static List<Mutant> ofGiveWindow() {
+        String window = "org.sennit.endpoints.passing.GiveWindow";
+        return List.of(
+                shown(
+                        window,
+                        "add",
+                        "synchronized",
+                        NO_MONITOR,
+                        "GiveWindowStress.TwoGivers",
+                        "both find no mark under way, and mark their gifts"),
+                shown(
+                        window,
+                        "waitsFor",
+                        "synchronized",
+                        NO_MONITOR,
+                        "GiveWindowStress.TwoGiversAfterAnAnswer",
+                        "the answer to the old mark ends the new one, and the next gift is marked, too"),
+                notShown(
+                        window,
+                        "cameBack",
+                        "synchronized",
+                        NO_MONITOR,
+                        "GiveWindowStress.TwoGivers",
+                        "a hint: when it is lost or comes late, one gift more or less is counted"));
+    }
+
+    private static List<Mutant> ofBatches() {
+        String batches = "org.sennit.net.connection.Batches";
+        String test = "BatchesStress.LeftWhileGoingToSleep";
+        return List.of(
+                shown(
+                        batches,
+                        "add",
+                        "isPending",
+                        PLAIN_FIELD,
+                        test,
+                        "the look at who sleeps comes before the message is to be seen: nobody wakes the thread"),
+                shown(
+                        batches,
+                        "sleep",
+                        "isAsleep",
+                        PLAIN_FIELD,
+                        test,
+                        "the look at what waits comes before the thread says that it sleeps: nobody wakes it"));
     }
 
     private static List<Mutant> ofChainList() {
@@ -309,6 +358,16 @@ final class Mutants {
                         NOT_ATOMIC,
                         "RequestStress.ActionRunsOnce",
                         "completer and owner both take the action, it runs twice"),
+                shown(
+                        request,
+                        "whenComplete",
+                        "compareAndSet",
+                        NOT_ATOMIC,
+                        "RequestStress.TwoActions",
+                        "the completer runs the first action while the second is put on top of it, the first runs"
+                                + " twice"),
+                notShown(
+                        request, "whenComplete", "getVolatile", PLAIN, "RequestStress.TwoActions", X86_KEEPS_THE_ORDER),
                 notShown(request, "runCallback", "getVolatile", PLAIN, "RequestStress.Restart", X86_KEEPS_THE_ORDER));
     }
 
@@ -348,7 +407,7 @@ final class Mutants {
                 notShown(request, "isMet", "getAcquire", PLAIN, "RequestStress.Outcomes", X86_KEEPS_THE_ORDER),
                 notShown(
                         request,
-                        "completeOwn",
+                        "settleOwn",
                         "setRelease",
                         PLAIN,
                         "RequestStress.Outcomes",

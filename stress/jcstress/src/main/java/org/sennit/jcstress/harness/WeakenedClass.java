@@ -14,6 +14,7 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.MonitorInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -102,6 +103,15 @@ final class WeakenedClass {
     }
 
     private void weakenElement(ClassBuilder to, CodeBuilder code, CodeElement element) {
+        if (mutant.weakening() == Mutant.Weakening.NO_MONITOR) {
+            if (element instanceof MonitorInstruction) {
+                isDone = true;
+                code.pop();
+            } else {
+                code.with(element);
+            }
+            return;
+        }
         boolean isHit = !isDone
                 && element instanceof InvokeInstruction call
                 && call.owner().asSymbol().equals(VAR_HANDLE)
@@ -126,7 +136,7 @@ final class WeakenedClass {
             case PLAIN -> code.invokevirtual(VAR_HANDLE, WRITES.contains(mutant.access()) ? "set" : "get", type);
             case RELEASE -> code.invokevirtual(VAR_HANDLE, "setRelease", type);
             case NO_FENCE -> code.nop();
-            case PLAIN_FIELD -> throw new IllegalStateException("not an access of a method");
+            case PLAIN_FIELD, NO_MONITOR -> throw new IllegalStateException("not an access of a method");
         }
     }
 

@@ -1,0 +1,94 @@
+package org.sennit.jcstress;
+
+import java.util.random.RandomGenerator;
+import org.sennit.runtime.concurrent.RuntimeContext;
+
+/**
+ * A context with one thread, which an actor is: {@link #watch} runs what it was to run. A short park returns at once, a long one
+ * when somebody has unparked, or when it is over: then nobody will.
+ *
+ * <p>Threads: one watches, the other unparks, and calls {@link #over} as its last step.
+ */
+final class WatchingContext implements RuntimeContext {
+    private Runnable body; // set before both actors
+    private volatile boolean isWoken;
+    private volatile boolean isOver;
+
+    /** The thread would sleep for ever. */
+    private static final class Asleep extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Asleep() {
+            super(null, null, false, false);
+        }
+    }
+
+    /** Is the thread, until that sleeps and nobody will wake it. */
+    void watch() {
+        try {
+            body.run();
+        } catch (Asleep e) {
+            // what it has done by then is the outcome
+        }
+    }
+
+    /** Nobody will be woken any more. */
+    void over() {
+        isOver = true;
+    }
+
+    @Override
+    public void parkNanos(Object blocker, long timeoutNs) {
+        if (timeoutNs != Long.MAX_VALUE) {
+            return;
+        }
+        boolean wasOver = false;
+        while (!isWoken) {
+            if (wasOver) { // and was not woken before it was over
+                throw new Asleep();
+            }
+            wasOver = isOver;
+            Thread.onSpinWait();
+        }
+        isWoken = false;
+    }
+
+    @Override
+    public void unpark(Thread thread) {
+        isWoken = true;
+    }
+
+    @Override
+    public Thread newThread(String name, boolean isVirtual, Runnable run) {
+        body = run;
+        return new Thread(name) {
+            @Override
+            public void start() {} // the actor is the thread
+        };
+    }
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public void yield() {
+        Thread.onSpinWait();
+    }
+
+    @Override
+    public void spin() {
+        Thread.onSpinWait();
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return RandomGenerator.getDefault();
+    }
+
+    @Override
+    public int availableProcessors() {
+        return 2;
+    }
+}
