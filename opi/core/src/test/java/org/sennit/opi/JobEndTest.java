@@ -52,6 +52,15 @@ class JobEndTest {
         THROWS_WITH_A_GIFT_UNDER_WAY
     }
 
+    /** Without a trace, which would be printed for each job. */
+    private static final class AsPlanned extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        AsPlanned() {
+            super("as planned", null, false, false);
+        }
+    }
+
     /** The memory that this JVM has in use, in bytes, as the system counts it. */
     private static long residentBytes() {
         try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
@@ -107,7 +116,7 @@ class JobEndTest {
     private static void failIfFirst(Communicator world, OwnedBuffer held) {
         held.length(1);
         if (world.rank() == 0) {
-            throw new IllegalStateException("as planned");
+            throw new AsPlanned();
         }
         world.receive(new byte[1], 0, TAG + 1);
     }
@@ -180,7 +189,7 @@ class JobEndTest {
                 () -> Job.run(2, options(false, "abort"), endpoint -> {
                     endpoint.world().barrier();
                     if (endpoint.world().rank() == 0) {
-                        throw new IllegalStateException("as planned");
+                        throw new AsPlanned();
                     }
                     memory.set(quiet(endpoint).alloc(BYTES).segment());
                     late.set(Thread.currentThread());

@@ -8,7 +8,7 @@ import org.sennit.endpoints.api.Job;
 import org.sennit.endpoints.datatype.Operation;
 
 /**
- * One process on each of two hosts: exchanges messages of every size, checks each byte, and says how far it is.
+ * One process on each of two hosts: exchanges messages and owned buffers of every size, checks each byte, and says how far it is.
  * Arguments: the file that leads to the launcher, its port, rounds.
  */
 final class TwoHostsProgram {
@@ -24,8 +24,10 @@ final class TwoHostsProgram {
         try (LauncherTunnel _ = LauncherTunnel.toFile(Integer.parseInt(args[1]), Path.of(args[0]))) {
             Job.run(1, endpoint -> {
                 Communicator world = endpoint.world();
+                OwnershipExchange ownership = new OwnershipExchange(world);
                 for (int round = 0; round < rounds; round++) {
                     exchange(world, round);
+                    ownership.run(round);
                     if (world.rank() == 0) {
                         System.out.println(ROUND + round);
                     }
