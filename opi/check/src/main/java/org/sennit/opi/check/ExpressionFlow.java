@@ -199,14 +199,19 @@ abstract class ExpressionFlow extends Flow {
 
     @Override
     public Void visitConditionalExpression(ConditionalExpressionTree tree, Void unused) {
-        Branches branches = condition(tree.getCondition());
+        branch(tree.getCondition(), tree.getTrueExpression(), tree.getFalseExpression());
+        return null;
+    }
+
+    /** One of two goes on after a condition; null stands for nothing. */
+    final void branch(ExpressionTree condition, Tree whenTrue, Tree whenFalse) {
+        Branches branches = condition(condition);
         facts = branches.whenTrue();
-        scan(tree.getTrueExpression(), null);
+        scan(whenTrue, null);
         Facts end = facts;
         facts = branches.whenFalse();
-        scan(tree.getFalseExpression(), null);
+        scan(whenFalse, null);
         facts.join(end);
-        return null;
     }
 
     /** Evaluates a condition; no condition holds always. The caller goes on with one of the branches. */

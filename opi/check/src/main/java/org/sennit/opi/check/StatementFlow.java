@@ -29,13 +29,7 @@ abstract class StatementFlow extends CallFlow {
 
     @Override
     public Void visitIf(IfTree tree, Void unused) {
-        Branches branches = condition(tree.getCondition());
-        facts = branches.whenTrue();
-        scan(tree.getThenStatement(), null);
-        Facts end = facts;
-        facts = branches.whenFalse();
-        scan(tree.getElseStatement(), null);
-        facts.join(end);
+        branch(tree.getCondition(), tree.getThenStatement(), tree.getElseStatement());
         return null;
     }
 

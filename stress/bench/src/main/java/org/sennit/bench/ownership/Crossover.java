@@ -11,16 +11,36 @@ final class Crossover {
 
     private Crossover() {}
 
+    /**
+     * One size.
+     *
+     * @param size in any unit
+     * @param ratio the time with ownership by the time without
+     */
+    record Point(long size, double ratio) {}
+
     /** The smallest size from which on it is faster than what stands beside it, at every size; empty where there is none. */
     static OptionalLong sizeBytes(List<Row> rows) {
+        return size(rows.stream()
+                .map(row -> new Point(row.sizeBytes(), row.ratioToBeside()))
+                .toList());
+    }
+
+    /** The same of points, the smallest size first. */
+    static OptionalLong size(List<Point> points) {
         OptionalLong from = OptionalLong.empty();
-        for (Row row : rows) {
-            if (!(row.ratioToBeside() <= PAYS)) {
+        for (Point point : points) {
+            if (!(point.ratio() <= PAYS)) {
                 from = OptionalLong.empty();
             } else if (from.isEmpty()) {
-                from = OptionalLong.of(row.sizeBytes());
+                from = OptionalLong.of(point.size());
             }
         }
         return from;
+    }
+
+    /** Where that is, in words. */
+    static String words(OptionalLong size, String unit) {
+        return size.isPresent() ? "from " + size.getAsLong() + " " + unit + " on" : "at no size";
     }
 }

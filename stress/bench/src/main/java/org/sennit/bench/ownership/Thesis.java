@@ -1,6 +1,7 @@
 package org.sennit.bench.ownership;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +19,9 @@ import org.sennit.ownership.fft2d.FftResult;
 import org.sennit.ownership.fft2d.FftRun;
 import org.sennit.ownership.md.MdResult;
 import org.sennit.ownership.md.MdRun;
+import org.sennit.ownership.ways.Way;
 import org.sennit.ownership.ways.WayTime;
+import org.sennit.ownership.ways.WayTimes;
 
 /**
  * The experiments on ownership of the HMPI thesis, repeated on Sennit in one JVM, each beside the thesis's own figures: a pair of
@@ -145,10 +148,7 @@ public final class Thesis {
                     orDash(then, () -> then.giveTake()),
                     orDash(then, () -> then.giveTake() / then.sendReceive()));
         }
-        out.println("# ownership pays "
-                + (Crossover.sizeBytes(rows).isPresent()
-                        ? "from " + Crossover.sizeBytes(rows).getAsLong() + " B on"
-                        : "at no size")
+        out.println("# ownership pays " + Crossover.words(Crossover.sizeBytes(rows), "B")
                 + " here; in the thesis OPI equals HMPI up to 64 B, and is ahead from 8 KiB at the latest");
         return rows;
     }
@@ -169,6 +169,7 @@ public final class Thesis {
                 "%n# 2-D FFT, %d endpoints, us a transform; gain over send/receive, of the run and of communication%n",
                 endpoints);
         out.printf(line, "# n x n, way", "us", "best", "exchange, unpack", "gain of run", "gain of comm.");
+        Sizes sizes = new Sizes();
         for (int n : FFT_SIZES) {
             FftResult result = OneJvm.resultOf(endpoints, world -> FftRun.run(world, n, FFT_ROUNDS));
             for (WayTime time : result.times().all()) {
@@ -181,6 +182,7 @@ public final class Thesis {
                         percent(result.times().gainPercent(time.way())),
                         percent(result.times().communicationGainPercent(time.way())));
             }
+            sizes.add(n, result.times());
             if (!result.accuracy().isVerified()) {
                 out.println("# NOT VERIFIED: " + result.accuracy());
             }
@@ -189,6 +191,7 @@ public final class Thesis {
         Gain fused = own.and(ThesisFigures.FFT_FUSION);
         then(line, "thesis OPI by HMPI", own);
         then(line, "thesis fused by HMPI", fused);
+        out.println(sizes.words("points a side"));
     }
 
     private void md() {
@@ -197,6 +200,7 @@ public final class Thesis {
                 "%n# Lennard-Jones, %d endpoints, us a step; gain over send/receive, of the run and of communication%n",
                 endpoints);
         out.printf(line, "# atoms, way", "us", "best", "communication", "gain of run", "gain of comm.");
+        Sizes sizes = new Sizes();
         for (int cells : MD_CELLS) {
             if (MdRun.mistake(cells, endpoints) != null) {
                 out.println("# " + MdRun.mistake(cells, endpoints));
@@ -213,6 +217,7 @@ public final class Thesis {
                         percent(result.times().gainPercent(time.way())),
                         percent(result.times().communicationGainPercent(time.way())));
             }
+            sizes.add(result.atoms(), result.times());
             if (!result.conservation().isVerified()) {
                 out.println("# NOT CONSERVED: " + result.conservation());
             }
@@ -220,6 +225,25 @@ public final class Thesis {
         Gain own = ThesisFigures.MD_OWNERSHIP.over(ThesisFigures.MD_SEND_RECEIVE);
         then(line, "thesis OPI by HMPI", own);
         then(line, "thesis fused by HMPI", own.and(ThesisFigures.MD_FUSION));
+        out.println(sizes.words("atoms"));
+    }
+
+    /** What an application's whole run takes with ownership, by size. */
+    private static final class Sizes {
+        private static final double PERCENT = 100;
+
+        private final List<Crossover.Point> given = new ArrayList<>();
+        private final List<Crossover.Point> fused = new ArrayList<>();
+
+        void add(long size, WayTimes times) {
+            given.add(new Crossover.Point(size, 1 - times.gainPercent(Way.GIVE_TAKE) / PERCENT));
+            fused.add(new Crossover.Point(size, 1 - times.gainPercent(Way.FUSED) / PERCENT));
+        }
+
+        String words(String unit) {
+            return "# ownership saves a twentieth of the run " + Crossover.words(Crossover.size(given), unit)
+                    + "; fused, " + Crossover.words(Crossover.size(fused), unit);
+        }
     }
 
     private void then(String line, String what, Gain gain) {

@@ -21,6 +21,13 @@ class CrossoverTest {
     }
 
     @Test
+    void sizesThatAreNoBytesAreNamedInTheirUnit() {
+        List<Crossover.Point> points = List.of(new Crossover.Point(128, 1), new Crossover.Point(256, 0.9));
+        assertEquals("from 256 points a side on", Crossover.words(Crossover.size(points), "points a side"));
+        assertEquals("at no size", Crossover.words(Crossover.size(points.subList(0, 1)), "points a side"));
+    }
+
+    @Test
     void gainsOfTheThesisAreMadeRelativeToItsMessages() {
         ThesisFigures.Gain half = new ThesisFigures.Gain(50, 20);
         ThesisFigures.Gain more = new ThesisFigures.Gain(75, 36);
