@@ -29,7 +29,7 @@ import org.sennit.testkit.SeededRandom;
  */
 @Deadline(seconds = 120)
 class BadWireTest {
-    private static final int SEEDS = Integer.getInteger("sennit.test.seeds", 6);
+    private static final int SEEDS = Integer.getInteger("sennit.test.seeds", 4);
     private static final int FAULTS = 12; // for each process
 
     @RegisterExtension

@@ -30,6 +30,7 @@ final class FaultyJob implements AutoCloseable {
                 .endpoints(endpoints)
                 .classPath(System.getProperty("java.class.path"))
                 .main(main)
+                .jvmOptions("-XX:TieredStopAtLevel=1") // short: the optimising compiler would work longer than it saves
                 .args(args));
     }
 
