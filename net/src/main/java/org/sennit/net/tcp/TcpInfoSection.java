@@ -52,7 +52,7 @@ public final class TcpInfoSection implements InfoSection {
         line.accept("between hosts", "TCP on " + addresses + ": " + choice.reason());
         int cores = Runtime.getRuntime().availableProcessors();
         LaneChoice lanes = LaneChoice.of(options, LaneNumber.MOST_LANES, cores);
-        line.accept("lanes", lanes.count() + " in a process that has this host for itself: " + lanes.reason());
+        line.accept("lanes", lanes.count() + " at most in a process that has this host for itself: " + lanes.reason());
         line.accept("TLS", policy.tlsReason(options));
         line.accept("this host", policy.host().digest() + ": " + policy.host().reason());
     }
