@@ -80,10 +80,15 @@ public final class MappedModule implements NetworkModule {
      * @param isDemanded whether it is an error that a peer of this host cannot share memory
      */
     MappedModule(NetworkSetup setup, NetworkModuleFactory beneath, boolean isDemanded) {
+        this(setup, beneath, isDemanded, new SharedFilePlaces(setup.jobId()));
+    }
+
+    /** The same with other places for the memory. */
+    MappedModule(NetworkSetup setup, NetworkModuleFactory beneath, boolean isDemanded, SharedFilePlaces places) {
         this.setup = setup;
         this.upcalls = setup.upcalls();
         this.isDemanded = isDemanded;
-        this.places = new SharedFilePlaces(setup.jobId());
+        this.places = places;
         this.heap = new SharedHeap(places);
         int ringKiB = setup.options().value(MappedOptions.RING);
         this.layout = new PairDescriptor(
