@@ -25,6 +25,11 @@ import org.sennit.shm.mapped.memory.SharedHeap;
  *   any                  any                   RING; PARCELS when every lane is another pair's
  * </pre>
  *
+ * <p>Into shared memory the sender alone copies, from the heap as fast as from elsewhere: two JVMs on the reference machine, far, us
+ * one way, medians of five rounds: 1 MiB 44.8 from the heap, 44.7 off it, by the ring 84; 4 MiB 316, 315 and 372. Of memory that is
+ * not shared the kernel can be told addresses only, which arrays have not; by /proc/PID/mem, which takes a pointer, a write of 1 MiB
+ * takes 106, and the ring 84: arrays go by the ring there.
+ *
  * <p>Shared: of {@link SharedHeap}. Address: off-heap, of an arena that cannot be closed, and the kernel copies between the
  * two processes. Two memories of any kind are safe in every way: an arena that is closed meanwhile fails the message on both
  * sides, and no process ever writes to memory that its owner may have freed.

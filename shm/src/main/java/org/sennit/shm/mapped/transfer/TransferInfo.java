@@ -45,7 +45,11 @@ public final class TransferInfo implements InfoSection {
                         ? "cooperative: through a ring of 16 slots of 16 KiB"
                         : "of arenas that are never closed: by the kernel or the ring, whichever the first messages of"
                                 + " a size show to be faster for a pair; else the ring");
-        line.accept("heap arrays", "cooperative: through a ring of 16 slots of 16 KiB");
+        line.accept(
+                "heap arrays",
+                "into memory of allocateShared: put, one copy by the sender; out of it: get, one copy by the receiver;"
+                        + " else cooperative: through a ring of 16 slots of 16 KiB, since the kernel copies by address"
+                        + " only");
     }
 
     private static String kernel() {
