@@ -32,6 +32,9 @@ record ControlPacket(byte type, long number, String text) {
     /** Look at the ring; with a number, let the endpoint before that number look about: memory has changed that it waits for. */
     static final byte BELL = PacketDescriptor.MODULE_FIRST + 4;
 
+    /** The one of a ring. */
+    static final ControlPacket RING_BELL = new ControlPacket(BELL, 0, "");
+
     /** The sender's side of the connection has broken. */
     static final byte BROKEN = PacketDescriptor.MODULE_FIRST + 5;
 

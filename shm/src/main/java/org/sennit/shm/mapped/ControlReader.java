@@ -49,7 +49,14 @@ final class ControlReader {
         if (length > ControlPacket.MAX_TEXT_BYTES) {
             throw new SennitException(ErrorClass.NETWORK, "bad packet of module mapped, length=" + length);
         }
-        return new Gathering(PacketDescriptor.type(header), PacketDescriptor.sendId(header));
+        byte type = PacketDescriptor.type(header);
+        long number = PacketDescriptor.sendId(header);
+        if (length > 0) {
+            return new Gathering(type, number);
+        }
+        boolean isCommon = type == ControlPacket.BELL && number == 0; // nothing is allocated for a bell of the ring
+        target.control(isCommon ? ControlPacket.RING_BELL : new ControlPacket(type, number, ""));
+        return null;
     }
 
     /** The payload of a packet of the device. */

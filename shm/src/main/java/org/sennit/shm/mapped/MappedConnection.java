@@ -40,7 +40,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         PASSING
     }
 
-    private static final MemorySegment BELL = new ControlPacket(ControlPacket.BELL, 0, "").header();
+    private static final MemorySegment BELL = ControlPacket.RING_BELL.header();
 
     private final MappedModule module;
     private final VirtualConnection inner;

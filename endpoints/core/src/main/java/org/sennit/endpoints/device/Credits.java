@@ -1,11 +1,13 @@
 package org.sennit.endpoints.device;
 
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Arrays;
 
-/** The credit between this process and all others, by their numbers. Any thread. */
+/** The credit between this process and all others, by their numbers. Any thread. Allocates nothing for a process that is known. */
 final class Credits {
     private final long windowBytes;
-    private final ConcurrentHashMap<Integer, CreditWindows> byProcess = new ConcurrentHashMap<>();
+
+    // Replaced under the lock by a copy with more in it; element 0 is for peers whose number is not known yet.
+    private volatile CreditWindows[] byProcess = {};
 
     Credits(long windowBytes) {
         this.windowBytes = windowBytes;
@@ -18,6 +20,20 @@ final class Credits {
 
     /** What concerns one process; not for every message. */
     CreditWindows of(int process) {
-        return byProcess.computeIfAbsent(process, p -> new CreditWindows(windowBytes));
+        CreditWindows[] known = byProcess;
+        int index = Math.max(process, -1) + 1;
+        CreditWindows windows = index < known.length ? known[index] : null;
+        return windows != null ? windows : make(index);
+    }
+
+    private synchronized CreditWindows make(int index) {
+        CreditWindows[] known = byProcess;
+        if (index < known.length && known[index] != null) {
+            return known[index];
+        }
+        CreditWindows[] more = Arrays.copyOf(known, Math.max(known.length, index + 1));
+        more[index] = new CreditWindows(windowBytes);
+        byProcess = more;
+        return more[index];
     }
 }
