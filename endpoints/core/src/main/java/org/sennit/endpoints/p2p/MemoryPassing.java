@@ -84,7 +84,7 @@ public final class MemoryPassing {
      * @param lengthBytes how much of it is the message
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
      * @param tag the tag
-     * @throws SennitException PROC_FAILED, PROC_ABORTED while it waits
+     * @throws SennitException PROC_FAILED, NO_MEM when it would wait for a gift that has been refused; PROC_ABORTED while it waits
      */
     public void giveChecked(PassedMemory memory, long lengthBytes, int destination, int tag) {
         if (destination == PointToPoint.NULL_PROCESS) {
@@ -102,6 +102,16 @@ public final class MemoryPassing {
         GiveWindow window = windowTo(destination);
         for (GiveRequest full = window.waitsFor(lengthBytes); full != null; full = window.waitsFor(lengthBytes)) {
             awaitRoom(full, memory);
+            SennitException refusal = window.refusalOf(full);
+            if (refusal != null) {
+                taker.takeBack(memory);
+                throw new SennitException(
+                        refusal.errorClass(),
+                        "what was given before has not been taken, and this buffer has gone home, too: "
+                                + describe("give", destination, tag) + " length=" + lengthBytes + " cause="
+                                + refusal.getMessage(),
+                        refusal);
+            }
         }
         pass(peer, memory, lengthBytes, destination, tag, window.add(lengthBytes, tag));
     }
@@ -182,10 +192,12 @@ public final class MemoryPassing {
             return startSend(peer, memory, lengthBytes, destination, tag);
         }
         GiveWindow window = windowTo(destination);
-        if (window.waitsFor(lengthBytes) == null) {
+        GiveRequest full = window.waitsFor(lengthBytes);
+        if (full == null) {
             pass(peer, memory, lengthBytes, destination, tag, window.add(lengthBytes, tag));
             return null;
         }
+        window.refusalOf(full); // this one tells what becomes of itself
         GiveRequest answer = new GiveRequest(device.self().progress(), comm, comm.rank(), destination, tag);
         pass(peer, memory, lengthBytes, destination, tag, answer);
         return answer;
@@ -239,8 +251,14 @@ public final class MemoryPassing {
     /** Sends the bytes; null: they are gone already. */
     private Request startSend(Peer peer, PassedMemory memory, long lengthBytes, int destination, int tag) {
         MemorySegment bytes = memory.memory();
-        Request sending =
-                device.startSend(null, false, peer, comm, envelope(tag, lengthBytes), destination, bytes, 0, null);
+        Request sending;
+        try {
+            sending =
+                    device.startSend(null, false, peer, comm, envelope(tag, lengthBytes), destination, bytes, 0, null);
+        } catch (RuntimeException e) { // the network has been closed
+            taker.takeBack(memory);
+            throw e;
+        }
         if (sending == null) {
             taker.takeBack(memory);
         } else {

@@ -57,6 +57,11 @@ public final class GiveRequest extends Request implements GiftAnswer {
                         ErrorClass.PROC_FAILED, "the peer is lost: " + this + " cause=" + cause.getMessage(), cause));
     }
 
+    /** Why the gift has not been taken; null when it has, or when somebody has been told. After completion. */
+    SennitException refusal() {
+        return failureOf(this);
+    }
+
     @Override
     protected SennitException raised(SennitException error) {
         return ErrorScope.raise(communicator, error);

@@ -1,6 +1,7 @@
 package org.sennit.endpoints.passing;
 
 import org.sennit.runtime.concurrent.FrontPadding;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Progress;
 
 /**
@@ -65,7 +66,7 @@ public final class GiveWindow extends FrontPadding {
      * Whether a gift has to wait for the answer to the marked one.
      *
      * @param lengthBytes its length
-     * @return the request to wait for; null: {@link #add} may follow
+     * @return the request to wait for, and to ask {@link #refusalOf}; null: {@link #add} may follow
      */
     public GiveRequest waitsFor(long lengthBytes) {
         if (isShared) {
@@ -81,12 +82,37 @@ public final class GiveWindow extends FrontPadding {
     }
 
     private boolean isAnswered() {
-        if (!mark.isComplete()) {
+        if (!mark.isComplete() || mark.refusal() != null) { // a refusal is for refusalOf
             return false;
         }
         isMarked = false;
-        mark.free(); // taken or refused: it is not under way any more
+        mark.free(); // taken: it is not under way any more
         return true;
+    }
+
+    /**
+     * Whether a gift that was waited for has been refused: the taker has ended, or cannot have it. Told once; the window is open
+     * then.
+     *
+     * @param waited what {@link #waitsFor} gave, complete
+     * @return why; null when it has been taken, or another thread has been told
+     */
+    public SennitException refusalOf(GiveRequest waited) {
+        if (isShared) {
+            synchronized (this) {
+                return takeRefusal(waited);
+            }
+        }
+        return takeRefusal(waited);
+    }
+
+    private SennitException takeRefusal(GiveRequest waited) {
+        SennitException refusal = isMarked && waited == mark && mark.isComplete() ? mark.refusal() : null;
+        if (refusal != null) {
+            isMarked = false;
+            mark.free();
+        }
+        return refusal;
     }
 
     /**

@@ -462,6 +462,36 @@ class MemoryPassingTest {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aGiveThatWouldWaitForWhoHasEndedIsAnErrorAndTheBufferGoesHome(boolean isWaiting) {
+        List<Piece> given = new ArrayList<>();
+        CountDownLatch isGiven = new CountDownLatch(1);
+        run(1, 2, endpoint -> {
+            MemoryPassing passing = passing(endpoint, 1000);
+            if (endpoint.world().rank() == 1) {
+                isGiven.await();
+                return;
+            }
+            for (int i = 0; i < 3; i++) {
+                given.add(new Piece(endpoint));
+            }
+            passing.give(given.get(0), 1000, 1, TAG);
+            isGiven.countDown();
+            while (!isWaiting && given.get(0).abandonments.get() == 0) {
+                Thread.onSpinWait();
+            }
+            SennitException error = assertThrows(SennitException.class, () -> passing.give(given.get(1), 1000, 1, TAG));
+            assertEquals(ErrorClass.PROC_FAILED, error.errorClass());
+            assertTrue(
+                    error.getMessage().contains("gone home, too: operation=give rank=0 peer=1 tag=5"),
+                    error::getMessage);
+            assertEquals(1, given.get(1).returns.get());
+            assertTrue(passing.giveNonblocking(given.get(2), 1000, 1, TAG).isComplete(), "the window is open");
+        });
+        assertEquals(1, given.get(0).abandonments.get());
+    }
+
     @Test
     void whatNobodyTakesIsToldWhenTheEndpointEnds() {
         List<Piece> given = new ArrayList<>();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.request.Condition;
 import org.sennit.runtime.request.Progress;
 
@@ -79,7 +80,11 @@ class GiveWindowTest {
         GiveWindow window = window(0, isShared);
         GiveRequest mark = window.add(10, TAG);
         assertSame(mark, window.waitsFor(10));
+        assertNull(window.refusalOf(mark));
         mark.refused(10, GiveRefusal.ENDED);
+        assertSame(mark, window.waitsFor(10));
+        assertEquals(ErrorClass.PROC_FAILED, window.refusalOf(mark).errorClass());
+        assertNull(window.refusalOf(mark), "told once");
         assertNull(window.waitsFor(10));
     }
 
