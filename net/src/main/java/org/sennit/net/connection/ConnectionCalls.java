@@ -157,8 +157,13 @@ abstract class ConnectionCalls implements VirtualConnection {
 
     /** Queues a send for the holder of the loop. */
     private void handOver(NetworkSend operation) {
+        execute(() -> enqueue(operation));
+    }
+
+    @Override
+    public void execute(Runnable task) {
         try {
-            loop.execute(() -> enqueue(operation));
+            loop.execute(task);
         } catch (RejectedExecutionException e) {
             throw new SennitException(ErrorClass.NETWORK, "the network has been closed", e);
         }

@@ -48,6 +48,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     private final ControlReader reader = new ControlReader(this); // used with the upcalls of the connection beneath
     private final OutQueue queue = new OutQueue(this);
     private final Queue<ControlPacket> controls = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final PairNegotiation negotiation = new PairNegotiation(this);
     private volatile Object attachment;
 
@@ -244,6 +245,30 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
                 : 0;
     }
 
+    @Override
+    public void execute(Runnable task) {
+        module.checkOpen();
+        if (state == State.PASSING) {
+            inner.execute(task); // whose loop the upcalls have
+        } else {
+            tasks.add(task);
+            wantAndServe();
+        }
+    }
+
+    private int runTasks() {
+        int done = 0;
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            done++;
+            if (state == State.PASSING) {
+                inner.execute(task);
+            } else {
+                task.run();
+            }
+        }
+        return done;
+    }
+
     private void wantAndServe() {
         hold.want();
         hold.serve(Integer.MAX_VALUE);
@@ -260,6 +285,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         if (ready != null) {
             done += read(ready, workLimit);
         }
+        done += runTasks();
         for (ControlPacket packet = controls.poll(); packet != null; packet = controls.poll()) {
             done++;
             takeControl(packet);

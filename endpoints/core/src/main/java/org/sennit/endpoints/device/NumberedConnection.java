@@ -102,6 +102,11 @@ final class NumberedConnection implements VirtualConnection {
     }
 
     @Override
+    public void execute(Runnable task) {
+        inner.execute(task);
+    }
+
+    @Override
     public void destroy() {
         inner.destroy();
     }

@@ -6,8 +6,10 @@ import static org.sennit.contract.netmod.ModuleUnderTest.payload;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.sennit.runtime.netmod.VirtualConnection;
 
 /** What may be done inside an upcall, and what not. */
 public interface UpcallContract extends ModuleUnderTest {
@@ -61,6 +63,34 @@ public interface UpcallContract extends ModuleUnderTest {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    @Test
+    default void runsUpcallsCallbacksAndTasksOfAConnectionOneAfterTheOther() {
+        TestNetwork two = network(2);
+        TestProcess process = two.process(1);
+        VirtualConnection connection = process.to(0);
+        Turns turns = new Turns();
+        int rounds = 200;
+        AtomicInteger ended = new AtomicInteger();
+        process.device().onArrival(arrival -> turns.take(Thread::yield));
+        Thread other = Thread.ofPlatform().daemon(true).start(() -> {
+            for (int i = 0; i < rounds; i++) {
+                connection.execute(() -> turns.take(ended::incrementAndGet));
+                process.poll();
+            }
+        });
+        for (int i = 0; i < rounds; i++) {
+            two.process(0).start(1, i, MemorySegment.NULL);
+            long length = i % 10 == 0 ? MIB : i;
+            connection.send(new TurnSend(turns, ended), TestPackets.header(0, i, length), payload(i, length));
+            process.poll();
+        }
+        two.pollUntil(() -> ended.get() == 2 * rounds
+                && process.device().arrived() == rounds
+                && two.process(0).device().arrived() == rounds);
+        join(other);
+        assertEquals(0, turns.overlaps());
     }
 
     @Test

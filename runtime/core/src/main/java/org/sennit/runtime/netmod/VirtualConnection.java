@@ -115,6 +115,20 @@ public interface VirtualConnection {
     LargeMessageTransfer largeMessages();
 
     /**
+     * Runs a task as an upcall of this connection runs: with its loop held, so that none of its upcalls and callbacks runs
+     * meanwhile. Here and now if nobody holds the loop, else by whoever does, or with a poll. For modules that stand on another
+     * one and hand up later what has come; tasks run in the order of the calls. Any thread. Does not block.
+     *
+     * @param task must not block, and should not throw
+     * @throws org.sennit.runtime.error.SennitException with NETWORK when the module has been closed: there are no upcalls any
+     *     more; do not retry
+     * @throws UnsupportedOperationException where no module can stand on this one
+     */
+    default void execute(Runnable task) {
+        throw new UnsupportedOperationException("no module can stand on this one: process=" + process());
+    }
+
+    /**
      * Forgets the connection and frees what it holds; for one that is not in use: never opened, terminated, or failed. Does
      * not block. Afterwards every send is an error, and {@link NetworkModule#connect} makes a new one. (vc_destroy)
      *

@@ -77,7 +77,7 @@ final class FaultyArrivals extends SerialQueue<FaultyArrivals.Item> {
         } else {
             ended.add(new Ended(loss, newEpoch));
         }
-        work();
+        connection.handUp();
     }
 
     @Override

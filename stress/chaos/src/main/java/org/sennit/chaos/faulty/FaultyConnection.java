@@ -49,6 +49,21 @@ public final class FaultyConnection implements VirtualConnection {
                 new SennitException(ErrorClass.NETWORK, "the connection was cut, process=" + process()), false));
     }
 
+    /** Runs a task when no upcall and no callback of this connection runs, as those of a module do. */
+    @Override
+    public void execute(Runnable task) {
+        try {
+            inner.execute(task);
+        } catch (SennitException closed) {
+            task.run(); // the loop beneath has ended: nothing else runs
+        }
+    }
+
+    /** Hands up what may be handed up now. Any thread. */
+    void handUp() {
+        execute(arrivals::work);
+    }
+
     FaultySends sends() {
         return sends;
     }
@@ -136,7 +151,7 @@ public final class FaultyConnection implements VirtualConnection {
     void terminatedBeneath() {
         assembler.reset(new SennitException(ErrorClass.NETWORK, "the connection has ended"));
         arrivals.add(new FaultyArrivals.Terminated());
-        arrivals.work();
+        handUp();
     }
 
     // ---- the virtual connection ----

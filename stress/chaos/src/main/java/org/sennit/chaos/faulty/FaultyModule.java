@@ -171,7 +171,8 @@ public final class FaultyModule implements NetworkModule {
         if (!held.isEmpty()) {
             for (FaultyConnection each : held.toArray(FaultyConnection[]::new)) { // one look each: rounds must go on
                 held.remove(each); // it comes back when it must still wait
-                done += each.sends().work() + each.arrivals().work();
+                done += each.sends().work();
+                each.handUp();
             }
         }
         return done;
@@ -338,7 +339,7 @@ public final class FaultyModule implements NetworkModule {
         }
         for (FaultyConnection each : connections) {
             each.sends().work();
-            each.arrivals().work();
+            each.handUp();
         }
         isClosed = true;
         inner.close();

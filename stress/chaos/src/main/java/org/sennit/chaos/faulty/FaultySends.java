@@ -82,7 +82,7 @@ final class FaultySends extends SerialQueue<Object> {
 
     private void forward(ForwardedSend send) {
         if (death != null) {
-            send.lose(death);
+            lose(send, death);
             return;
         }
         while (!underWay.isEmpty() && underWay.peekFirst().hasEnded()) {
@@ -101,6 +101,10 @@ final class FaultySends extends SerialQueue<Object> {
         module.countMessage();
     }
 
+    private void lose(ForwardedSend send, Throwable cause) {
+        connection.execute(() -> send.lose(cause));
+    }
+
     private void endAll(Loss loss) {
         if (loss.origin() == Loss.Origin.PEER && loss.epoch() <= epoch) {
             return; // both sides have begun at once
@@ -113,11 +117,11 @@ final class FaultySends extends SerialQueue<Object> {
         if (loss.isForGood()) {
             death = loss.cause();
         }
-        underWay.forEach(send -> send.lose(loss.cause()));
+        underWay.forEach(send -> lose(send, loss.cause()));
         underWay.clear();
         for (Object item = take(); item != null; item = take()) {
             if (item instanceof ForwardedSend send) {
-                send.lose(loss.cause());
+                lose(send, loss.cause());
             }
         }
         if (loss.origin() == Loss.Origin.HERE) {

@@ -54,9 +54,7 @@ final class ForwardedSend extends NetworkSend {
             MemorySegment header = nextHeader();
             inner.send(this, header, nextPiece());
         } catch (RuntimeException e) {
-            if (state.getAndSet(ENDED) != ENDED) {
-                user.fail(connection, e);
-            }
+            connection.execute(() -> onFailure(inner, e));
         }
     }
 
