@@ -28,10 +28,11 @@ public final class Handover {
     private final Status ownStatus; // null: several threads
 
     Handover(OwnershipPool pool, Communicator communicator) {
-        if (communicator.endpoint() != pool.endpoint()) {
+        if (communicator.endpoint() != pool.endpoint() || communicator.isClosed()) {
             throw pool.raised(new SennitException(
                     ErrorClass.COMM,
-                    "a communicator of another endpoint: operation=over communicator=" + communicator + " rank="
+                    (communicator.isClosed() ? "a closed communicator" : "a communicator of another endpoint")
+                            + ": operation=over communicator=" + communicator + " rank="
                             + pool.endpoint().world().rank()));
         }
         this.pool = pool;

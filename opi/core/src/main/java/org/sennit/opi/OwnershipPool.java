@@ -2,6 +2,8 @@ package org.sennit.opi;
 
 import java.lang.foreign.Arena;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Endpoint;
@@ -37,6 +39,8 @@ public final class OwnershipPool implements AutoCloseable {
     // pool's lock, or by a message, and sees the array as that one did, or a newer one; in neither is an entry
     // that is another's.
     private PlainBuffer[] handles = {};
+
+    private final Map<Communicator, Handover> handovers = new IdentityHashMap<>(); // guarded by itself; of open ones
 
     private OwnershipPool(Endpoint endpoint, PoolOptions options) {
         this.endpoint = endpoint;
@@ -208,12 +212,21 @@ public final class OwnershipPool implements AutoCloseable {
     /**
      * Gives and takes on a communicator of this endpoint.
      *
-     * @param communicator any of the endpoint's
-     * @return the operations; to be kept
-     * @throws SennitException COMM when it is another endpoint's; final
+     * @param communicator any of the endpoint's that is open
+     * @return the operations, always the same for a communicator
+     * @throws SennitException COMM when it is another endpoint's, or closed; final
      */
     public Handover over(Communicator communicator) {
-        return new Handover(this, communicator);
+        synchronized (handovers) {
+            Handover known = handovers.get(communicator);
+            if (known != null && !communicator.isClosed()) {
+                return known;
+            }
+            handovers.keySet().removeIf(Communicator::isClosed);
+            Handover made = new Handover(this, communicator);
+            handovers.put(communicator, made);
+            return made;
+        }
     }
 
     /**

@@ -51,6 +51,24 @@ class OwnershipPoolTest {
         });
     }
 
+    @Test
+    void aCommunicatorHasOneHandoverAndAClosedOneNone() {
+        Job.run(2, endpoint -> {
+            OwnershipPool pool = OwnershipPool.of(endpoint);
+            Communicator other = endpoint.world().duplicate();
+            Handover world = pool.over(endpoint.world());
+            Handover ofOther = pool.over(other);
+            assertSame(world, pool.over(endpoint.world()));
+            assertSame(ofOther, pool.over(other));
+            assertNotSame(world, ofOther);
+            other.close();
+            SennitException error = assertThrows(SennitException.class, () -> pool.over(other));
+            assertEquals(ErrorClass.COMM, error.errorClass());
+            assertTrue(error.getMessage().contains("closed"), error.getMessage());
+            assertSame(world, pool.over(endpoint.world()));
+        });
+    }
+
     @ParameterizedTest
     @CsvSource({"true, false", "false, false", "true, true", "false, true"})
     void aFreedBufferGoesToThePoolOfTheMode(boolean isSenderSide, boolean isChecked) {

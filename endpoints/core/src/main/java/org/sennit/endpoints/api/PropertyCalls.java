@@ -157,6 +157,15 @@ public abstract class PropertyCalls extends MembershipCalls implements AutoClose
     }
 
     /**
+     * Whether this endpoint has closed it.
+     *
+     * @return true after {@link #close}
+     */
+    public final boolean isClosed() {
+        return context().isClosed();
+    }
+
+    /**
      * Ends the use of this communicator by this endpoint; later calls throw COMM. Local: nobody is waited for, and members
      * may close in any order. What is under way goes on and is waited for as before; messages that no receive waits for are
      * dropped. Attributes are deleted, the latest first. An endpoint that a communicator has made ends with its last one.

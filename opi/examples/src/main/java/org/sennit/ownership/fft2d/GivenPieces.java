@@ -55,11 +55,16 @@ final class GivenPieces implements PieceExchange {
         int started = 0;
         for (int step = 1; step < buffers.length; step++) {
             int destination = (own + step) % buffers.length;
-            requests[started++] = handover.giveNonblocking(buffers[destination], destination, TAG);
+            if (shares.pieceBytes(own, destination) > 0) { // an empty one stays, and its place is free for what comes
+                requests[started++] = handover.giveNonblocking(buffers[destination], destination, TAG);
+            } else {
+                pool.free(buffers[destination]);
+            }
         }
         for (int step = 1; step < buffers.length; step++) {
             int source = (own + buffers.length - step) % buffers.length;
-            hold(source, handover.take(source, TAG));
+            long bytes = shares.pieceBytes(source, own);
+            hold(source, bytes > 0 ? handover.take(source, TAG) : pool.alloc(bytes));
         }
         Request.awaitAll(Arrays.copyOf(requests, started));
     }

@@ -215,7 +215,8 @@ public final class Thesis {
                         us(time.bestNs()),
                         us(time.communicationNs()),
                         percent(result.times().gainPercent(time.way())),
-                        percent(result.times().communicationGainPercent(time.way())));
+                        // the fused way's lies within its forces, and what is left is the noise of whole steps
+                        time.way() == Way.FUSED ? "-" : percent(result.times().communicationGainPercent(time.way())));
             }
             sizes.add(result.atoms(), result.times());
             if (!result.conservation().isVerified()) {
