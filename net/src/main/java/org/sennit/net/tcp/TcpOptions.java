@@ -105,7 +105,8 @@ public final class TcpOptions {
             "lanes",
             "loops over tcp among which a process divides its endpoints, so that those of two lanes send at once, by"
                 + " sockets of their own; never more than endpoints; 0: one for each, at most 4, where a process has"
-                + " more than two or two cores for each, else one; beneath module mapped one");
+                + " more than two or two cores for each, else one; beneath module mapped only where a process is alone"
+                + " on its host");
 
     /** Silence. */
     public static final Option<Integer> SILENCE = Option.ofInt(

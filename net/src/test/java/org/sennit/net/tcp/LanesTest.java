@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.sennit.contract.netmod.CountingSend;
+import org.sennit.contract.netmod.LanedProcess;
 import org.sennit.net.connection.SocketCutter;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
@@ -32,10 +33,12 @@ class LanesTest {
     private static final int[] LANES = {2, 3};
     private static final int MESSAGES = 2_000;
 
-    private final LanedProcess[] two = {
-        new LanedProcess(0, LANES[0], Options.fromEnvironment()),
-        new LanedProcess(1, LANES[1], Options.fromEnvironment())
-    };
+    private final LanedProcess[] two = {process(0), process(1)};
+
+    private static LanedProcess process(int number) {
+        Options options = Options.fromEnvironment().with(TcpOptions.LANES, LANES[number], "test");
+        return new LanedProcess(new TcpModuleFactory(), number, 1, 2, LANES[number], options);
+    }
 
     @AfterEach
     void close() throws InterruptedException {

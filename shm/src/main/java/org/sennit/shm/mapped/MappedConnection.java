@@ -101,6 +101,15 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     }
 
     @Override
+    public VirtualConnection lane(int endpoint, int peerEndpoint) {
+        VirtualConnection other = inner.lane(endpoint, peerEndpoint); // another one only where one of the two is alone
+        if (other == inner) {
+            return this;
+        }
+        return other.attachment() instanceof MappedConnection known ? known : module.connectionOf(other, isElsewhere);
+    }
+
+    @Override
     public Object attachment() {
         return attachment;
     }

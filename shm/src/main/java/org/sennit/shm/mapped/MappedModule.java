@@ -11,6 +11,7 @@ import org.sennit.runtime.netmod.BusinessCard;
 import org.sennit.runtime.netmod.HostIdentity;
 import org.sennit.runtime.netmod.LargeMessageMode;
 import org.sennit.runtime.netmod.NetworkCapabilities;
+import org.sennit.runtime.netmod.NetworkLane;
 import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.netmod.NetworkSetup;
@@ -33,6 +34,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A process sleeps in one place, that of the module beneath: before a thread sleeps there it tells all peers, who then
  * ring a bell through the connection beneath, and it looks at the rings once more.
+ *
+ * <p>A process that is alone on its host has the lanes of the module beneath: it says so in its card, shares memory with
+ * nobody, and has no ring to look at. Any other process has one lane.
  */
 public final class MappedModule implements NetworkModule {
     private static final long FAREWELL_NS = 200_000_000;
@@ -60,8 +64,8 @@ public final class MappedModule implements NetworkModule {
     private final SharedHeap heap;
     private final PairDescriptor layout;
     private final int eagerLimitBytes;
-    private final String host;
     private final boolean isDemanded;
+    private final Whereabouts whereabouts; // alone where there are lanes
 
     private final MappedConnections connections = new MappedConnections(); // without those of other hosts
     private final Sleepers sleepers = new Sleepers(connections::keepAwake, connections::haveWork);
@@ -94,8 +98,11 @@ public final class MappedModule implements NetworkModule {
         this.layout = new PairDescriptor(
                 Integer.highestOneBit(2 * ringKiB - 1) << 10, setup.options().value(MappedOptions.LARGE) << 10);
         this.eagerLimitBytes = setup.options().value(MappedOptions.EAGER_MAX);
-        this.host = HostIdentity.of(setup.options(), setup.process()).digest();
-        this.inner = beneath.create(setup.withUpcalls(new InnerUpcalls()));
+        boolean mayHaveLanes = setup.hostProcesses() == 1 && setup.processes() > 1;
+        this.inner = beneath.create(
+                setup.withUpcalls(new InnerUpcalls()).withEndpoints(mayHaveLanes ? setup.endpoints() : 1));
+        this.whereabouts = new Whereabouts(
+                HostIdentity.of(setup.options(), setup.process()).digest(), inner.lanes() > 1);
         this.waker = inner::wake;
     }
 
@@ -106,6 +113,9 @@ public final class MappedModule implements NetworkModule {
 
     @Override
     public String explain() {
+        if (whereabouts.isAlone()) {
+            return "mapped, alone on its host: nothing is shared, over " + inner.explain();
+        }
         return "mapped on one host (rings of " + (layout.ringBytes() >> 10) + " KiB in " + places.first() + "), over "
                 + inner.explain();
     }
@@ -157,23 +167,24 @@ public final class MappedModule implements NetworkModule {
     @Override
     public BusinessCard init() {
         StaleFiles.clear();
-        return new MappedCard(host, inner.init()).toCard();
+        return new MappedCard(whereabouts.host(), inner.init()).toCard();
     }
 
     @Override
     public VirtualConnection connect(int process, BusinessCard card) {
         MappedCard said = MappedCard.of(card);
-        return connectionOf(inner.connect(process, said.inner()), !said.host().equals(host));
+        boolean isElsewhere = whereabouts.note(process, said); // first: from here on it may come
+        return connectionOf(inner.connect(process, said.inner()), isElsewhere);
     }
 
     @Override
     public VirtualConnection connectToRoot(BusinessCard card) {
         MappedCard said = MappedCard.of(card);
-        return connectionOf(inner.connectToRoot(said.inner()), !said.host().equals(host));
+        return connectionOf(inner.connectToRoot(said.inner()), whereabouts.isElsewhere(said));
     }
 
-    /** The connection on top of one of the module beneath; made at the first call or the first upcall. */
-    private synchronized MappedConnection connectionOf(VirtualConnection beneath, boolean isElsewhere) {
+    /** The connection on top of one of the module beneath; made at the first call or the first upcall. Any thread. */
+    synchronized MappedConnection connectionOf(VirtualConnection beneath, boolean isElsewhere) {
         if (beneath.attachment() instanceof MappedConnection known) {
             return known;
         }
@@ -195,7 +206,9 @@ public final class MappedModule implements NetworkModule {
     private final class InnerUpcalls implements NetworkUpcalls {
         private MappedConnection of(VirtualConnection beneath) {
             // a peer that comes before it is known says by its first packet whether it shares memory
-            return beneath.attachment() instanceof MappedConnection known ? known : connectionOf(beneath, false);
+            return beneath.attachment() instanceof MappedConnection known
+                    ? known
+                    : connectionOf(beneath, whereabouts.isElsewhere(beneath.process()));
         }
 
         @Override
@@ -235,6 +248,16 @@ public final class MappedModule implements NetworkModule {
     }
 
     // ---- progress ----
+
+    @Override
+    public int lanes() {
+        return whereabouts.isAlone() ? inner.lanes() : 1;
+    }
+
+    @Override
+    public NetworkLane lane(int endpoint) {
+        return whereabouts.isAlone() ? inner.lane(endpoint) : this;
+    }
 
     @Override
     public int poll(PollDirection direction, int workLimit) {

@@ -130,7 +130,9 @@ public record OneJvmJob(int processes, int endpoints, Map<String, String> settin
         set(properties, JobOptions.PROCESS, process);
         set(properties, JobOptions.PROCESSES, processes);
         set(properties, JobOptions.ENDPOINTS, endpoints);
-        set(properties, JobOptions.HOST_PROCESSES, processes);
+        if (!settings.containsKey(JobOptions.HOST_PROCESSES.name())) { // unless they are on several hosts, so to speak
+            set(properties, JobOptions.HOST_PROCESSES, processes);
+        }
         set(properties, JobOptions.SERVER_PORT, port);
         set(properties, JobOptions.SECRET, HexFormat.of().formatHex(SECRET));
         return Options.of(properties, Map.of());

@@ -66,11 +66,20 @@ record RandomJob(int processes, int endpoints, TreeMap<String, String> values) {
         return job;
     }
 
-    /** The job of two processes with 2 or 3 endpoints that belongs to a number, over 2 or 3 lanes; half of them with faults. */
+    /**
+     * The job of two processes with 2 to 4 endpoints that belongs to a number, over 2 or 3 lanes; half of them with faults, a third
+     * on two hosts, so to speak.
+     */
     static RandomJob laned(long number) {
         SeededRandom random = new SeededRandom(number);
-        RandomJob job = new RandomJob(2, 2 + random.nextInt(2), drawn(random));
-        job.values.put("net.module", random.oneOf("tcp", "unix"));
+        RandomJob job = new RandomJob(2, 2 + random.nextInt(3), drawn(random));
+        String module = random.oneOf("tcp", "unix", "mapped");
+        job.values.put("net.module", module);
+        if (module.equals("mapped")) {
+            job.values.put("net.host", "h%p");
+            job.values.put("job.host.processes", "1");
+            job.values.put("net.tls", random.oneOf("auto", "off"));
+        }
         job.values.put("net.lanes", random.oneOf("2", "3"));
         if (random.nextInt(2) == 0) {
             job.values.put("net.faulty", number + ":fragment,delay,limit,reorder");

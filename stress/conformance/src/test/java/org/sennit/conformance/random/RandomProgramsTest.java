@@ -58,7 +58,7 @@ class RandomProgramsTest {
 
     @Test
     void matchTheOracleOverSeveralLanes() {
-        report("2x2 and 2x3 with lanes", inThisJvm(RandomJob::laned), LEAST_PER_SECOND_ACROSS_PROCESSES);
+        report("2x2 to 2x4 with lanes", inThisJvm(RandomJob::laned), LEAST_PER_SECOND_ACROSS_PROCESSES);
     }
 
     private int inThisJvm(LongFunction<RandomJob> jobs) {

@@ -1,18 +1,19 @@
-package org.sennit.net.tcp;
+package org.sennit.contract.netmod;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.sennit.contract.netmod.TestPackets;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.message.PacketDescriptor;
 import org.sennit.runtime.netmod.BusinessCard;
 import org.sennit.runtime.netmod.NetworkModule;
+import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.netmod.NetworkSend;
 import org.sennit.runtime.netmod.NetworkSetup;
 import org.sennit.runtime.netmod.NetworkUpcalls;
@@ -26,9 +27,9 @@ import org.sennit.runtime.netmod.VirtualConnection;
  * One of two processes of a test, whose endpoints talk over lanes. Every packet says from which endpoint to which it goes; it
  * must come over the connection of the two, and with the next number. Any thread.
  */
-final class LanedProcess implements NetworkUpcalls, AutoCloseable {
+public final class LanedProcess implements NetworkUpcalls, AutoCloseable {
     /** Endpoints that a process may have. */
-    static final int MOST = 8;
+    public static final int MOST = 8;
 
     private final int process;
     private final NetworkModule module;
@@ -40,40 +41,69 @@ final class LanedProcess implements NetworkUpcalls, AutoCloseable {
     private final AtomicIntegerArray sentTo = new AtomicIntegerArray(MOST * MOST);
     private volatile VirtualConnection peer; // null until connected
 
-    LanedProcess(int process, int lanes, Options options) {
+    /**
+     * Makes a process that listens.
+     *
+     * @param factory its kind of module
+     * @param process its number, 0 or 1
+     * @param others how many processes the job has besides it
+     * @param hostProcesses how many of all are on its host
+     * @param endpoints how many endpoints may have a lane
+     * @param options the settings
+     */
+    public LanedProcess(
+            NetworkModuleFactory factory, int process, int others, int hostProcesses, int endpoints, Options options) {
         this.process = process;
         byte[] secret = "a secret of this test".getBytes(StandardCharsets.US_ASCII);
-        this.module = new TcpModuleFactory()
-                .create(new NetworkSetup(
-                        "lanes",
-                        process,
-                        2,
-                        2,
-                        1,
-                        lanes,
-                        secret,
-                        options.with(TcpOptions.LANES, lanes, "test"),
-                        RuntimeContext.system(),
-                        this));
+        this.module = factory.create(new NetworkSetup(
+                "lanes",
+                process,
+                1 + others,
+                hostProcesses,
+                1,
+                endpoints,
+                secret,
+                options,
+                RuntimeContext.system(),
+                this));
         this.card = module.init();
     }
 
-    static void meet(LanedProcess a, LanedProcess b) {
+    /**
+     * Makes two processes known to each other.
+     *
+     * @param a one
+     * @param b the other
+     */
+    public static void meet(LanedProcess a, LanedProcess b) {
         a.peer = a.module.connect(b.process, b.card);
         b.peer = b.module.connect(a.process, a.card);
     }
 
-    NetworkModule module() {
+    /**
+     * The module.
+     *
+     * @return the module
+     */
+    public NetworkModule module() {
         return module;
     }
 
-    /** How often somebody was not told the truth: empty when all is well. */
-    ConcurrentLinkedQueue<String> faults() {
+    /**
+     * How often somebody was not told the truth.
+     *
+     * @return empty when all is well
+     */
+    public Collection<String> faults() {
         return faults;
     }
 
-    /** What connections were lost for. */
-    ConcurrentLinkedQueue<Throwable> losses() {
+    /**
+     * What connections were lost for.
+     *
+     * @return a cause for each
+     */
+    public Collection<Throwable> losses() {
         return losses;
     }
 
@@ -81,27 +111,61 @@ final class LanedProcess implements NetworkUpcalls, AutoCloseable {
         return own * MOST + peer;
     }
 
-    /** Sends the next message from an endpoint to one of the peer's. */
-    NetworkSend send(int from, int to, MemorySegment payload) {
+    /**
+     * Sends the next message from an endpoint to one of the peer's.
+     *
+     * @param from the endpoint
+     * @param to the peer's
+     * @param payload the payload
+     * @return what startMessage returns
+     */
+    public NetworkSend send(int from, int to, MemorySegment payload) {
         long number = sentTo.getAndIncrement(pair(from, to));
         return peer.lane(from, to).startMessage(header(from, to, number, payload.byteSize()), payload);
     }
 
-    static MemorySegment header(int from, int to, long number, long length) {
+    /**
+     * The header of a message.
+     *
+     * @param from the endpoint
+     * @param to the peer's
+     * @param number how many were sent between the two before it
+     * @param length bytes that follow
+     * @return the header
+     */
+    public static MemorySegment header(int from, int to, long number, long length) {
         return TestPackets.header(pair(from, to), number, length);
     }
 
-    VirtualConnection connection(int own, int other) {
+    /**
+     * The connection between two endpoints.
+     *
+     * @param own the endpoint
+     * @param other the peer's
+     * @return the connection
+     */
+    public VirtualConnection connection(int own, int other) {
         return peer.lane(own, other);
     }
 
-    /** How much has come for an endpoint from one of the peer's. */
-    long received(int own, int other) {
+    /**
+     * How much has come for an endpoint from one of the peer's.
+     *
+     * @param own the endpoint
+     * @param other the peer's
+     * @return messages
+     */
+    public long received(int own, int other) {
         return received.get(pair(own, other));
     }
 
-    /** How much has come for an endpoint. */
-    long received(int own) {
+    /**
+     * How much has come for an endpoint.
+     *
+     * @param own the endpoint
+     * @return messages
+     */
+    public long received(int own) {
         long sum = 0;
         for (int other = 0; other < MOST; other++) {
             sum += received(own, other);
@@ -109,8 +173,13 @@ final class LanedProcess implements NetworkUpcalls, AutoCloseable {
         return sum;
     }
 
-    /** Blocks, as the endpoint, in its own lane alone, until so much has come for it. */
-    void await(int own, long count) {
+    /**
+     * Blocks, as the endpoint, in its own lane alone, until so much has come for it.
+     *
+     * @param own the endpoint
+     * @param count messages
+     */
+    public void await(int own, long count) {
         waiting[own] = Thread.currentThread();
         while (received(own) < count) {
             if (module.lane(own).poll(PollDirection.IN_FIRST, 64) == 0) {
