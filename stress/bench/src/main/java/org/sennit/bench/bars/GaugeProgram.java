@@ -23,7 +23,8 @@ public final class GaugeProgram implements EndpointProgram {
     private static final int LARGER_BYTES = 4096;
     private static final double PERCENT = 100;
     private static final int WARM_UP_MESSAGES = 50_000;
-    private static final int MESSAGES = 100_000;
+    private static final int MESSAGES = 20_000;
+    private static final int WINDOWS = 10;
     private static final long SETTLE_NS = 1_500_000_000L;
     private static final long IDLE_NS = 3_000_000_000L;
 
@@ -93,10 +94,14 @@ public final class GaugeProgram implements EndpointProgram {
         roundTrips(world, message, WARM_UP_MESSAGES);
         // The first call of the bean may allocate, the second does not.
         threads.getCurrentThreadAllocatedBytes();
-        long before = threads.getCurrentThreadAllocatedBytes();
-        roundTrips(world, message, MESSAGES);
-        long after = threads.getCurrentThreadAllocatedBytes();
-        return (after - before) / 2.0 / MESSAGES;
+        // Steady is a window in which no compiled code gives way to newer: until then the interpreter makes objects.
+        long least = Long.MAX_VALUE;
+        for (int window = 0; window < WINDOWS; window++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            roundTrips(world, message, MESSAGES);
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        return least / 2.0 / MESSAGES;
     }
 
     private static void roundTrips(Communicator world, long[] message, int count) {
