@@ -40,7 +40,8 @@ public final class OwnershipPool implements AutoCloseable {
     // that is another's.
     private PlainBuffer[] handles = {};
 
-    private final Map<Communicator, Handover> handovers = new IdentityHashMap<>(); // guarded by itself; of open ones
+    private final Map<Communicator, Handover> handovers =
+            new IdentityHashMap<>(); // guarded by itself; closed ones go with the next
 
     private OwnershipPool(Endpoint endpoint, PoolOptions options) {
         this.endpoint = endpoint;

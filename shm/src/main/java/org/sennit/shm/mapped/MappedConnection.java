@@ -47,6 +47,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     private final boolean isElsewhere;
     private final ControlReader reader = new ControlReader(this); // used with the upcalls of the connection beneath
     private final OutQueue queue = new OutQueue(this);
+    // Any thread adds, and then wants the hold, a volatile store; the holder clears that wish before it looks here.
     private final Queue<ControlPacket> controls = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final PairNegotiation negotiation = new PairNegotiation(this);

@@ -112,7 +112,8 @@ public class ProgressEngine extends FrontPadding implements Progress {
 
     // Whether its last wait was longer than the time of yielding. Those whose waits are short yield without a
     // seat: 16 pairs between two JVMs on two cores 5.7 M/s of 8 bytes; with 8 seats for all 16 endpoints 3.5,
-    // and 1.3 where those without one looked about anew instead of giving way when they could not sleep.
+    // and 1.3 where those without one looked about anew instead of giving way when they could not sleep. Where
+    // threads share the endpoint a benign race: one wait yields, or takes a seat, too much.
     private boolean needsSeat = true;
 
     // Opaque store by the endpoint's thread, opaque load by whoever wonders if it still polls: an old value is
