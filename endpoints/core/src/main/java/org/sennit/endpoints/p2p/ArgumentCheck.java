@@ -36,14 +36,18 @@ record ArgumentCheck(CommContext comm) {
         if (segment.isReadOnly()) {
             throw new SennitException(ErrorClass.BUFFER, "memory is read-only: " + describe(operation, peer, tag));
         }
+        meansNoByteTwice(operation, layout, peer, tag);
+        usable(operation, segment, peer, tag);
+        return segment;
+    }
+
+    void meansNoByteTwice(String operation, DataLayout layout, int peer, int tag) {
         if (layout.overlapsItself()) {
             throw new SennitException(
                     ErrorClass.ARG,
                     "a layout that means a byte twice cannot receive: layout=" + layout + " "
                             + describe(operation, peer, tag));
         }
-        usable(operation, segment, peer, tag);
-        return segment;
     }
 
     void usable(String operation, MemorySegment segment, int peer, int tag) {

@@ -7,13 +7,13 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 
 /**
- * Makes the partitioned requests of one communicator. Both sides match once, in the order of these calls. Belongs to the
- * thread that drives the endpoint. (MPI 4.1, section 4.2)
+ * Makes the partitioned requests of one communicator. Both sides match once, in the order of these calls. Any thread
+ * that may use the endpoint may call. (MPI 4.1, section 4.2)
  */
 public final class Partitioning {
     private final CommContext comm;
     private final ArgumentCheck check;
-    private int nextTag; // of data to other processes: each partition of each request has its own
+    private final PartitionTags tags = new PartitionTags();
 
     /**
      * Makes the operations of a communicator.
@@ -42,19 +42,9 @@ public final class Partitioning {
         MemorySegment segment = check.toRead("sendPartitioned", memory, partition, destination, tag);
         PartitionedMemory given = PartitionedMemory.of(
                 check, "sendPartitioned", segment, memory, partitions, partition, destination, tag);
-        PartitionedSend send = new PartitionedSend(comm, given, destination, tag, takeTags(partitions));
+        PartitionedSend send = new PartitionedSend(comm, given, destination, tag, tags.take(partitions));
         send.announce();
         return send;
-    }
-
-    /** A request from 2³¹ partitions ago has long been freed. */
-    private int takeTags(int count) {
-        if (nextTag > Integer.MAX_VALUE - count) {
-            nextTag = 0;
-        }
-        int first = nextTag;
-        nextTag += count;
-        return first;
     }
 
     /**
@@ -74,6 +64,9 @@ public final class Partitioning {
         MemorySegment segment = check.toWrite("receivePartitioned", memory, partition, source, tag);
         PartitionedMemory given =
                 PartitionedMemory.of(check, "receivePartitioned", segment, memory, partitions, partition, source, tag);
+        if (given.layout() != null) {
+            check.meansNoByteTwice("receivePartitioned", given.layout(), source, tag);
+        }
         if (comm.device().isShared() && given.isConfined()) {
             throw new SennitException(
                     ErrorClass.BUFFER,
