@@ -5,7 +5,6 @@ import org.sennit.endpoints.device.Device;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.memory.ElementType;
 import org.sennit.runtime.memory.MemoryViews;
 
 /**
@@ -52,16 +51,7 @@ record PartitionedMemory(MemorySegment segment, long offset, DataLayout layout, 
     }
 
     private static DataLayout whole(DataLayout partition, int partitions) {
-        if (partition.fillsMemory()) {
-            return partition;
-        }
-        ElementType type = partition.elementType();
-        if (!partition.isContiguous() || type == null || partition.unitBytes() != type.bytes()) {
-            return DataLayout.contiguous(partitions, partition);
-        }
-        boolean isTooMuch = partition.count() > Long.MAX_VALUE / partitions; // which slice then says
-        long count = isTooMuch ? Long.MAX_VALUE : partition.count() * partitions;
-        return DataLayout.of(type).slice(partition.offsetBytes() / type.bytes(), count);
+        return partition.fillsMemory() ? partition : DataLayout.contiguous(partitions, partition);
     }
 
     long totalBytes() {

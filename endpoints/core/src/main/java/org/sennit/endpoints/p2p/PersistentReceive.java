@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
@@ -49,6 +50,9 @@ final class PersistentReceive extends ReceiveRequest {
         try {
             comm.checkOpen("start");
             check.usable("start", segment, from, wantedTag);
+            if (given instanceof boolean[] values) { // the user may have changed them since the last start
+                MemoryViews.restage(values, segment);
+            }
             pointToPoint.prepare(this, given, segment, whole, lengthBytes, from, wantedTag);
             comm.device().post(this);
         } catch (SennitException e) {

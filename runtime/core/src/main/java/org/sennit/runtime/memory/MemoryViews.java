@@ -130,11 +130,21 @@ public final class MemoryViews {
      * @return a fresh heap segment with the values
      */
     public static MemorySegment stage(boolean[] values) {
-        byte[] bytes = new byte[values.length];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = values[i] ? (byte) 1 : 0;
+        MemorySegment staged = MemorySegment.ofArray(new byte[values.length]);
+        restage(values, staged);
+        return staged;
+    }
+
+    /**
+     * Brings the values of a {@code boolean[]} to what stands in for it.
+     *
+     * @param values the array
+     * @param staged what {@link #stage} made for it
+     */
+    public static void restage(boolean[] values, MemorySegment staged) {
+        for (int i = 0; i < values.length; i++) {
+            staged.set(java.lang.foreign.ValueLayout.JAVA_BYTE, i, values[i] ? (byte) 1 : 0);
         }
-        return MemorySegment.ofArray(bytes);
     }
 
     /**

@@ -2,7 +2,6 @@ package org.sennit.endpoints.coll.call;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.sennit.endpoints.coll.Blocks;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -195,16 +194,10 @@ final class Operand {
         }
         checkUsable();
         if (values != null) {
-            stand();
+            MemoryViews.restage(values, user);
         }
         if (isPacked && isFilled) {
             LayoutCopy.pack(user, start, layout.orNullIfContiguous(), 0, segment, offset, length);
-        }
-    }
-
-    private void stand() {
-        for (int i = 0; i < values.length; i++) {
-            user.set(ValueLayout.JAVA_BYTE, i, values[i] ? (byte) 1 : 0);
         }
     }
 

@@ -282,10 +282,11 @@ public abstract class PreparedCall implements Staging, Agreement {
             shorten(operand, 0, count, length);
             return length;
         }
-        if (each.isDense()) {
-            DataLayout elements = each.elementType() == null ? DataLayout.BYTE : DataLayout.of(each.elementType());
+        DataLayout elements = each.elementType() == null ? DataLayout.BYTE : DataLayout.of(each.elementType());
+        long from = isLike || count == 0 ? 0 : each.offsetBytes();
+        if (each.isDense() && from % elements.unitBytes() == 0) {
             one(operand, memory, elements, fills, receives);
-            shorten(operand, isLike ? 0 : each.offsetBytes(), count, each.sizeBytes());
+            shorten(operand, from, count, each.sizeBytes());
         } else {
             one(operand, memory, repeated(each, count), fills, receives);
         }
