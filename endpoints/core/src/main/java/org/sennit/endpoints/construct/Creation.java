@@ -1,6 +1,5 @@
 package org.sennit.endpoints.construct;
 
-import java.util.Arrays;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.group.Group;
@@ -9,7 +8,7 @@ import org.sennit.runtime.error.SennitException;
 
 /** Makes communicators of groups. (MPI 4.1, section 7.4.2) */
 public final class Creation {
-    private static final int FIELDS = 4; // leader, size, hash, lowest unused context id
+    private static final int FIELDS = 5; // leader, size, two halves of the hash, lowest unused context id
     private static final int NONE = -1; // leader of those that get no communicator
     private static final int BAD = -2; // leader of those whose group is not of this communicator
 
@@ -30,13 +29,14 @@ public final class Creation {
         int[] ranks = ranksIn(parent, group);
         int own = ownIndex(parent, group);
         int leader = ranks == null ? BAD : own < 0 ? NONE : ranks[0];
-        int hash = Arrays.hashCode(ranks);
+        long hash = new ArgumentHash().add(ranks).value();
         int next = parent.own().contextIds().next();
-        int[] all = new MemberExchange(collectives, parent.group().size()).allgather(leader, group.size(), hash, next);
+        int[] all = new MemberExchange(collectives, parent.group().size())
+                .allgather(leader, group.size(), (int) hash, (int) (hash >>> Integer.SIZE), next);
         check(all, parent);
         int contextId = 0;
         for (int at = 0; at < all.length; at += FIELDS) {
-            contextId = Math.max(contextId, all[at + 3]);
+            contextId = Math.max(contextId, all[at + 4]);
         }
         parent.own().contextIds().use(contextId, 1);
         return own < 0 ? null : Assembly.of(name, contextId, Split.peers(parent.group(), ranks), own, parent.own());
@@ -61,13 +61,17 @@ public final class Creation {
                         "a member of the group is not in the communicator: operation=create rank=" + r
                                 + " communicator=" + parent);
             }
-            if (leader >= 0 && (count[leader] != all[at + 1] || all[at + 2] != all[FIELDS * leader + 2])) {
+            if (leader >= 0 && (count[leader] != all[at + 1] || !isSameHash(all, r, leader))) {
                 throw new SennitException(
                         ErrorClass.GROUP,
                         "the members of a group have given different groups: operation=create rank=" + r + " leader="
                                 + leader + " communicator=" + parent);
             }
         }
+    }
+
+    private static boolean isSameHash(int[] all, int rank, int leader) {
+        return all[FIELDS * rank + 2] == all[FIELDS * leader + 2] && all[FIELDS * rank + 3] == all[FIELDS * leader + 3];
     }
 
     /**
@@ -97,12 +101,14 @@ public final class Creation {
                                     : "the caller is not in the group")
                             + ": operation=createFromGroup rank=" + parent.rank() + " communicator=" + parent);
         }
-        int hash = Arrays.hashCode(ranks);
-        int[] values = {parent.own().contextIds().next(), hash, ~hash};
+        long hash = new ArgumentHash().add(ranks).value();
+        int low = (int) hash;
+        int high = (int) (hash >>> Integer.SIZE);
+        int[] values = {parent.own().contextIds().next(), low, ~low, high, ~high};
         PrivateMessages messages = new PrivateMessages(parent, () -> failure(parent, ranks));
         failIfGone(parent, messages);
         new GroupAgreement(messages, ranks, own, tag).max(values);
-        if (values[1] != hash || values[2] != ~hash) {
+        if (values[1] != ~values[2] || values[3] != ~values[4]) {
             throw new SennitException(
                     ErrorClass.GROUP,
                     "the members of a group have given different groups: operation=createFromGroup rank="

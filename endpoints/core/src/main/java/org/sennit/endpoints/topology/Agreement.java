@@ -10,7 +10,8 @@ import org.sennit.runtime.memory.ElementType;
 
 /**
  * Members of a communicator make sure that their arguments are right and the same before a topology is made, so that a
- * mistake of one is an error on all, and nobody waits for others who have gone. One reduction of four numbers.
+ * mistake of one is an error on all, and nobody waits for others who have gone. One reduction of four numbers; a second one
+ * where arguments differ, to name two members.
  *
  * @param comm the communicator
  * @param collectives its collectives
@@ -27,13 +28,31 @@ record Agreement(CommContext comm, Collectives collectives, String operation) {
      * @param hash of the arguments that have to be the same
      * @return a context id that none of the members has used
      */
-    int check(SennitException mistake, int hash) {
-        long[] own = {
-            mistake == null ? GOOD : withRank(mistake.errorClass().ordinal()),
-            withRank(hash),
-            withRank(~hash), // the largest of these is the smallest hash
-            comm.own().contextIds().next()
-        };
+    int check(SennitException mistake, long hash) {
+        long[] largest = largest(
+                mistake == null ? GOOD : withRank(mistake.errorClass().ordinal()),
+                hash,
+                ~hash, // the largest of these is the smallest hash
+                comm.own().contextIds().next());
+        if (mistake != null) {
+            throw mistake;
+        }
+        if (largest[0] != GOOD) {
+            throw mistake(
+                    ErrorClass.values()[number(largest[0])],
+                    "another member's arguments are wrong: peer=" + rank(largest[0]));
+        }
+        if (largest[1] != ~largest[2]) {
+            long[] ranks = largest(hash == largest[1] ? comm.rank() : -1, ~hash == largest[2] ? comm.rank() : -1);
+            throw mistake(
+                    ErrorClass.ARG,
+                    "the members have given different arguments: peer=" + ranks[0] + " other=" + ranks[1]);
+        }
+        return (int) largest[3];
+    }
+
+    /** The largest numbers of all members, place by place. */
+    private long[] largest(long... own) {
         long[] largest = new long[own.length];
         collectives.reduce(
                 MemorySegment.ofArray(own),
@@ -44,21 +63,7 @@ record Agreement(CommContext comm, Collectives collectives, String operation) {
                 own.length,
                 Operation.MAX,
                 -1);
-        if (mistake != null) {
-            throw mistake;
-        }
-        if (largest[0] != GOOD) {
-            throw mistake(
-                    ErrorClass.values()[number(largest[0])],
-                    "another member's arguments are wrong: peer=" + rank(largest[0]));
-        }
-        if (number(largest[1]) != ~number(largest[2])) {
-            throw mistake(
-                    ErrorClass.ARG,
-                    "the members have given different arguments: peer=" + rank(largest[1]) + " other="
-                            + rank(largest[2]));
-        }
-        return (int) largest[3];
+        return largest;
     }
 
     private long withRank(int number) {

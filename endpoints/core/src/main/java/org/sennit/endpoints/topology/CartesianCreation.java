@@ -3,6 +3,7 @@ package org.sennit.endpoints.topology;
 import java.util.Arrays;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.construct.ArgumentHash;
 import org.sennit.endpoints.construct.MemberExchange;
 import org.sennit.endpoints.construct.Rearrangement;
 import org.sennit.endpoints.group.Group;
@@ -29,8 +30,8 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
      */
     public CommContext create(int[] dims, boolean[] periods, boolean reorder, String name) {
         Agreement agreement = new Agreement(parent, collectives, "createCartesian");
-        int hash = Arrays.hashCode(new int[] {Arrays.hashCode(dims), Arrays.hashCode(periods), reorder ? 1 : 0});
-        int contextId = agreement.check(mistake(agreement, dims, periods), hash);
+        ArgumentHash hash = new ArgumentHash().add(dims).add(periods).add(reorder);
+        int contextId = agreement.check(mistake(agreement, dims, periods), hash.value());
         int volume = (int) CartesianTopology.volume(dims);
         CommContext made = reorder && parent.group().processCount() > 1
                 ? reordered(dims, periods, volume, contextId, name)
@@ -106,7 +107,7 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
                                 ErrorClass.DIMS,
                                 "each dimension must be kept or not: remains=" + Arrays.toString(remains)
                                         + " dimensions=" + dimensions),
-                Arrays.hashCode(remains));
+                new ArgumentHash().add(remains).value());
         CartesianTopology sub = grid.sub(remains);
         int own = sub.rankOf(sub.coordinates());
         CommContext made = Rearrangement.of(parent, contextId, grid.ranksOfSub(remains), own, name);

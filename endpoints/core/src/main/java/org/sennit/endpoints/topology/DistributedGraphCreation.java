@@ -1,11 +1,13 @@
 package org.sennit.endpoints.topology;
 
 import java.util.Arrays;
-import java.util.Objects;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.Hints;
+import org.sennit.endpoints.construct.ArgumentHash;
 import org.sennit.endpoints.construct.MemberExchange;
 import org.sennit.endpoints.construct.Rearrangement;
 import org.sennit.endpoints.group.Neighbourhood;
@@ -73,8 +75,16 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
         return new Agreement(parent, collectives, operation);
     }
 
-    private int hash(boolean isWeighted) {
-        return Objects.hash(isWeighted, reorder, hints.honoured(), hints.ignored());
+    private long hash(boolean isWeighted) {
+        ArgumentHash hash = new ArgumentHash().add(isWeighted).add(reorder);
+        add(hints.honoured(), hash);
+        add(hints.ignored(), hash);
+        return hash.value();
+    }
+
+    private static void add(Map<String, String> some, ArgumentHash hash) {
+        hash.add(some.size());
+        new TreeMap<>(some).forEach((name, value) -> hash.add(name).add(value));
     }
 
     private static int[] copy(int[] weights) {

@@ -1,8 +1,8 @@
 package org.sennit.endpoints.topology;
 
-import java.util.Arrays;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.construct.ArgumentHash;
 import org.sennit.endpoints.construct.MemberExchange;
 import org.sennit.endpoints.construct.Rearrangement;
 import org.sennit.endpoints.group.Group;
@@ -29,8 +29,8 @@ public record GraphCreation(CommContext parent, Collectives collectives) {
      */
     public CommContext create(int[] index, int[] edges, boolean reorder, String name) {
         Agreement agreement = new Agreement(parent, collectives, "createGraph");
-        int hash = Arrays.hashCode(new int[] {Arrays.hashCode(index), Arrays.hashCode(edges), reorder ? 1 : 0});
-        int contextId = agreement.check(mistake(agreement, index, edges), hash);
+        ArgumentHash hash = new ArgumentHash().add(index).add(edges).add(reorder);
+        int contextId = agreement.check(mistake(agreement, index, edges), hash.value());
         CommContext made = reorder && parent.group().processCount() > 1
                 ? reordered(index, edges, contextId, name)
                 : Rearrangement.first(parent, contextId, index.length, name);

@@ -133,6 +133,7 @@ public final class CallDescription {
     private boolean goesWith(CallDescription other) {
         return root == other.root
                 && operationHash == other.operationHash
+                && operation.equals(other.operation)
                 && (!kind.hasEqualBytes() || bytes == other.bytes)
                 && (!kind.hasEqualBlocks() || blocks == other.blocks)
                 && (!isAlikeInPlace() || isInPlace == other.isInPlace);
