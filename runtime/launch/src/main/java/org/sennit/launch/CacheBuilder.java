@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.sennit.launch.cache.AotCache;
@@ -34,7 +33,7 @@ final class CacheBuilder {
     /**
      * A cache that is to be made.
      *
-     * @param cache where
+     * @param cache where; its folder is there
      * @param program the class of a small program that ends by itself; two processes of two endpoints run it
      */
     CacheBuilder(AotCache cache, String program) {
@@ -50,7 +49,6 @@ final class CacheBuilder {
      * @throws InterruptedException the thread was interrupted; nothing was changed
      */
     boolean build() throws IOException, InterruptedException {
-        createFolder();
         String mark = "." + ProcessHandle.current().pid();
         Path launcher = cache.folder().resolve("launcher" + mark);
         Path process = cache.folder().resolve("process" + mark);
@@ -73,15 +71,6 @@ final class CacheBuilder {
         } finally {
             Files.deleteIfExists(launcher);
             Files.deleteIfExists(process);
-        }
-    }
-
-    private void createFolder() throws IOException {
-        if (cache.folder().getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createDirectories(
-                    cache.folder(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        } else {
-            Files.createDirectories(cache.folder());
         }
     }
 

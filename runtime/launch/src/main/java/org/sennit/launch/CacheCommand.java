@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.sennit.launch.cache.AotCache;
+import org.sennit.launch.cache.CacheOptions;
 import org.sennit.runtime.config.Options;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,8 +39,7 @@ final class CacheCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         AotCache cache = AotCache.of(Options.fromEnvironment());
         if (cache == null) {
-            throw new CommandLineMistake(
-                    "cache: no folder is given (option launch.cache): start by runtime/bin/sennit");
+            throw new CommandLineMistake("cache: " + CacheOptions.WITHOUT_FOLDER);
         }
         if (isToBeCleared) {
             long bytes = 0;
@@ -57,6 +57,12 @@ final class CacheCommand implements Callable<Integer> {
             if (each.isAbandoned(cache)) {
                 each.delete();
             }
+        }
+        try {
+            cache.createFolder();
+        } catch (IOException cannot) {
+            System.err.println("sennit: cache: no folder for the cache: " + cannot.getMessage());
+            return 1;
         }
         long start = System.nanoTime();
         if (!new CacheBuilder(cache, Program.find(program, null).className()).build()) {

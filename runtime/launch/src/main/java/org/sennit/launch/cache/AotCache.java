@@ -4,8 +4,10 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.sennit.runtime.config.Options;
@@ -16,7 +18,8 @@ import org.sennit.runtime.config.Options;
  * jars, by which the script that starts the launcher names the folder. The JVM checks JDK, flags and the names of the jars
  * by itself and starts as without a cache where they differ; it does not look at what is in the jars (25.0.3).
  *
- * <p>All caches of a user lie side by side in {@code $XDG_CACHE_HOME/sennit/aot}. Threads: immutable.
+ * <p>All caches of a user lie side by side in {@code $XDG_CACHE_HOME/sennit/aot}. One that another user could have
+ * written, by owner and mode of its files and folders, is taken by no JVM. Threads: immutable.
  *
  * @param folder where it is, or would be
  */
@@ -75,13 +78,41 @@ public record AotCache(Path folder) {
     }
 
     /**
+     * Why no JVM takes it although it has been made: another user could have written it.
+     *
+     * @return what is wrong with owner or mode of a file or of a folder above it; null when nothing is
+     */
+    public String weakness() {
+        String ofLauncher = PrivateFile.weakness(launcherFile());
+        return ofLauncher == null ? PrivateFile.weakness(processFile()) : ofLauncher;
+    }
+
+    /**
+     * Makes the folder, and those above it that are missing, for this user only.
+     *
+     * @throws IOException it cannot be made, or another user could write in it
+     */
+    public void createFolder() throws IOException {
+        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } else {
+            Files.createDirectories(folder);
+        }
+        String weakness = PrivateFile.weakness(folder);
+        if (weakness != null) {
+            throw new IOException(weakness);
+        }
+    }
+
+    /**
      * The flags with which a JVM takes a file, and is silent where it does not fit.
      *
      * @param file of this or another cache
-     * @return flags; none when the file is not there
+     * @return flags; none when the file is not there, or another user could have written it
      */
     public static List<String> flags(Path file) {
-        return Files.isRegularFile(file)
+        return Files.isRegularFile(file) && PrivateFile.weakness(file) == null
                 ? List.of("-XX:AOTCache=" + file, "-Xlog:cds*=off", "-Xlog:aot*=off")
                 : List.of();
     }
@@ -121,7 +152,8 @@ public record AotCache(Path folder) {
         List<AotCache> all = new ArrayList<>();
         Path root = folder.getParent();
         if (root != null && Files.isDirectory(root)) {
-            try (DirectoryStream<Path> folders = Files.newDirectoryStream(root, Files::isDirectory)) {
+            try (DirectoryStream<Path> folders =
+                    Files.newDirectoryStream(root, each -> Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))) {
                 folders.forEach(each -> all.add(new AotCache(each)));
             }
         }

@@ -11,5 +11,9 @@ public final class CacheOptions {
             "",
             "folder of the ahead-of-time cache with which the JVMs of a job start faster (sennit cache); empty: none");
 
+    /** Why there is no folder, and what helps. */
+    public static final String WITHOUT_FOLDER =
+            "no folder (option launch.cache): start by runtime/bin/sennit, with HOME or XDG_CACHE_HOME set";
+
     private CacheOptions() {}
 }

@@ -2,6 +2,7 @@ package org.sennit.launch.info;
 
 import java.util.function.BiConsumer;
 import org.sennit.launch.cache.AotCache;
+import org.sennit.launch.cache.CacheOptions;
 import org.sennit.runtime.config.InfoSection;
 import org.sennit.runtime.config.Options;
 
@@ -29,10 +30,14 @@ public final class CacheSection implements InfoSection {
 
     private static String describe(AotCache cache) {
         if (cache == null) {
-            return "none: runtime/bin/sennit has not started this JVM";
+            return "none: " + CacheOptions.WITHOUT_FOLDER;
         }
         if (!cache.isMade()) {
             return "none: `sennit cache` makes one in " + cache.folder();
+        }
+        String weakness = cache.weakness();
+        if (weakness != null) {
+            return "not used: " + weakness;
         }
         if (CacheCheck.isUsable(cache.launcherFile()) && CacheCheck.isUsable(cache.processFile())) {
             return "used by the launcher and by the JVMs of a job: " + cache.folder();

@@ -3,13 +3,17 @@ package org.sennit.launch.cache;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sennit.launch.job.JvmFlags;
@@ -98,5 +102,33 @@ class AotCacheTest {
         Files.writeString(cache.classPathFile(), System.getProperty("java.class.path") + "\n");
         assertTrue(cache.isAbandoned(new AotCache(root.resolve("now"))));
         assertFalse(cache.isAbandoned(cache));
+    }
+
+    @Test
+    void noJvmIsGivenACacheThatOthersCanWrite() throws IOException {
+        AotCache cache = made("one");
+        assertNull(cache.weakness());
+        for (Path file : List.of(cache.processFile(), cache.folder(), root)) {
+            Set<PosixFilePermission> before = Files.getPosixFilePermissions(file);
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxrwx---"));
+            assertFalse(jvmFlags(cache).toString().contains("AOTCache"), file::toString);
+            assertEquals(file.toRealPath() + " can be written by other users", cache.weakness());
+            Files.setPosixFilePermissions(file, before);
+        }
+        assertTrue(jvmFlags(cache).toString().contains("AOTCache"));
+        Path elsewhere = Files.move(cache.processFile(), root.resolve("elsewhere"));
+        Files.createSymbolicLink(cache.processFile(), elsewhere);
+        assertFalse(jvmFlags(cache).toString().contains("AOTCache"));
+    }
+
+    @Test
+    void makesItsFolderForTheUserAlone() throws IOException {
+        AotCache cache = new AotCache(root.resolve("a/b"));
+        cache.createFolder();
+        for (Path folder : List.of(cache.folder(), cache.folder().getParent())) {
+            assertEquals(PosixFilePermissions.fromString("rwx------"), Files.getPosixFilePermissions(folder));
+        }
+        Files.setPosixFilePermissions(cache.folder(), PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThrows(IOException.class, cache::createFolder);
     }
 }

@@ -56,7 +56,10 @@ class CommandLineTest {
                         "run -o net.module=tpc hello",
                         "run: --net tpc: there are tcp, unix, mapped; did you mean 'tcp'?"),
                 Arguments.of("info --net all", "info: --net all: there are tcp, unix, mapped"),
-                Arguments.of("cache", "cache: no folder is given (option launch.cache): start by runtime/bin/sennit"),
+                Arguments.of(
+                        "cache",
+                        "cache: no folder (option launch.cache): start by runtime/bin/sennit, with HOME or"
+                                + " XDG_CACHE_HOME set"),
                 Arguments.of("info --jsn", "info: unknown option '--jsn'; did you mean '--json'?"),
                 Arguments.of("examples all", "examples: unknown argument 'all'"));
     }

@@ -1,0 +1,154 @@
+package org.sennit.conformance.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.sennit.conformance.Checkout;
+import org.sennit.testkit.Deadline;
+
+/** {@code runtime/bin/sennit}: what it makes of its environment, with a JDK that prints its arguments and runs nothing. */
+@Deadline(seconds = 60)
+@DisabledOnOs(OS.WINDOWS)
+class LauncherScriptTest {
+
+    private static final String FOLDER_FLAG = "-Dsennit.launch.cache=";
+    private static final String CACHE_FLAG = "-XX:AOTCache=";
+
+    @TempDir
+    private Path root;
+
+    private Path home;
+
+    @BeforeEach
+    void makeACheckoutAndAJdk() throws IOException {
+        home = Files.createDirectory(root.resolve("home"));
+        checkout(root);
+        Path jdk = Files.createDirectories(root.resolve("jdk/bin")).getParent();
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\nJAVA_RUNTIME_VERSION=\"25+36\"\n");
+        Path java = Files.writeString(jdk.resolve("bin/java"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private static void checkout(Path folder) throws IOException {
+        Path dist = Files.createDirectories(folder.resolve("runtime/distribution/dist/target"));
+        Files.createDirectory(dist.resolve("lib"));
+        Files.writeString(dist.resolve("lib/sennit-launch.jar"), "a jar");
+        Files.writeString(dist.resolve("classpath"), "");
+        Files.createDirectories(folder.resolve("runtime/bin"));
+        Files.copy(Checkout.root().resolve("runtime/bin/sennit"), folder.resolve("runtime/bin/sennit"));
+    }
+
+    /** What the script has printed: the arguments of java, one a line, or its own complaint. */
+    private List<String> sennit(Map<String, String> environment) throws IOException, InterruptedException {
+        ProcessBuilder builder =
+                new ProcessBuilder("/bin/sh", root.resolve("runtime/bin/sennit").toString(), "run", "two words");
+        builder.environment().keySet().removeAll(List.of("HOME", "XDG_CACHE_HOME", "SENNIT_NO_CACHE"));
+        builder.environment().put("JAVA_HOME", root.resolve("jdk").toString());
+        builder.environment().putAll(environment);
+        Process process = builder.redirectErrorStream(true).start();
+        try (var reader = process.inputReader()) {
+            List<String> lines = new ArrayList<>(reader.readAllLines());
+            assertEquals(0, process.waitFor(), lines::toString);
+            return lines;
+        }
+    }
+
+    private List<String> sennitAtHome() throws IOException, InterruptedException {
+        return sennit(Map.of("HOME", home.toString()));
+    }
+
+    private static boolean isCacheUsed(List<String> arguments) {
+        return arguments.stream().anyMatch(argument -> argument.startsWith(CACHE_FLAG));
+    }
+
+    /** Puts a cache where the script looks for it. */
+    private Path plant(Map<String, String> environment) throws IOException, InterruptedException {
+        String folder = sennit(environment).stream()
+                .filter(argument -> argument.startsWith(FOLDER_FLAG))
+                .map(argument -> argument.substring(FOLDER_FLAG.length()))
+                .findFirst()
+                .orElseThrow();
+        Files.createDirectories(Path.of(folder));
+        return Files.writeString(Path.of(folder, "launcher.aot"), "classes");
+    }
+
+    private static void permit(Path file, String permissions) throws IOException {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+    }
+
+    @Test
+    void passesItsArgumentsOn() throws Exception {
+        List<String> arguments = sennitAtHome();
+        assertEquals(
+                List.of("org.sennit.launch.Main", "run", "two words"),
+                arguments.subList(arguments.size() - 3, arguments.size()));
+    }
+
+    @Test
+    void takesACacheFromAFolderOfTheUser() throws Exception {
+        Path cache = plant(Map.of("HOME", home.toString()));
+        assertTrue(cache.startsWith(home.resolve(".cache/sennit/aot")), cache::toString);
+        assertTrue(sennitAtHome().contains(CACHE_FLAG + cache));
+    }
+
+    @Test
+    void hasNoCacheWithoutAHome() throws Exception {
+        List<String> arguments = sennit(Map.of());
+        assertFalse(arguments.stream().anyMatch(argument -> argument.contains("launch.cache")), arguments::toString);
+        assertEquals(arguments, sennit(Map.of("HOME", "", "XDG_CACHE_HOME", "relative")));
+    }
+
+    @Test
+    void takesNoCacheThatOthersCanWrite() throws Exception {
+        Path cache = plant(Map.of("HOME", home.toString()));
+        permit(cache, "rw-rw-r--");
+        assertFalse(isCacheUsed(sennitAtHome()));
+        permit(cache, "rw-r--r--");
+        assertTrue(isCacheUsed(sennitAtHome()));
+        for (Path folder = cache.getParent(); folder.startsWith(home); folder = folder.getParent()) {
+            permit(folder, "rwxrwxrwx");
+            assertFalse(isCacheUsed(sennitAtHome()), folder + " can be written by all");
+            permit(folder, "rwxr-xr-x");
+        }
+        Path elsewhere = Files.move(cache, home.resolve("elsewhere"));
+        Files.createSymbolicLink(cache, elsewhere);
+        assertFalse(isCacheUsed(sennitAtHome()), "a link");
+    }
+
+    @Test
+    void takesNoCacheOfAnotherUser() throws Exception {
+        Path cache = plant(Map.of("HOME", home.toString()));
+        try {
+            Files.setAttribute(cache, "unix:uid", 12_345);
+        } catch (IOException onlyRootCan) {
+            return;
+        }
+        assertFalse(isCacheUsed(sennitAtHome()));
+    }
+
+    @Test
+    void worksInAHomeWithBlanks() throws Exception {
+        Path withBlanks = Files.createDirectory(root.resolve("a home * with blanks"));
+        for (String variable : List.of("HOME", "XDG_CACHE_HOME")) {
+            Map<String, String> environment = Map.of(variable, withBlanks.toString());
+            Path cache = plant(environment);
+            assertTrue(cache.startsWith(withBlanks), cache::toString);
+            List<String> arguments = sennit(environment);
+            assertTrue(arguments.contains(FOLDER_FLAG + cache.getParent()), arguments::toString);
+            assertTrue(arguments.contains(CACHE_FLAG + cache), arguments::toString);
+        }
+    }
+}
