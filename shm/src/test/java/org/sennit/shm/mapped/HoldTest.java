@@ -1,0 +1,32 @@
+package org.sennit.shm.mapped;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import org.junit.jupiter.api.Test;
+import org.sennit.testkit.Deadline;
+
+@Deadline
+class HoldTest {
+    @Test
+    void doesAfterAnActionWhatOthersWantedMeanwhile() {
+        int[] turns = {0};
+        Hold hold = new Hold(limit -> {
+            turns[0]++;
+            return 1;
+        });
+        hold.run(() -> {
+            Thread other = Thread.ofPlatform().start(() -> {
+                hold.want();
+                assertEquals(0, hold.serve(1));
+            });
+            try {
+                other.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        assertEquals(1, turns[0]);
+        assertFalse(hold.isWanted());
+    }
+}
