@@ -347,6 +347,27 @@ public final class CommContext implements ErrorScope, FailureScope {
     }
 
     /**
+     * The own proposal for the context id of a communicator that all members make; rank 0 chooses.
+     *
+     * @param communicators how many it needs, one after the other
+     * @return an id, or {@link ContextIds#NONE}
+     */
+    public int proposedContextId(int communicators) {
+        return own.process().contextIds().propose(rank == 0, communicators);
+    }
+
+    /**
+     * Looks at what the members have chosen.
+     *
+     * @param largest of all members' proposals
+     * @return the id
+     * @throws SennitException OTHER on all members when there is none left; final
+     */
+    public int chosenContextId(int largest) {
+        return own.process().contextIds().checked(largest);
+    }
+
+    /**
      * Counts the nonblocking duplicates, in the same order on all members.
      *
      * @return a tag for the messages of the next one

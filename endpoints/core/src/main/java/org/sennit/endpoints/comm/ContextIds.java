@@ -1,43 +1,85 @@
 package org.sennit.endpoints.comm;
 
+import java.util.concurrent.atomic.AtomicLong;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+
 /**
- * The context ids that one endpoint has used. A new communicator takes the largest "next" of all its members, so an id
- * is new for each of them; the same id may serve two communicators that share no endpoint. Ids are not used again.
- * Belongs to the thread that drives the endpoint.
+ * The context ids that one process gives to new communicators. The ids below 0 are divided among the processes of the job,
+ * so an id is given once in the job, whatever else is being made at that time: one member of a new communicator chooses,
+ * and the others take its choice. Ids are not used again.
  *
- * <p>Ids below 0 are given out by {@link DuplicateIds}, to communicators that are made while their members do other things.
+ * <p>Two threads of an endpoint may make communicators at once, each from a parent of its own. An id on which the members
+ * agreed, such as the largest of those that each has not used, would then be the same for both.
+ *
+ * <p>Any thread may call.
  */
 public final class ContextIds {
     /** How many ids a communicator has. */
     public static final int EACH = 8;
 
-    private int next;
+    /** The proposal of a member that does not choose, smaller than any id. */
+    public static final int NONE = Integer.MIN_VALUE;
+
+    private final int process;
+    private final long end;
+    private final AtomicLong next;
 
     /**
-     * Makes the ids of an endpoint that knows only the communicator that it was born in.
+     * Makes the ids that a process gives out.
      *
-     * @param born the id of that one, 0 for the world
+     * @param process its number in the job
+     * @param processes how many there are
      */
-    public ContextIds(int born) {
-        next = born + EACH;
+    public ContextIds(int process, int processes) {
+        long share = ((1L << 31) - EACH) / processes / EACH * EACH;
+        long first = Integer.MIN_VALUE + EACH; // as NONE is no id
+        this.process = process;
+        this.next = new AtomicLong(first + process * share);
+        this.end = first + (process + 1) * share;
     }
 
     /**
-     * The lowest id that this endpoint has not used.
+     * Ids that no communicator has.
      *
-     * @return the id
+     * @param communicators for how many, one after the other
+     * @return the first one's id, below 0
+     * @throws SennitException OTHER when this process has given out all of its share, 2³¹ / 8 divided by the number of
+     *     processes; final
      */
-    public int next() {
-        return next;
+    public int take(int communicators) {
+        return checked(propose(true, communicators));
     }
 
     /**
-     * Marks the ids of communicators as used.
+     * What a member says when all tell each other their proposals; the largest is the choice.
      *
-     * @param agreed the first one's, at least {@link #next}
-     * @param communicators how many, one after the other
+     * @param isChooser whether this member chooses, which one of them does
+     * @param communicators for how many, one after the other
+     * @return the first one's id; {@link #NONE} when another member chooses, or when no ids are left
      */
-    public void use(int agreed, int communicators) {
-        next = Math.addExact(agreed, communicators * EACH);
+    public int propose(boolean isChooser, int communicators) {
+        if (!isChooser) {
+            return NONE;
+        }
+        long length = (long) communicators * EACH;
+        long id = next.getAndUpdate(first -> first + length > end ? first : first + length);
+        return id + length > end ? NONE : (int) id;
+    }
+
+    /**
+     * Looks at the choice, with the same outcome on all members.
+     *
+     * @param choice the largest of the members' proposals
+     * @return the choice
+     * @throws SennitException OTHER when the process of the member that chooses has no ids left; final
+     */
+    public int checked(int choice) {
+        if (choice == NONE) {
+            throw new SennitException(
+                    ErrorClass.OTHER,
+                    "no context ids are left in the process of the member that chooses: process here=" + process);
+        }
+        return choice;
     }
 }

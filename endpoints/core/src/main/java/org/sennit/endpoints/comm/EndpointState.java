@@ -1,5 +1,6 @@
 package org.sennit.endpoints.comm;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.endpoints.device.Device;
 
 /**
@@ -10,22 +11,19 @@ import org.sennit.endpoints.device.Device;
  */
 public final class EndpointState {
     private final Device device;
-    private final ContextIds contextIds;
     private final ProcessState process;
     private final boolean isCreated;
-    private int open;
+    private final AtomicInteger open = new AtomicInteger(); // communicators; threads may make and close them at once
 
     /**
      * Makes the state of an endpoint.
      *
      * @param device its device
-     * @param contextIds the context ids that it has used
      * @param process the process in which it lives
      * @param isCreated whether a communicator has made it, not the job
      */
-    public EndpointState(Device device, ContextIds contextIds, ProcessState process, boolean isCreated) {
+    public EndpointState(Device device, ProcessState process, boolean isCreated) {
         this.device = device;
-        this.contextIds = contextIds;
         this.process = process;
         this.isCreated = isCreated;
     }
@@ -40,15 +38,6 @@ public final class EndpointState {
     }
 
     /**
-     * The context ids that it has used.
-     *
-     * @return the ids
-     */
-    public ContextIds contextIds() {
-        return contextIds;
-    }
-
-    /**
      * The process in which it lives.
      *
      * @return its state
@@ -59,13 +48,12 @@ public final class EndpointState {
 
     /** A communicator has been made. */
     void opened() {
-        open++;
+        open.incrementAndGet();
     }
 
     /** A communicator has been closed. What is under way goes on: where a receive waits, the endpoint stays. */
     void closed() {
-        open--;
-        if (open == 0 && isCreated && device.self().queue().postedCount() == 0) {
+        if (open.decrementAndGet() == 0 && isCreated && device.self().queue().postedCount() == 0) {
             process.device().removeEndpoint(device);
         }
     }

@@ -19,7 +19,7 @@ public final class ProcessState {
     private final ProcessDevice device;
     private final Map<Integer, RemoteProcess> others;
     private final SharedComms sharedComms = new SharedComms();
-    private final DuplicateIds duplicateIds;
+    private final ContextIds contextIds;
     private final PassingProcess passing;
 
     /**
@@ -36,7 +36,7 @@ public final class ProcessState {
         this.job = job;
         this.device = device;
         this.others = Map.copyOf(others);
-        this.duplicateIds = new DuplicateIds(description.process(), description.processes());
+        this.contextIds = new ContextIds(description.process(), description.processes());
         this.passing = new PassingProcess(description.process(), device);
     }
 
@@ -120,11 +120,11 @@ public final class ProcessState {
     }
 
     /**
-     * The context ids that this process gives to nonblocking duplicates.
+     * The context ids that this process gives to new communicators.
      *
      * @return the ids
      */
-    public DuplicateIds duplicateIds() {
-        return duplicateIds;
+    public ContextIds contextIds() {
+        return contextIds;
     }
 }

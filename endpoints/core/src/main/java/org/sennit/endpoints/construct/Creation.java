@@ -2,13 +2,14 @@ package org.sennit.endpoints.construct;
 
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.comm.ContextIds;
 import org.sennit.endpoints.group.Group;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
 /** Makes communicators of groups. (MPI 4.1, section 7.4.2) */
 public final class Creation {
-    private static final int FIELDS = 5; // leader, size, two halves of the hash, lowest unused context id
+    private static final int FIELDS = 5; // leader, size, two halves of the hash, proposed context id
     private static final int NONE = -1; // leader of those that get no communicator
     private static final int BAD = -2; // leader of those whose group is not of this communicator
 
@@ -30,15 +31,15 @@ public final class Creation {
         int own = ownIndex(parent, group);
         int leader = ranks == null ? BAD : own < 0 ? NONE : ranks[0];
         long hash = new ArgumentHash().add(ranks).value();
-        int next = parent.own().contextIds().next();
+        int proposed = parent.proposedContextId(1);
         int[] all = new MemberExchange(collectives, parent.group().size())
-                .allgather(leader, group.size(), (int) hash, (int) (hash >>> Integer.SIZE), next);
+                .allgather(leader, group.size(), (int) hash, (int) (hash >>> Integer.SIZE), proposed);
         check(all, parent);
-        int contextId = 0;
+        int largest = ContextIds.NONE;
         for (int at = 0; at < all.length; at += FIELDS) {
-            contextId = Math.max(contextId, all[at + 4]);
+            largest = Math.max(largest, all[at + 4]);
         }
-        parent.own().contextIds().use(contextId, 1);
+        int contextId = parent.chosenContextId(largest);
         return own < 0 ? null : Assembly.of(name, contextId, Split.peers(parent.group(), ranks), own, parent.own());
     }
 
@@ -104,7 +105,8 @@ public final class Creation {
         long hash = new ArgumentHash().add(ranks).value();
         int low = (int) hash;
         int high = (int) (hash >>> Integer.SIZE);
-        int[] values = {parent.own().contextIds().next(), low, ~low, high, ~high};
+        int proposed = parent.own().process().contextIds().propose(own == 0, 1);
+        int[] values = {proposed, low, ~low, high, ~high};
         PrivateMessages messages = new PrivateMessages(parent, () -> failure(parent, ranks));
         failIfGone(parent, messages);
         new GroupAgreement(messages, ranks, own, tag).max(values);
@@ -114,8 +116,8 @@ public final class Creation {
                     "the members of a group have given different groups: operation=createFromGroup rank="
                             + parent.rank() + " tag=" + tag + " communicator=" + parent);
         }
-        parent.own().contextIds().use(values[0], 1);
-        return Assembly.of(name, values[0], Split.peers(parent.group(), ranks), own, parent.own());
+        int contextId = parent.chosenContextId(values[0]);
+        return Assembly.of(name, contextId, Split.peers(parent.group(), ranks), own, parent.own());
     }
 
     private static void failIfGone(CommContext parent, PrivateMessages messages) {

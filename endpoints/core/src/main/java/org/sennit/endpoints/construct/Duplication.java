@@ -19,11 +19,11 @@ public final class Duplication {
      * @return the state of the new one
      */
     public static CommContext blocking(CommContext parent, Collectives collectives, String name) {
-        int next = parent.own().contextIds().next();
-        int contextId = parent.isInter()
-                ? new SideExchange(parent, collectives).max(next)
-                : new MemberExchange(collectives, parent.group().size()).max(next);
-        parent.own().contextIds().use(contextId, parent.isInter() ? 2 : 1);
+        int proposed = parent.proposedContextId(parent.isInter() ? 2 : 1);
+        int largest = parent.isInter()
+                ? new SideExchange(parent, collectives).max(proposed)
+                : new MemberExchange(collectives, parent.group().size()).max(proposed);
+        int contextId = parent.chosenContextId(largest);
         return duplicate(parent, contextId, name);
     }
 
@@ -49,7 +49,7 @@ public final class Duplication {
     public static void start(CommContext parent, DuplicateRequest request) {
         int tag = parent.nextDuplicate();
         if (parent.rank() == 0 && (!parent.isInter() || parent.isLowSide())) {
-            int contextId = parent.own().process().duplicateIds().take(parent.isInter() ? 2 : 1);
+            int contextId = parent.own().process().contextIds().take(parent.isInter() ? 2 : 1);
             CommContext side = parent.isInter() ? parent.local() : parent;
             tell(side, 1, tag, contextId);
             if (parent.isInter()) {

@@ -19,7 +19,7 @@ import org.sennit.runtime.error.SennitException;
  * their ids, so nobody can send to one that is not there. (The endpoints proposal for MPI)
  */
 public final class EndpointCreation {
-    private static final int FIELDS = 3; // how many, the first one's id, lowest unused context id
+    private static final int FIELDS = 3; // how many, the first one's id, proposed context id
 
     private EndpointCreation() {}
 
@@ -38,9 +38,8 @@ public final class EndpointCreation {
         List<Device> devices = count > 0 ? process.device().addEndpoints(count) : List.of();
         int size = parent.group().size();
         int firstId = devices.isEmpty() ? -1 : devices.getFirst().self().id();
-        int next = parent.own().contextIds().next();
-        int[] all = new MemberExchange(collectives, size).allgather(count, firstId, next);
-        int contextId = 0;
+        int[] all = new MemberExchange(collectives, size).allgather(count, firstId, parent.proposedContextId(1));
+        int largest = ContextIds.NONE;
         int firstRank = 0;
         int takers = 0;
         int lowest = -1;
@@ -53,17 +52,17 @@ public final class EndpointCreation {
                         "a member wants fewer than 0 endpoints: operation=createEndpoints rank=" + r + " count="
                                 + wanted + " communicator=" + parent);
             }
-            contextId = Math.max(contextId, all[FIELDS * r + 2]);
+            largest = Math.max(largest, all[FIELDS * r + 2]);
             firstRank += r < parent.rank() ? wanted : 0;
             if (parent.group().peer(r).local() != null && wanted > 0) {
                 takers += wanted;
                 lowest = lowest < 0 ? all[FIELDS * r + 1] : lowest;
             }
         }
-        parent.own().contextIds().use(contextId, 1);
+        int contextId = parent.chosenContextId(largest);
         List<CommContext> made = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            EndpointState own = new EndpointState(devices.get(i), new ContextIds(contextId), process, true);
+            EndpointState own = new EndpointState(devices.get(i), process, true);
             made.add(Assembly.of(
                     name,
                     contextId,

@@ -20,7 +20,7 @@ public final class InterCreation {
     private static final int FINE = 0;
     private static final int OVERLAP = 1;
     private static final int LEADER_FAILED = 2;
-    private static final int NO_ID = -1; // instead of a context id
+    private static final int NO_ID = -1; // no multiple of ContextIds.EACH, so no context id
 
     private InterCreation() {}
 
@@ -61,14 +61,13 @@ public final class InterCreation {
             members.broadcast(theirs, localLeader);
         }
         // Agreed in three steps, since the leaders had to know first whether the other side can take part at all.
-        int[] agreed = {members.max(side.own().contextIds().next()), 0};
+        int[] agreed = {members.max(side.proposedContextId(2)), 0};
         SennitException failure = isLeader ? agree(side, peer, remoteLeader, tag, theirs, agreed) : null;
         members.broadcast(agreed, localLeader);
         if (agreed[0] == NO_ID) {
             throw failure != null ? failure : leaderFailed(side, localLeader, ErrorClass.values()[agreed[1]]);
         }
-        int contextId = agreed[0];
-        side.own().contextIds().use(contextId, 2);
+        int contextId = side.chosenContextId(agreed[0]);
         CommContext local =
                 Assembly.again(name + ".side", Assembly.localId(contextId), side.group(), side.rank(), side.own());
         return Assembly.inter(

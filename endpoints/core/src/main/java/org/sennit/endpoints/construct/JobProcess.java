@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import org.sennit.endpoints.comm.CommContext;
-import org.sennit.endpoints.comm.ContextIds;
 import org.sennit.endpoints.comm.EndpointState;
 import org.sennit.endpoints.comm.JobState;
 import org.sennit.endpoints.comm.ProcessState;
@@ -165,7 +164,7 @@ public final class JobProcess implements AutoCloseable {
         ProcessState process = new ProcessState(job, state, device, others);
         users.getAndAdd(here);
         for (int i = 0; i < here; i++) {
-            EndpointState own = new EndpointState(devices.get(i), new ContextIds(0), process, false);
+            EndpointState own = new EndpointState(devices.get(i), process, false);
             worlds.add(new CommContext("world", 0, shared, group.ownRanks()[i], own));
         }
     }

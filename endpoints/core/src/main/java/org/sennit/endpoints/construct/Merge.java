@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.comm.ContextIds;
 import org.sennit.endpoints.device.Peer;
 import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.error.ErrorClass;
@@ -28,9 +29,9 @@ public final class Merge {
      */
     public static CommContext merge(CommContext parent, Collectives localCollectives, boolean isHigh, String name) {
         int own = isHigh ? 1 : 0;
-        int[] all = new MemberExchange(localCollectives, parent.group().size())
-                .allgather(own, parent.own().contextIds().next());
-        int[] mine = {own, 0};
+        int[] all =
+                new MemberExchange(localCollectives, parent.group().size()).allgather(own, parent.proposedContextId(1));
+        int[] mine = {own, ContextIds.NONE};
         for (int at = 0; at < all.length; at += 2) {
             mine[0] = all[at] == own ? mine[0] : MIXED;
             mine[1] = Math.max(mine[1], all[at + 1]);
@@ -42,8 +43,7 @@ public final class Merge {
                     "the members of a side do not agree: operation=merge rank=" + parent.rank() + " isHigh=" + isHigh
                             + " communicator=" + parent);
         }
-        int contextId = Math.max(mine[1], theirs[1]);
-        parent.own().contextIds().use(contextId, 1);
+        int contextId = parent.chosenContextId(Math.max(mine[1], theirs[1]));
         boolean isFirst = mine[0] != theirs[0] ? !isHigh : parent.isLowSide();
         List<Peer> members = new ArrayList<>();
         add(isFirst ? parent.group() : parent.peers(), members);

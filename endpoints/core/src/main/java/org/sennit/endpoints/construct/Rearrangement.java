@@ -14,13 +14,12 @@ public final class Rearrangement {
      * Makes a communicator of the first members, in their order.
      *
      * @param parent the parent's state
-     * @param contextId an id that no member of the parent has used
+     * @param contextId the id on which the members have agreed
      * @param count how many members
      * @param name the name of the new one
      * @return the state of the new one, or null for the other members
      */
     public static CommContext first(CommContext parent, int contextId, int count, String name) {
-        parent.own().contextIds().use(contextId, 1);
         int rank = parent.rank();
         if (rank >= count) {
             return null;
@@ -40,14 +39,13 @@ public final class Rearrangement {
      * Makes a communicator of some members in any order. Disjoint ones may be given at once, by their members.
      *
      * @param parent the parent's state
-     * @param contextId an id that no member of the parent has used
+     * @param contextId the id on which the members have agreed
      * @param ranks the parent's ranks in the new order, the same on all that are in it; not to be changed
      * @param own the caller's place in it, or −1
      * @param name the name of the new one
      * @return the state of the new one, or null without a place
      */
     public static CommContext of(CommContext parent, int contextId, int[] ranks, int own, String name) {
-        parent.own().contextIds().use(contextId, 1);
         return own < 0 ? null : assembled(parent, contextId, ranks, own, name);
     }
 

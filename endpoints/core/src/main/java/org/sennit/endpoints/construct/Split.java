@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
+import org.sennit.endpoints.comm.ContextIds;
 import org.sennit.endpoints.comm.ProcessState;
 import org.sennit.endpoints.device.Peer;
 import org.sennit.endpoints.group.Group;
@@ -14,11 +15,11 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.HostIdentity;
 
 /**
- * Splits a communicator by colours, whatever processes its members live in. Colours, keys and unused context ids of all
+ * Splits a communicator by colours, whatever processes its members live in. Colours, keys and the proposed context id of all
  * members go round once; all the rest is local. (MPI 4.1, sections 7.4.2 and 7.6.3)
  */
 public final class Split {
-    private static final int FIELDS = 3; // colour, key, lowest unused context id
+    private static final int FIELDS = 3; // colour, key, proposed context id
 
     private Split() {}
 
@@ -35,11 +36,9 @@ public final class Split {
      */
     public static CommContext byColour(CommContext parent, Collectives collectives, int colour, int key, String name) {
         int size = parent.group().size();
-        int next = parent.own().contextIds().next();
-        int[] all = new MemberExchange(collectives, size).allgather(colour, key, next);
+        int[] all = new MemberExchange(collectives, size).allgather(colour, key, parent.proposedContextId(1));
         checkColours(all);
-        int contextId = largestNext(all);
-        parent.own().contextIds().use(contextId, 1);
+        int contextId = parent.chosenContextId(largestProposal(all));
         if (colour == Group.UNDEFINED) {
             return null;
         }
@@ -98,14 +97,13 @@ public final class Split {
      */
     public static CommContext inter(
             CommContext parent, Collectives localCollectives, int colour, int key, String name) {
-        int next = parent.own().contextIds().next();
-        int[] mine = new MemberExchange(localCollectives, parent.group().size()).allgather(colour, key, next);
+        int proposed = parent.proposedContextId(2);
+        int[] mine = new MemberExchange(localCollectives, parent.group().size()).allgather(colour, key, proposed);
         int[] theirs = new SideExchange(parent, localCollectives)
                 .exchange(mine, FIELDS * parent.peers().size());
         checkColours(mine);
         checkColours(theirs);
-        int contextId = Math.max(largestNext(mine), largestNext(theirs));
-        parent.own().contextIds().use(contextId, 2);
+        int contextId = parent.chosenContextId(Math.max(largestProposal(mine), largestProposal(theirs)));
         int[] others = membersOf(theirs, colour);
         if (colour == Group.UNDEFINED || others.length == 0) {
             return null;
@@ -135,8 +133,8 @@ public final class Split {
         }
     }
 
-    private static int largestNext(int[] all) {
-        int largest = 0;
+    private static int largestProposal(int[] all) {
+        int largest = ContextIds.NONE;
         for (int i = 2; i < all.length; i += FIELDS) {
             largest = Math.max(largest, all[i]);
         }

@@ -26,14 +26,14 @@ record Agreement(CommContext comm, Collectives collectives, String operation) {
      *
      * @param mistake the own one, or null
      * @param hash of the arguments that have to be the same
-     * @return a context id that none of the members has used
+     * @return a context id for what is made
      */
     int check(SennitException mistake, long hash) {
         long[] largest = largest(
                 mistake == null ? GOOD : withRank(mistake.errorClass().ordinal()),
                 hash,
                 ~hash, // the largest of these is the smallest hash
-                comm.own().contextIds().next());
+                comm.proposedContextId(1));
         if (mistake != null) {
             throw mistake;
         }
@@ -48,7 +48,7 @@ record Agreement(CommContext comm, Collectives collectives, String operation) {
                     ErrorClass.ARG,
                     "the members have given different arguments: peer=" + ranks[0] + " other=" + ranks[1]);
         }
-        return (int) largest[3];
+        return comm.chosenContextId((int) largest[3]);
     }
 
     /** The largest numbers of all members, place by place. */

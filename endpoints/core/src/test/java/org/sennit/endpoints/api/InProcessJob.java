@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.sennit.contract.local.LocalModule;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.endpoints.comm.CommContext;
-import org.sennit.endpoints.comm.ContextIds;
 import org.sennit.endpoints.comm.EndpointState;
 import org.sennit.endpoints.comm.JobState;
 import org.sennit.endpoints.comm.ProcessState;
@@ -92,7 +91,7 @@ final class InProcessJob {
                 report -> {});
         ProcessState process = new ProcessState(description, job, devices.get(own), others);
         for (int i = 0; i < endpoints.get(own).size(); i++) {
-            EndpointState state = new EndpointState(endpoints.get(own).get(i), new ContextIds(0), process, false);
+            EndpointState state = new EndpointState(endpoints.get(own).get(i), process, false);
             worlds.add(new CommContext("world", 0, shared, group.ownRanks()[i], state));
         }
     }

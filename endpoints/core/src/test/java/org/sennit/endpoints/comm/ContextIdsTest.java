@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
-class DuplicateIdsTest {
+class ContextIdsTest {
     @Test
     void noTwoProcessesGiveOutTheSameIds() {
         Set<Integer> seen = new HashSet<>();
         for (int process = 0; process < 3; process++) {
-            DuplicateIds ids = new DuplicateIds(process, 3);
+            ContextIds ids = new ContextIds(process, 3);
             for (int i = 0; i < 100; i++) {
                 int first = ids.take(i % 2 + 1);
                 for (int id = first; id < first + (i % 2 + 1) * ContextIds.EACH; id++) {
@@ -28,11 +28,19 @@ class DuplicateIdsTest {
 
     @Test
     void aProcessThatHasGivenOutItsShareSaysSo() {
-        int processes = 1 << 27; // a share is two communicators
-        DuplicateIds ids = new DuplicateIds(processes - 1, processes);
-        assertEquals(-2 * ContextIds.EACH, ids.take(1));
-        assertEquals(-ContextIds.EACH, ids.take(1));
+        int processes = (1 << 27) - 1; // a share is two communicators
+        ContextIds ids = new ContextIds(processes - 1, processes);
+        int first = ids.take(1);
+        assertEquals(first + ContextIds.EACH, ids.take(1));
         SennitException error = assertThrows(SennitException.class, () -> ids.take(1));
         assertEquals(ErrorClass.OTHER, error.errorClass());
+        assertEquals(ContextIds.NONE, ids.propose(true, 1));
+    }
+
+    @Test
+    void whoDoesNotChooseProposesLessThanAnyId() {
+        ContextIds ids = new ContextIds(0, 1);
+        assertEquals(ContextIds.NONE, ids.propose(false, 1));
+        assertTrue(ids.propose(true, 1) > ContextIds.NONE);
     }
 }
