@@ -1,5 +1,6 @@
 package org.sennit.net.connection;
 
+import io.netty.channel.ConnectTimeoutException;
 import java.io.FileNotFoundException;
 import java.net.ConnectException;
 import java.nio.file.Files;
@@ -18,9 +19,6 @@ import org.sennit.runtime.error.SennitException;
 final class AddressWalk {
     /** How long an address may take to open when there is another one to try, in nanoseconds. */
     static final long ADDRESS_NS = 1_000_000_000;
-
-    /** ECONNREFUSED as Netty's native transport says it, in any language; it exists on Linux only. */
-    private static final String NATIVE_REFUSAL = "error(-111)";
 
     private final ArrayDeque<ListenAddress> left;
     private final ArrayDeque<ListenAddress> late = new ArrayDeque<>();
@@ -85,7 +83,7 @@ final class AddressWalk {
             return lastCause;
         }
         if (areAllRefused) {
-            ConnectException refused = new ConnectException(story.toString()); // with the word for it in each part
+            ConnectException refused = new ConnectException(story.toString());
             refused.initCause(lastCause);
             return refused;
         }
@@ -104,16 +102,9 @@ final class AddressWalk {
         return cause;
     }
 
-    /**
-     * Whether nobody listens there: the host says so itself. Other failures to connect come as a {@link ConnectException} too, such as
-     * a full backlog or too few local ports, and say nothing about the peer.
-     */
+    /** Whether nobody listens there: the host says so itself. */
     static boolean isRefusal(Throwable cause) {
-        return cause instanceof FileNotFoundException || (cause instanceof ConnectException && isRefused(cause));
-    }
-
-    private static boolean isRefused(Throwable cause) {
-        String message = String.valueOf(cause.getMessage());
-        return message.contains("Connection refused") || message.contains(NATIVE_REFUSAL);
+        return (cause instanceof ConnectException && !(cause instanceof ConnectTimeoutException))
+                || cause instanceof FileNotFoundException;
     }
 }

@@ -234,10 +234,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         raiseGeneration(session.generation);
         session.received.startSocket();
         session.sent.rewind(peerReceived);
-        session.startSocket();
-        if (!session.isStuck()) {
-            silence.restart();
-        }
+        silence.restart();
         dialer.connected();
         table.addReady(newLink);
         outbound.pump();
@@ -435,37 +432,31 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         if (session == null) {
             return false;
         }
-        judgeSilence(elapsedNs);
-        if (session == null) {
-            return false; // it has ended meanwhile: the peer is dead, or its socket was the last one
+        Link heard = link != null ? link : dialer.link();
+        if (elapsedNs < 0 || (heard != null && heard.wasHeardSinceLastAsked())) {
+            silence.restart();
+        } else if (isSilentFor(silence.add(elapsedNs))) {
+            return false;
         }
         boolean isLastWord = session.isCloseReceived && session.sent.isAcknowledged();
         if (link != null && !outbound.hasSentSinceLastAsked() && !isLastWord) {
             outbound.sendAcknowledgement(); // also says that this process lives
         }
-        if (session == null) {
-            return false; // the socket did not take it
-        }
         session.sent.trim();
         return link == null;
     }
 
-    /** May end the session. */
-    private void judgeSilence(long elapsedNs) {
-        Link heard = link != null ? link : dialer.link();
-        boolean wasHeard = heard != null && heard.wasHeardSinceLastAsked();
-        if (elapsedNs < 0 || (wasHeard && !session.isStuck())) {
-            silence.restart();
-            return;
-        }
-        long silentNs = silence.add(elapsedNs);
+    private boolean isSilentFor(long silentNs) {
         long limitNs = table.settings().silenceNs();
         if (silentNs >= limitNs) {
-            String how = wasHeard ? "small messages reach it and large ones do not, for " : "it has been silent for ";
-            lose(death(how + silentNs / 1_000_000 + " ms", dialer.lastFailure()));
-        } else if (link != null && !wasHeard && silentNs >= limitNs / 3) {
+            Throwable last = dialer.lastFailure();
+            lose(death("it has been silent for " + silentNs / 1_000_000 + " ms", last));
+            return true;
+        }
+        if (link != null && silentNs >= limitNs / 3) {
             link.fail(new IOException("silent for " + silentNs / 1_000_000 + " ms")); // another socket may get through
         }
+        return false;
     }
 
     // ---- rest, and the end of the module ----

@@ -18,7 +18,6 @@ import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.NetworkUpcalls;
-import org.slf4j.LoggerFactory;
 
 /**
  * All connections of one lane: makes them, listens for those of the peers, and brings both together. Public methods may
@@ -370,12 +369,7 @@ public final class ConnectionTable implements LoopWork {
     public boolean tick(long elapsedNs) {
         boolean isUnsettled = incoming.isBusy();
         for (Connection connection : all()) {
-            try {
-                isUnsettled |= connection.tick(elapsedNs);
-            } catch (RuntimeException | Error e) { // the others are judged all the same
-                LoggerFactory.getLogger(ConnectionTable.class)
-                        .error("a connection cannot be judged: {}", connection, e);
-            }
+            isUnsettled |= connection.tick(elapsedNs);
         }
         return isUnsettled;
     }

@@ -5,7 +5,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.sennit.net.flow.PauseDetector;
 import org.sennit.net.loop.MigratingEventLoop;
 import org.sennit.runtime.concurrent.RuntimeContext;
-import org.slf4j.LoggerFactory;
 
 /**
  * The thread that tells peers that this process lives while it computes, and that counts the silence of theirs: one wake a
@@ -52,14 +51,6 @@ public final class Liveness {
         }
 
         void driveIfNobodyDoes() {
-            try {
-                driveIfUndriven();
-            } catch (RuntimeException | Error e) { // of one loop; the thread goes on for the others
-                LoggerFactory.getLogger(Liveness.class).error("a lane cannot be driven", e);
-            }
-        }
-
-        private void driveIfUndriven() {
             int rounds = loop.rounds();
             if (rounds == roundsSeen && !loop.isAwaited()) {
                 int idle = 0;

@@ -24,32 +24,9 @@ final class Session {
     /** The peer has said that it ends for good. */
     boolean isPeerLeaving;
 
-    private long progressAtSocket = -1; // when the present socket came
-    private int fruitlessSockets; // one after the other, up to the present one, without progress between them
-
     Session(StagingPools pools, int resendBytes, int generation) {
         this.sent = new ResendBuffer(pools, resendBytes);
         this.generation = generation;
-    }
-
-    /** There is another socket, and the peer has said what it has received. */
-    void startSocket() {
-        long progress = progress();
-        fruitlessSockets = progress == progressAtSocket ? fruitlessSockets + 1 : 0;
-        progressAtSocket = progress;
-    }
-
-    /**
-     * Whether sockets come and break again while none of this side's frames gets through, as on a path that drops long packets
-     * only. The second socket without progress may be an accident, or a slow one.
-     */
-    boolean isStuck() {
-        return fruitlessSockets >= 2 && progress() == progressAtSocket && !sent.isAcknowledged();
-    }
-
-    /** Counts the frames of both directions that have got through. */
-    private long progress() {
-        return received.received() + sent.lastSequence() - sent.unacknowledged();
     }
 
     /** What a handshake says of it. */

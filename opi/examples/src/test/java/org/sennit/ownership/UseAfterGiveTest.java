@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.Deadlines;
 
 /** The sources of the examples are compiled so that a use after a give is an error: the argument is the one of this module's pom. */
 @Deadline(seconds = 120)
@@ -59,7 +60,7 @@ class UseAfterGiveTest {
         Process javac =
                 builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         try {
-            assertTrue(javac.waitFor(90, TimeUnit.SECONDS), () -> "javac does not end: " + command);
+            assertTrue(javac.waitFor(Deadlines.ns(90), TimeUnit.NANOSECONDS), () -> "javac does not end: " + command);
             String printed = Files.readString(log);
             assertEquals(printed.isEmpty(), javac.exitValue() == 0, printed);
             return printed;

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Starts a JVM like this one – same JDK, same class path, none of our flags – runs a main class in it to its end and
@@ -26,7 +27,7 @@ public final class ChildJvm {
     private final List<String> arguments = new ArrayList<>();
     private final Map<String, String> environment = new TreeMap<>();
     private String classPath = System.getProperty("java.class.path");
-    private Duration deadline = Duration.ofSeconds(60);
+    private Duration deadline = Duration.ofNanos(Deadlines.ns(60));
 
     /**
      * What a child has left.
@@ -117,10 +118,14 @@ public final class ChildJvm {
     /**
      * Sets the time that the child has, a minute by default.
      *
-     * @param limit from its start to its end
+     * @param limit from its start to its end; multiplied as in {@link Deadlines}
      * @return this
      */
     public ChildJvm deadline(Duration limit) {
+        return exactDeadline(Duration.ofNanos(Deadlines.scaled(limit.toNanos())));
+    }
+
+    ChildJvm exactDeadline(Duration limit) {
         deadline = limit;
         return this;
     }
@@ -129,7 +134,7 @@ public final class ChildJvm {
      * Starts the child and waits for its end; a child that is late is killed with all its descendants.
      *
      * @return what it left
-     * @throws AssertionError if it was late, with what it printed so far
+     * @throws AssertionError if it was late, with what it printed so far and the stacks of it and its descendants
      */
     public Result run() {
         Process process = start();
@@ -137,6 +142,7 @@ public final class ChildJvm {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Thread outReader = reader(process.getInputStream(), out);
         Thread errReader = reader(process.getErrorStream(), err);
+        String stacks = "";
         try {
             boolean hasEnded = process.waitFor(deadline);
             if (hasEnded) {
@@ -147,14 +153,16 @@ public final class ChildJvm {
                         out.toString(StandardCharsets.UTF_8),
                         err.toString(StandardCharsets.UTF_8));
             }
+            stacks = ChildStacks.of(Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                    .toList());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
-        throw new AssertionError(
-                mainClass + " has not ended after " + deadline + "\n-- stderr\n" + err + "\n-- stdout\n" + out);
+        throw new AssertionError(mainClass + " has not ended after " + deadline + "\n-- stderr\n" + err
+                + "\n-- stdout\n" + out + "\n-- stacks" + stacks);
     }
 
     /**

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The time after which a test hangs: then the stacks of all threads, virtual ones included, are printed and the test
- * fails. On a class it holds for each of its tests; on a method it wins over the class.
+ * fails. On a class it holds for each of its tests, factories of tests and life-cycle methods; on a
+ * method it wins over the class.
  *
  * <p>A test under a deadline runs on a thread of its own, named after the test.
  */
@@ -19,9 +20,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(DeadlineExtension.class)
 public @interface Deadline {
     /**
-     * The deadline.
+     * The deadline: what the test needs at most on a loaded machine. The build multiplies it; see {@link Deadlines}.
      *
-     * @return seconds from the start of the test method
+     * @return seconds from the start of the method
      */
     int seconds() default 60;
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs a piece of code on a thread of its own and fails when it has not ended by its deadline, with the stacks of all
- * threads on stderr. What the code throws is thrown to the caller as it is.
+ * threads on stderr, those of the JVMs that were started included. What the code throws is thrown to the caller as it is.
  *
  * <p>Threads: any; the caller blocks. A run that is late is interrupted and left behind as a daemon.
  */
@@ -28,13 +28,13 @@ public final class TimedRun {
      * Runs {@code body} and waits for its end.
      *
      * @param name what is shown when the deadline passes
-     * @param timeoutNs the deadline, in nanoseconds from now
+     * @param timeoutNs the deadline, in nanoseconds from now; multiplied as in {@link Deadlines}
      * @param body the code
      * @throws AssertionError if it has not ended in time
      * @throws Throwable what the body throws
      */
     public static void within(String name, long timeoutNs, Body body) throws Throwable {
-        within(name, timeoutNs, body, System.err);
+        within(name, Deadlines.scaled(timeoutNs), body, System.err);
     }
 
     static void within(String name, long timeoutNs, Body body, PrintStream err) throws Throwable {
@@ -51,6 +51,7 @@ public final class TimedRun {
             AssertionError late = new AssertionError(message(name, timeoutNs));
             late.setStackTrace(thread.getStackTrace());
             err.println(late.getMessage());
+            err.println(ChildStacks.ofDescendants());
             err.println(ThreadStacks.ofAllThreads());
             thread.interrupt();
             throw late;

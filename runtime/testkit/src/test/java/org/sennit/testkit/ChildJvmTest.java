@@ -52,7 +52,7 @@ class ChildJvmTest {
 
     @Test
     void killsAChildThatIsLate() {
-        var child = new ChildJvm(Program.class).arguments("hang").deadline(Duration.ofSeconds(3));
+        var child = new ChildJvm(Program.class).arguments("hang").exactDeadline(Duration.ofSeconds(3));
         var thrown = assertThrows(AssertionError.class, child::run);
         assertTrue(thrown.getMessage().contains("before"), thrown::getMessage);
     }

@@ -4,12 +4,44 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 @Deadline(seconds = 30)
 class DeadlineExtensionTest {
+    private static String threadOfClass;
+    private String threadBefore;
+
+    @BeforeAll
+    static void beforeAll() {
+        threadOfClass = Thread.currentThread().getName();
+    }
+
+    @BeforeEach
+    void before() {
+        threadBefore = Thread.currentThread().getName();
+    }
+
+    @Test
+    void coversLifeCycleMethods() {
+        assertEquals("test beforeAll()", threadOfClass);
+        assertEquals("test before()", threadBefore);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> coversAFactoryAndWhatDrawsItsTests() {
+        String factory = Thread.currentThread().getName();
+        return Stream.of(1).map(each -> {
+            String drawing = Thread.currentThread().getName();
+            return DynamicTest.dynamicTest("dynamic", () -> {
+                assertEquals("test coversAFactoryAndWhatDrawsItsTests()", factory);
+                assertEquals(factory, drawing);
+            });
+        });
+    }
 
     @Test
     void runsTheTestOnAThreadOfItsOwn() {

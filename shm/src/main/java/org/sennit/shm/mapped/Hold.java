@@ -66,10 +66,7 @@ final class Hold {
         return done;
     }
 
-    /**
-     * Runs an action with the hold, after at most one turn of another holder, and then what was wanted meanwhile: a thread that
-     * found the hold taken has left. Not inside the hold.
-     */
+    /** Runs something with the hold, after at most one turn of somebody else. Not inside the hold. */
     void run(Runnable action) {
         while (!HOLDER.compareAndSet(this, (Thread) null, Thread.currentThread())) {
             Thread.yield();
@@ -78,9 +75,6 @@ final class Hold {
             action.run();
         } finally {
             holder = null;
-        }
-        if (isWanted) {
-            serve(Integer.MAX_VALUE);
         }
     }
 }

@@ -3,16 +3,18 @@ package org.sennit.conformance;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.sennit.launch.job.JobLauncher;
 import org.sennit.launch.job.RunningJob;
+import org.sennit.testkit.ChildStacks;
+import org.sennit.testkit.Deadlines;
 
 /**
  * What a job of several JVMs has left: they run a test program from this JVM's class path.
  *
  * @param exitStatus of the job; −1 when it was stopped at its deadline
  * @param out what all of them printed
- * @param err what all of them, and the launcher, printed on stderr
+ * @param err what all of them, and the launcher, printed on stderr; then, at the deadline, the stacks of them all
  */
 public record MultiJvmRun(int exitStatus, String out, String err) {
 
@@ -22,7 +24,7 @@ public record MultiJvmRun(int exitStatus, String out, String err) {
      * @param main the program
      * @param processes how many JVMs
      * @param endpoints how many endpoints in each
-     * @param deadlineSeconds after which it is stopped
+     * @param deadlineSeconds after which it is stopped; multiplied as in {@link Deadlines}
      * @param args the program's arguments
      * @return what it has left
      */
@@ -37,7 +39,7 @@ public record MultiJvmRun(int exitStatus, String out, String err) {
      * @param main the program
      * @param processes how many JVMs
      * @param endpoints how many endpoints in each
-     * @param deadlineSeconds after which it is stopped
+     * @param deadlineSeconds after which it is stopped; multiplied as in {@link Deadlines}
      * @param args the program's arguments
      * @return what it has left
      */
@@ -49,21 +51,25 @@ public record MultiJvmRun(int exitStatus, String out, String err) {
                 .processes(processes)
                 .endpoints(endpoints)
                 .classPath(System.getProperty("java.class.path"))
-                .jvmOptions(jvmOptions)
+                .jvmOptions(Stream.concat(jvmOptions.stream(), Deadlines.flags().stream())
+                        .toList())
                 .main(main)
                 .args(args)
                 .out(out)
                 .err(err)
                 .build();
         int exitStatus = -1;
+        String stacks = "";
         try (RunningJob job = launcher.start()) {
-            if (job.await(TimeUnit.SECONDS.toNanos(deadlineSeconds))) {
+            if (job.await(Deadlines.ns(deadlineSeconds))) {
                 exitStatus = job.await();
+            } else {
+                stacks = "\nnot ended after its deadline of " + deadlineSeconds + " s" + ChildStacks.ofDescendants();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return new MultiJvmRun(exitStatus, text(out), text(err));
+        return new MultiJvmRun(exitStatus, text(out), text(err) + stacks);
     }
 
     private static String text(ByteArrayOutputStream bytes) {

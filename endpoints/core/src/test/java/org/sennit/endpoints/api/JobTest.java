@@ -66,19 +66,17 @@ class JobTest {
     @Test
     void endpointsThatComputeDoNotHoldUpTheEndOfAFailedJob() {
         AtomicBoolean isOver = new AtomicBoolean();
-        long start = System.nanoTime();
         assertThrows(
                 SennitException.class,
                 () -> Job.run(8, endpoint -> {
                     if (endpoint.world().rank() == 0) {
                         throw new IllegalStateException("on purpose");
                     }
-                    while (!isOver.get()) { // never asks the library
+                    while (!isOver.get()) { // never asks the library, and goes on after the job
                         Thread.onSpinWait();
                     }
                 }));
         isOver.set(true);
-        assertTrue(System.nanoTime() - start < 2_000_000_000L, "ns=" + (System.nanoTime() - start));
     }
 
     @Test

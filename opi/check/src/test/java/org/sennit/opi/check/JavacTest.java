@@ -69,7 +69,7 @@ class JavacTest {
         Process javac =
                 builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         try {
-            boolean hasEnded = javac.waitFor(90, TimeUnit.SECONDS);
+            boolean hasEnded = javac.waitFor(10, TimeUnit.MINUTES);
             String printed = Files.readString(log);
             assertTrue(hasEnded, printed);
             assertEquals(status, javac.exitValue(), printed);

@@ -30,12 +30,13 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.Deadlines;
 
 @Deadline(seconds = 30)
 class KeyValueServerTest {
 
     private static final byte[] SECRET = "a secret of the job of this test".getBytes();
-    private static final long LONG_NS = TimeUnit.SECONDS.toNanos(20);
+    private static final long LONG_NS = Deadlines.ns(20);
     private static final long SHORT_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final BlockingQueue<String> heard = new ArrayBlockingQueue<>(10);

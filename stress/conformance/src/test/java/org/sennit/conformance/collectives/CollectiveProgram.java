@@ -24,6 +24,7 @@ final class CollectiveProgram implements EndpointProgram {
     static final int MOST_RANKS = 17;
 
     private static final int CASES_IN_A_ROUND = 24;
+    private static final int LEAST_ROUNDS = 2;
 
     private final long shareNs;
     private final long firstRound;
@@ -54,7 +55,7 @@ final class CollectiveProgram implements EndpointProgram {
         long startNs = System.nanoTime();
         long[] order = new long[1];
         for (long round = 0; ; round++) {
-            order[0] = round >= most || round > 0 && System.nanoTime() - startNs >= shareNs ? 0 : 1;
+            order[0] = round >= most || round >= LEAST_ROUNDS && System.nanoTime() - startNs >= shareNs ? 0 : 1;
             world.broadcast(order, 0);
             if (order[0] == 0) {
                 return;
@@ -94,6 +95,11 @@ final class CollectiveProgram implements EndpointProgram {
         if (communicator.rank() == 0) {
             ran.incrementAndGet();
         }
+    }
+
+    /** How many cases pass however long they take: some rounds. */
+    static int leastCases(long most) {
+        return CASES_IN_A_ROUND * (int) Math.min(most, LEAST_ROUNDS);
     }
 
     /** Long enough for the slowest case on the slowest machine that we know. */

@@ -28,11 +28,6 @@ class CollectivesTest {
 
     private static final Long ONLY = Long.getLong("sennit.collectives.only");
 
-    /** A tenth of what a loaded machine of two cores does in a second. */
-    private static final double LEAST_AMONG_THREADS = 1;
-
-    private static final double LEAST_ACROSS_JVMS = 1;
-
     private final long firstRound = ONLY != null ? ONLY : Long.getLong("sennit.test.seed", System.nanoTime() >>> 12);
     private final long most = ONLY != null ? 1 : Long.MAX_VALUE;
 
@@ -45,7 +40,7 @@ class CollectivesTest {
         } catch (RuntimeException e) {
             throw new AssertionError(command() + " " + option, e);
         }
-        report("1x17 " + option, program.ran(), LEAST_AMONG_THREADS);
+        report("1x17 " + option, program.ran());
     }
 
     /** The ranks of a communicator are any of these in any order: all in one JVM, each in its own, and in between. */
@@ -66,7 +61,7 @@ class CollectivesTest {
                 .filter(line -> line.startsWith(CollectiveProgram.RAN))
                 .mapToInt(line -> Integer.parseInt(line.substring(CollectiveProgram.RAN.length())))
                 .sum();
-        report(processes + "x" + endpoints, ran, LEAST_ACROSS_JVMS);
+        report(processes + "x" + endpoints, ran);
     }
 
     private static Options options(String one) {
@@ -85,8 +80,8 @@ class CollectivesTest {
                 + " -Dtest.flags=-Dsennit.collectives.only=ROUND (rounds from " + firstRound + ")";
     }
 
-    private void report(String placement, int ran, double leastPerSecond) {
-        int least = ONLY != null ? 1 : (int) (TimeUnit.NANOSECONDS.toSeconds(SHARE_NS) * leastPerSecond);
+    private void report(String placement, int ran) {
+        int least = CollectiveProgram.leastCases(most);
         System.out.println("collectives " + placement + ": " + ran + " cases from round " + firstRound);
         assertTrue(ran >= least, "only " + ran + " cases ran, expected at least " + least);
     }

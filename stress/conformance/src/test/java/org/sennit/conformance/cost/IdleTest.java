@@ -28,7 +28,7 @@ class IdleTest {
     static final class Program {
         private static final long WINDOW_NS = TimeUnit.SECONDS.toNanos(1);
 
-        private static final int WINDOWS = 10;
+        private static final int WINDOWS = 30;
 
         private Program() {}
 

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,7 +142,6 @@ class CommandLineTest {
             assertEquals("ready", reader.readLine());
             List<ProcessHandle> processes = new ArrayList<>(sennit.descendants().toList());
             assertEquals(2, processes.size());
-            long start = System.nanoTime();
             // By handle: destroying the process would close the pipe that is read below.
             boolean isAsked = isKilled
                     ? sennit.toHandle().destroyForcibly()
@@ -151,7 +149,6 @@ class CommandLineTest {
             assertTrue(isAsked);
             assertEquals(isKilled ? 137 : 143, sennit.waitFor());
             processes.forEach(Processes::awaitEnd);
-            assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(5));
             assertEquals("", String.join("\n", reader.readAllLines()));
         } finally {
             sennit.descendants().forEach(ProcessHandle::destroyForcibly);

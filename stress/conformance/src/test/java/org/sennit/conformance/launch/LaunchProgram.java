@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.sennit.runtime.bootstrap.Bootstrap;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.config.Options;
+import org.sennit.testkit.Deadlines;
 
 /**
  * The program of the launcher's tests: meets the other processes, then does what its first argument says. It uses
@@ -16,7 +17,7 @@ import org.sennit.runtime.config.Options;
  */
 public final class LaunchProgram {
 
-    private static final long MEET_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long MEET_NS = Deadlines.ns(60);
 
     private LaunchProgram() {}
 

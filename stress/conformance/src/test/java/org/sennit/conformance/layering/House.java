@@ -49,7 +49,12 @@ final class House {
                             "bootstrap",
                             "netmod")),
             new Layer("runtime/launch", LAUNCH, List.of(RUNTIME), with("picocli", "me.tongfei.progressbar"), List.of()),
-            new Layer("runtime/testkit", "org.sennit.testkit", List.of(), List.of("org.junit"), List.of()),
+            new Layer(
+                    "runtime/testkit",
+                    "org.sennit.testkit",
+                    List.of(),
+                    List.of("org.junit", "org.opentest4j"),
+                    List.of()),
             new Layer(
                     "runtime/contracts",
                     "org.sennit.contract",

@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.sennit.testkit.ChildJvm;
+import org.sennit.testkit.Deadlines;
 
 /**
  * Runs random programs in a JVM of their own, whose class path begins with a broken variant, or with nothing.
@@ -20,7 +22,7 @@ import org.sennit.testkit.ChildJvm;
  */
 record BrokenVariantRun(Class<?> program, int most, int hangSeconds) {
     /** Where nothing is broken a slow machine must not be found. */
-    private static final int SOUND_HANG_SECONDS = 20;
+    private static final int SOUND_HANG_SECONDS = (int) TimeUnit.NANOSECONDS.toSeconds(Deadlines.ns(20));
 
     /** One of the programs fails. */
     void assertFinds(BrokenVariant variant, Path folder, long seed) throws IOException {

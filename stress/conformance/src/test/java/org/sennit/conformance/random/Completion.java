@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
+import org.sennit.testkit.Deadlines;
 import org.sennit.testkit.SeededRandom;
 
 /** Completes requests in a random order, with a random mixture of the calls that wait and test. */
 final class Completion {
-    private static final long LONG_NS = TimeUnit.MINUTES.toNanos(1);
+    private static final long LONG_NS = Deadlines.ns(60);
 
     private final SeededRandom random;
     private final Pause pause = new Pause();
@@ -61,7 +61,7 @@ final class Completion {
     private static void awaitForAWhile(Request request, Status status) {
         request.await(1);
         if (!request.isInactive() && !request.await(LONG_NS)) {
-            throw new AssertionError("not complete after a minute");
+            throw new AssertionError("not complete after " + LONG_NS + " ns");
         }
         request.await(status);
     }

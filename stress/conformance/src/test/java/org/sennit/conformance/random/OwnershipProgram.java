@@ -2,7 +2,6 @@ package org.sennit.conformance.random;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Endpoint;
@@ -11,6 +10,7 @@ import org.sennit.endpoints.datatype.Operation;
 import org.sennit.opi.OwnershipPool;
 import org.sennit.opi.PoolOptions;
 import org.sennit.opi.PoolStatistics;
+import org.sennit.testkit.Deadlines;
 import org.sennit.testkit.SeededRandom;
 
 /**
@@ -19,7 +19,7 @@ import org.sennit.testkit.SeededRandom;
  */
 final class OwnershipProgram implements EndpointProgram {
     /** A buffer may still be on its way home, in a network with faults. */
-    static final long HOME_NS = TimeUnit.SECONDS.toNanos(10);
+    static final long HOME_NS = Deadlines.ns(10);
 
     private final long firstSeed;
     private final int most;

@@ -1,11 +1,10 @@
 package org.sennit.conformance.random;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.Deadlines;
 
 /**
  * Random programs with ownership over many placements and networks: no buffer is lost, none is owned twice, and the pools are empty at
@@ -16,13 +15,10 @@ import org.sennit.testkit.Deadline;
 class OwnershipProgramsTest {
     private static final int SECONDS = Math.max(1, Integer.getInteger("sennit.random.seconds", 4) / 2);
 
-    private static final long HANG_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long HANG_NS = Deadlines.ns(30);
 
     /** So many programs share a job. */
     private static final int BLOCK = 8;
-
-    /** A tenth of what a loaded machine of two cores does. */
-    private static final double LEAST_PER_SECOND = 1;
 
     private static final Long ONLY = Long.getLong("sennit.random.only");
 
@@ -63,6 +59,5 @@ class OwnershipProgramsTest {
             seed += most;
         } while (ONLY == null && System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(SECONDS));
         System.out.printf("ownership programs %s: %d in %d s, seed=%d%n", placement, ran, SECONDS, firstSeed);
-        assertTrue(ONLY != null || ran >= LEAST_PER_SECOND * SECONDS, "only " + ran + " programs in " + SECONDS + " s");
     }
 }

@@ -6,6 +6,7 @@ import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Endpoint;
 import org.sennit.endpoints.api.EndpointProgram;
 import org.sennit.endpoints.api.Job;
+import org.sennit.testkit.Deadlines;
 import org.sennit.testkit.ThreadStacks;
 
 /**
@@ -17,7 +18,7 @@ final class RandomProgram implements EndpointProgram {
     static final String RAN = "random programs: ";
 
     /** What a program takes on the slowest machine that we know, many times over. */
-    private static final long HANG_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long HANG_NS = Deadlines.ns(30);
 
     private final long shareNs;
     private final long firstSeed;
@@ -60,7 +61,9 @@ final class RandomProgram implements EndpointProgram {
         long[] order = new long[1];
         try (Communicator copy = world.duplicate()) {
             for (long seed = firstSeed; ; seed++) {
-                boolean isOver = seed - firstSeed >= most || System.nanoTime() - startNs >= shareNs;
+                long done = seed - firstSeed;
+                boolean isOver =
+                        done >= most || done >= RandomProgramsTest.LEAST && System.nanoTime() - startNs >= shareNs;
                 order[0] = isOver ? 0 : 1;
                 world.broadcast(order, 0);
                 if (order[0] == 0) {

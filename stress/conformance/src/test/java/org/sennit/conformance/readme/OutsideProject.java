@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.sennit.conformance.Checkout;
+import org.sennit.testkit.Deadlines;
 
 /**
  * A Maven project outside the tree, with a local repository of its own that holds Sennit's artifacts as {@code install}
@@ -19,7 +20,7 @@ final class OutsideProject {
     private static final List<String> JARS = List.of("runtime/core", "shm", "net", "endpoints/core", "opi/core");
     private static final List<String> POMS = List.of("", "runtime/distribution/sennit", "runtime/distribution/bom");
 
-    private static final Duration TIME_LIMIT = Duration.ofSeconds(90);
+    private static final Duration TIME_LIMIT = Duration.ofNanos(Deadlines.ns(90));
 
     private final Path folder;
     private final Path repository;

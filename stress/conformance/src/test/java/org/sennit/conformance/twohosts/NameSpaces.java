@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.sennit.testkit.Deadlines;
 
 /**
  * Two network name spaces with a cable between them: two hosts, as far as the network goes. Needs root and {@code ip}. One
@@ -86,7 +87,7 @@ final class NameSpaces implements AutoCloseable {
     private static void run(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (!process.waitFor(10, TimeUnit.SECONDS) || process.exitValue() != 0) {
+        if (!process.waitFor(Deadlines.ns(10), TimeUnit.NANOSECONDS) || process.exitValue() != 0) {
             throw new IOException(String.join(" ", command) + ": " + said.strip());
         }
     }

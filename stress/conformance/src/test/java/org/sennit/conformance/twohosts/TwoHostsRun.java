@@ -15,6 +15,7 @@ import org.sennit.launch.server.ServerEvents;
 import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.Options;
+import org.sennit.testkit.Deadlines;
 
 /** A job with one process on each of two hosts, under way. One thread. */
 final class TwoHostsRun implements AutoCloseable {
@@ -80,7 +81,7 @@ final class TwoHostsRun implements AutoCloseable {
     List<Integer> awaitEnd(long seconds) throws InterruptedException {
         List<Integer> statuses = new ArrayList<>();
         for (Process process : processes) {
-            statuses.add(process.waitFor(seconds, TimeUnit.SECONDS) ? process.exitValue() : -1);
+            statuses.add(process.waitFor(Deadlines.ns(seconds), TimeUnit.NANOSECONDS) ? process.exitValue() : -1);
         }
         return statuses;
     }

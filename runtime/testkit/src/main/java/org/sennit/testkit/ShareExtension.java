@@ -1,0 +1,152 @@
+package org.sennit.testkit;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.platform.commons.annotation.Testable;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
+import org.opentest4j.TestAbortedException;
+
+/**
+ * Gives the tests of a module a share of time, {@value #SHARE} in seconds from the start of the JVM (a
+ * system property or a configuration parameter of JUnit). When it is used up,
+ * only {@link Core} tests still run; the others count as skipped, so that a slow machine runs fewer tests and none fails
+ * for it. The last line of the run says how many cases ran. JUnit finds it by itself in every module that has the test
+ * kit.
+ *
+ * <p>It also starts the {@link HangWatch}.
+ */
+public final class ShareExtension implements ExecutionCondition, BeforeAllCallback, InvocationInterceptor {
+    /** The property of the share; 0 or absent: no limit. */
+    static final String SHARE = "sennit.test.share";
+
+    /** The property of the time, in seconds, after which no progress is a hang. */
+    static final String HANG = "sennit.test.hang";
+
+    private static final String REASON = "the module's share of time is used up, and this is no core test";
+
+    /** Made by JUnit. */
+    public ShareExtension() {}
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        runOf(context);
+    }
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        boolean isTestOrClass = context.getTestClass().isPresent();
+        if (!isTestOrClass || !runOf(context).log().isShareUsedUp() || isCore(context)) {
+            return ConditionEvaluationResult.enabled("");
+        }
+        int cases = context.getTestMethod().isPresent() ? 1 : casesOf(context.getRequiredTestClass());
+        runOf(context).log().leavesOut(cases);
+        return ConditionEvaluationResult.disabled(REASON);
+    }
+
+    @Override
+    public void interceptTestMethod(
+            Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
+            throws Throwable {
+        run(invocation, context);
+    }
+
+    @Override
+    public void interceptTestTemplateMethod(
+            Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
+            throws Throwable {
+        run(invocation, context);
+    }
+
+    /** A test that a factory made has no condition of its own. */
+    @Override
+    public void interceptDynamicTest(
+            Invocation<Void> invocation, DynamicTestInvocationContext method, ExtensionContext context)
+            throws Throwable {
+        if (runOf(context).log().isShareUsedUp() && !isCore(context)) {
+            runOf(context).log().leavesOut(1);
+            invocation.skip();
+            throw new TestAbortedException(REASON);
+        }
+        run(invocation, context);
+    }
+
+    private static void run(Invocation<Void> invocation, ExtensionContext context) throws Throwable {
+        CaseLog log = runOf(context).log();
+        String name = nameOf(context);
+        log.begins(name, DeadlineExtension.nsOf(context).orElse(0));
+        boolean hasFailed = true;
+        try {
+            invocation.proceed();
+            hasFailed = false;
+        } catch (TestAbortedException e) {
+            hasFailed = false;
+            throw e;
+        } finally {
+            log.ends(hasFailed);
+        }
+    }
+
+    /** The class, the method and, for a case of several, its arguments or name. */
+    private static String nameOf(ExtensionContext context) {
+        String outer = context.getParent()
+                .filter(parent -> parent.getParent().isPresent())
+                .map(ShareExtension::nameOf)
+                .orElse("");
+        boolean isClass = context.getElement().filter(Class.class::isInstance).isPresent();
+        return outer + (isClass ? context.getRequiredTestClass().getName() : " " + context.getDisplayName());
+    }
+
+    /** It, or what it stands in, is core; a class also if some test in it is. */
+    private static boolean isCore(ExtensionContext context) {
+        boolean isClass = context.getElement().filter(Class.class::isInstance).isPresent();
+        if (isClass && CoreFirst.hasCore(context.getRequiredTestClass())) {
+            return true;
+        }
+        for (Optional<ExtensionContext> at = Optional.of(context);
+                at.isPresent();
+                at = at.get().getParent()) {
+            if (at.get().getElement().filter(CoreFirst::isCore).isPresent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int casesOf(Class<?> type) {
+        return ReflectionSupport.findMethods(
+                                type,
+                                method -> AnnotationSupport.isAnnotated(method, Testable.class),
+                                HierarchyTraversalMode.TOP_DOWN)
+                        .size()
+                + Arrays.stream(type.getDeclaredClasses())
+                        .filter(nested -> AnnotationSupport.isAnnotated(nested, Nested.class))
+                        .mapToInt(ShareExtension::casesOf)
+                        .sum();
+    }
+
+    /** One for all classes of this JVM; closed by JUnit when all have ended. */
+    private static HangWatch runOf(ExtensionContext context) {
+        return context.getRoot()
+                .getStore(Namespace.create(ShareExtension.class))
+                .getOrComputeIfAbsent(
+                        HangWatch.class,
+                        key -> new HangWatch(new CaseLog(seconds(context, SHARE, 0)), seconds(context, HANG, 600)),
+                        HangWatch.class);
+    }
+
+    private static double seconds(ExtensionContext context, String parameter, double otherwise) {
+        return context.getConfigurationParameter(parameter, Double::valueOf).orElse(otherwise);
+    }
+}
