@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.construct.JobProcess;
+import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -15,6 +16,10 @@ import org.sennit.runtime.trace.OutputPrefix;
 /**
  * Runs jobs. Without a launcher a job is this JVM alone; under {@code sennit run} this process takes its part in the
  * launcher's job, and the launcher's numbers win.
+ *
+ * <p>A program may run jobs one after the other: the first in one process is the first in all. Jobs at the same time, by several
+ * threads of a process, begin in any order; so in a job of several processes each needs a name, and where two have the
+ * same one, or none, the second is refused and all processes end with an error.
  */
 public final class Job {
     /** After a failure: how long endpoints that are computing get to notice it. */
@@ -32,10 +37,23 @@ public final class Job {
      * @param program what each runs
      * @throws SennitException PROC_ABORTED with the cause when an endpoint's program failed; PROC_FAILED likewise where the
      *     others went on to their end (option {@code failure}); ARG for a bad number; BOOTSTRAP, NETWORK when the job
-     *     could not start; final
+     *     could not start, or another one of the same name runs in this launched process; final
      */
     public static void run(int endpoints, EndpointProgram program) {
         run(endpoints, Options.fromEnvironment(), program);
+    }
+
+    /**
+     * Runs a program on each of this process's endpoints, as one of several jobs at the same time; blocks until all have ended.
+     *
+     * @param name tells jobs apart that a launched process runs at the same time, the same in all processes; the k-th job of a
+     *     name in one process is the k-th in all
+     * @param endpoints how many endpoints, at least 1; under a launcher its number counts
+     * @param program what each runs
+     * @throws SennitException as for {@link #run(int, EndpointProgram)}; ARG for a name of more than 100 characters
+     */
+    public static void run(String name, int endpoints, EndpointProgram program) {
+        run(endpoints, Options.fromEnvironment().with(JobOptions.NAME, name, "Job.run"), program);
     }
 
     /**

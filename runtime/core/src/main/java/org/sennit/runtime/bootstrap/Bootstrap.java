@@ -42,7 +42,8 @@ public final class Bootstrap implements AutoCloseable {
      * @param context clocks and threads of the job
      * @return this process's part of the job
      * @throws SennitException {@link ErrorClass#BOOTSTRAP}: the launcher cannot be reached or refused the secret, or
-     *     the numbers are wrong; {@link ErrorClass#ARG}: a number is malformed; do not retry
+     *     the numbers are wrong, or this process is in a job of the same name already; {@link ErrorClass#ARG}: a number is
+     *     malformed, or the name too long; do not retry
      */
     public static Bootstrap discover(Options options, RuntimeContext context) {
         int port = options.value(JobOptions.SERVER_PORT);
@@ -60,7 +61,8 @@ public final class Bootstrap implements AutoCloseable {
         byte[] secret = secretOf(options);
         int process = options.value(JobOptions.PROCESS);
         long timeoutNs = TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS));
-        LauncherLink link = LauncherLink.open(port, process, secret, LauncherProtocol.SPACE, timeoutNs);
+        String role = LauncherProtocol.spaceOf(options.value(JobOptions.NAME));
+        LauncherLink link = LauncherLink.open(port, process, secret, role, timeoutNs);
         JobDescription job = new JobDescription(
                 options.value(JobOptions.ID) + "." + link.session(),
                 process,

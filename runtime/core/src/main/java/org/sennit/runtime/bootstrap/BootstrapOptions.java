@@ -12,6 +12,11 @@ public final class BootstrapOptions implements OptionProvider {
 
     @Override
     public List<Option<?>> options() {
-        return List.of(JobOptions.FAILURE, JobOptions.PROCESSES, JobOptions.ENDPOINTS, JobOptions.TIMEOUT_SECONDS);
+        return List.of(
+                JobOptions.FAILURE,
+                JobOptions.NAME,
+                JobOptions.PROCESSES,
+                JobOptions.ENDPOINTS,
+                JobOptions.TIMEOUT_SECONDS);
     }
 }

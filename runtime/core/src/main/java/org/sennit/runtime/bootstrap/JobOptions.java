@@ -14,6 +14,13 @@ public final class JobOptions {
     /** The job's name. */
     public static final Option<String> ID = Option.ofString("job.id", "", "name of the job; set by the launcher");
 
+    /** Tells jobs apart that a process runs at the same time. */
+    public static final Option<String> NAME = Option.ofString(
+            "job.name",
+            "",
+            "name of one of several jobs that a program runs at the same time, the same in all processes; at most "
+                    + LauncherProtocol.MAX_NAME_LENGTH + " characters");
+
     /** The number of this process. */
     public static final Option<Integer> PROCESS =
             Option.ofInt("job.process", 0, 0, Integer.MAX_VALUE, "", "number of this process; set by the launcher");

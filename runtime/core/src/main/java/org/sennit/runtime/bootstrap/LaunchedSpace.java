@@ -44,6 +44,11 @@ final class LaunchedSpace implements KeyValueSpace {
     private volatile boolean isLost;
     private volatile boolean isClosed;
 
+    /** Written by the receiver before it unparks the leaver, read by that one. */
+    private volatile boolean hasLeft;
+
+    private volatile Thread leaver; // written before BYE is sent, read by the receiver
+
     LaunchedSpace(LauncherLink link, RuntimeContext context) {
         this.link = link;
         this.context = context;
@@ -172,12 +177,29 @@ final class LaunchedSpace implements KeyValueSpace {
             return;
         }
         isClosed = true;
+        leaver = Thread.currentThread();
         try {
             link.send("BYE");
+            awaitGoodbye();
         } catch (IOException gone) {
             // The launcher left first.
         }
         link.close();
+    }
+
+    /** The launcher has taken note when it answers: this process may begin its next job of the same name. */
+    private void awaitGoodbye() {
+        long start = context.nanoTime();
+        boolean isInterrupted = false;
+        long remainingNs = ANSWER_TIMEOUT_NS;
+        while (!hasLeft && !isLost && remainingNs > 0) {
+            context.parkNanos(this, remainingNs);
+            isInterrupted |= Thread.interrupted();
+            remainingNs = ANSWER_TIMEOUT_NS - (context.nanoTime() - start);
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Sends a request and waits for its answer; null when the time has passed. */
@@ -227,6 +249,9 @@ final class LaunchedSpace implements KeyValueSpace {
         for (String[] words = link.receive(); words != null; words = link.receive()) {
             if (words.length == 3 && words[0].equals("DIED") || words.length == 4 && words[0].equals("FAILED")) {
                 heard(words);
+            } else if (words[0].equals("BYE")) {
+                hasLeft = true;
+                context.unpark(leaver);
             } else if (words.length >= 2 && words[0].equals(Long.toString(awaited))) {
                 answer = words;
                 context.unpark(waiter);
@@ -238,6 +263,7 @@ final class LaunchedSpace implements KeyValueSpace {
             actions = List.copyOf(lostActions);
         }
         context.unpark(waiter);
+        context.unpark(leaver);
         if (!isClosed) {
             actions.forEach(Runnable::run);
         }

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 
 /**
  * The lines that a process and its launcher exchange over a loopback connection: words between blanks, ended by a line
@@ -17,7 +19,9 @@ import java.util.HexFormat;
  * launcher   WELCOME session proof                   proof: "launcher", both nonces, session
  *        or  REFUSED reason                          and the connection is closed
  *
- * role SPACE, one connection for each Job.run of a process, the k-th being session k; a request has a number n
+ * role SPACE:name, one connection for each Job.run of a process: the k-th of that name in each process are one session. While
+ * a process is in a session of a name it is refused another of the same name, and the job ends: which one another process
+ * means nobody can tell. A request has a number n
  * process    n PUT key value          launcher   n OK
  * process    n GET key                launcher   n VALUE value     or  n ABSENT
  * process    n FENCE step             launcher   n OK              or  n FAILED text    (once all have come)
@@ -28,7 +32,8 @@ import java.util.HexFormat;
  * process    LOST process text        the connection to another process is lost for good
  * process    FAILED endpoint told text          the program of an endpoint of this process has failed, the others go on;
  *                                     told: the processes that know it by the network, numbers between commas
- * process    BYE                      and the connection is closed; without it the session is taken for unfinished
+ * process    BYE                      launcher   BYE               and the connection is closed; without it the session is
+ *                                                                  taken for unfinished
  * launcher   DIED process text        at any time: that process has died
  * launcher   FAILED process endpoint text       at any time: that endpoint has failed; not to those in told
  *
@@ -52,8 +57,11 @@ public final class LauncherProtocol {
     /** Role of the connection that lives as long as the process. */
     public static final String WATCH = "WATCH";
 
-    /** Role of the connection that carries a key-value space. */
-    public static final String SPACE = "SPACE";
+    /** Role of the connection that carries the key-value space of a job without a name; a name follows. */
+    public static final String SPACE = "SPACE:";
+
+    /** Longest name of a job, in characters, so that it fits a greeting. */
+    public static final int MAX_NAME_LENGTH = 100;
 
     /** Longest line before the proof has been seen, in bytes. */
     public static final int MAX_GREETING_BYTES = 512;
@@ -64,6 +72,22 @@ public final class LauncherProtocol {
     private static final HexFormat HEX = HexFormat.of();
 
     private LauncherProtocol() {}
+
+    /**
+     * The role of the connection that carries the key-value space of a job.
+     *
+     * @param name the job's name, empty without one
+     * @return the word
+     * @throws SennitException {@link ErrorClass#ARG}: the name is too long; do not retry
+     */
+    public static String spaceOf(String name) {
+        if (name.length() > MAX_NAME_LENGTH) {
+            throw new SennitException(
+                    ErrorClass.ARG,
+                    "name of a job longer than " + MAX_NAME_LENGTH + " characters: length=" + name.length());
+        }
+        return SPACE + name;
+    }
 
     /**
      * Writes words as a line, the line feed included.

@@ -6,8 +6,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.sennit.runtime.bootstrap.LauncherProtocol;
@@ -27,7 +29,7 @@ public final class KeyValueServer implements Closeable {
 
     // Guarded by this.
     private final List<JobSession> sessions = new ArrayList<>();
-    private final int[] sessionsOf;
+    private final Map<String, NamedSessions> names = new HashMap<>();
     private final int[] openSessionsOf;
     private final int[] connectionsOf;
     private final int[] endpointsOf;
@@ -50,7 +52,6 @@ public final class KeyValueServer implements Closeable {
         this.secret = secret.clone();
         this.events = events;
         this.endpointsOf = endpointsOf.clone();
-        this.sessionsOf = new int[processes];
         this.openSessionsOf = new int[processes];
         this.connectionsOf = new int[processes];
         this.hasEnded = new boolean[processes];
@@ -169,11 +170,18 @@ public final class KeyValueServer implements Closeable {
         notifyAll();
     }
 
-    /** The next session of a process; ended by {@link #leave} or left open for ever. */
-    synchronized int enter(int process) {
-        int number = sessionsOf[process]++;
+    /**
+     * The next session of a process among those of a name; ended by {@link #leave} or left open for ever. Below 0 when the
+     * process is in one of that name, and others could mean another one by the next.
+     */
+    synchronized int enter(int process, String name) {
+        NamedSessions named = names.computeIfAbsent(name, any -> new NamedSessions(processes));
+        if (processes > 1 && named.isOpen(process)) {
+            return -1;
+        }
+        int number = named.enter(process, sessions.size());
         openSessionsOf[process]++;
-        while (sessions.size() <= number) {
+        if (number == sessions.size()) {
             JobSession session = new JobSession(processes, this::nameOf);
             for (int p = 0; p < processes; p++) {
                 if (hasEnded[p]) {
@@ -188,12 +196,18 @@ public final class KeyValueServer implements Closeable {
     /** A process has said good-bye to its session. */
     synchronized void leave(int process, int session) {
         openSessionsOf[process]--;
+        closeNamed(process, session);
         sessions.get(session).gone(process, "has left the job before this step");
     }
 
     /** A connection has ended without a good-bye; the process may live on, but it will not come to a fence. */
     synchronized void lost(int process, int session) {
+        closeNamed(process, session);
         sessions.get(session).gone(process, "has lost its connection to the launcher");
+    }
+
+    private void closeNamed(int process, int session) {
+        names.values().forEach(named -> named.leave(process, session));
     }
 
     synchronized void announceEndpoints(int process, int count) {

@@ -61,8 +61,8 @@ final class ServerConnection {
         socket.setSoTimeout(0);
         server.connected(process);
         try {
-            if (role.equals(LauncherProtocol.SPACE)) {
-                serveSpace(ours, theirs);
+            if (role.startsWith(LauncherProtocol.SPACE)) {
+                serveSpace(ours, theirs, role.substring(LauncherProtocol.SPACE.length()));
             } else {
                 welcome(ours, theirs, "0");
                 serveWatch();
@@ -85,8 +85,16 @@ final class ServerConnection {
         }
     }
 
-    private void serveSpace(String ours, String theirs) throws IOException {
-        session = server.enter(process);
+    private void serveSpace(String ours, String theirs, String name) throws IOException {
+        session = server.enter(process, name);
+        if (session < 0) {
+            String why = "it is in a job " + (name.isEmpty() ? "without a name" : "of the name " + name)
+                    + " already, and the processes could take one for the other: jobs at the same time need different"
+                    + " names, the same in all processes (option job.name, or Job.run with a name)";
+            send("REFUSED", why);
+            events.aborted(process, 1, "process " + process + " may not begin a job: " + why);
+            return;
+        }
         boolean isDone = false;
         try {
             welcome(ours, theirs, Integer.toString(session));
@@ -106,6 +114,7 @@ final class ServerConnection {
             server.listensNoMore(this);
             if (isDone) {
                 server.leave(process, session);
+                sendIfThere("BYE");
             } else {
                 server.lost(process, session);
             }

@@ -68,7 +68,12 @@ class KeyValueServerTest {
     }
 
     private Bootstrap discover(int process, byte[] secret) {
+        return discover(process, secret, "");
+    }
+
+    private Bootstrap discover(int process, byte[] secret, String name) {
         Options options = Options.defaults()
+                .with(JobOptions.NAME, name, "test")
                 .with(JobOptions.ID, "job", "test")
                 .with(JobOptions.PROCESS, process, "test")
                 .with(JobOptions.PROCESSES, 2, "test")
@@ -99,6 +104,45 @@ class KeyValueServerTest {
                     assertThrows(SennitException.class, () -> one.space().get("two"));
             assertEquals("nobody has put key=two", absent.getMessage());
         }
+    }
+
+    @Test
+    void jobsOfANameMeetInWhateverOrderTheyBegin() {
+        try (Bootstrap a0 = discover(0, SECRET, "a b");
+                Bootstrap b0 = discover(0, SECRET, "b%");
+                Bootstrap b1 = discover(1, SECRET, "b%");
+                Bootstrap a1 = discover(1, SECRET, "a b")) {
+            assertEquals(a0.job().jobId(), a1.job().jobId());
+            assertEquals(b0.job().jobId(), b1.job().jobId());
+            assertFalse(a0.job().jobId().equals(b0.job().jobId()));
+        }
+    }
+
+    @Test
+    void refusesAJobOfAProcessThatIsInOneOfTheSameName() throws Exception {
+        try (Bootstrap first = discover(0, SECRET, "a");
+                Bootstrap other = discover(1, SECRET, "a")) {
+            SennitException refused = assertThrows(SennitException.class, () -> discover(0, SECRET, "a"));
+            assertEquals(ErrorClass.BOOTSTRAP, refused.errorClass());
+            assertTrue(refused.getMessage().contains("it is in a job of the name a already"), refused.getMessage());
+            assertTrue(heard.take().startsWith("0 aborted 1 process 0 may not begin a job"));
+            assertEquals(first.job().jobId(), other.job().jobId());
+        }
+    }
+
+    @Test
+    void jobsOfANameFollowEachOtherWithoutAPause() {
+        for (int i = 0; i < 100; i++) {
+            try (Bootstrap zero = discover(0)) {
+                assertEquals("job." + i, zero.job().jobId());
+            }
+        }
+    }
+
+    @Test
+    void refusesANameThatIsTooLong() {
+        SennitException error = assertThrows(SennitException.class, () -> discover(0, SECRET, "x".repeat(101)));
+        assertEquals(ErrorClass.ARG, error.errorClass());
     }
 
     @Test
