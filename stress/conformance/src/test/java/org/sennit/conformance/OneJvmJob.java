@@ -94,6 +94,11 @@ public record OneJvmJob(int processes, int endpoints, Map<String, String> settin
             public void lost(int process, int lost, String why) {
                 // whoever has noticed fails, or goes on, by itself
             }
+
+            @Override
+            public void late(int process, String why) {
+                // the process that has waited fails by itself
+            }
         };
     }
 

@@ -87,7 +87,7 @@ final class LaunchedSpace implements KeyValueSpace {
     private void fence(String kind, String step, long timeoutNs) {
         String[] words = request(timeoutNs, kind, step);
         if (words == null) {
-            String[] who = request(ANSWER_TIMEOUT_NS, "MISSING", step);
+            String[] who = request(ANSWER_TIMEOUT_NS, "MISSING", step, inSeconds(timeoutNs));
             String missing = who != null && who.length == 3 ? who[2] : "the launcher does not say who";
             throw failure(
                     "step=" + step + ": not everybody came within " + inSeconds(timeoutNs) + " s; missing: " + missing);

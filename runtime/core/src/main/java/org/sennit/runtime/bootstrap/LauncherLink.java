@@ -4,12 +4,15 @@ import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
@@ -20,6 +23,12 @@ import org.sennit.runtime.error.SennitException;
  * <p>Threads: any may send; one receives.
  */
 public final class LauncherLink implements Closeable {
+
+    /** How long one try to connect may take. */
+    private static final int CONNECT_TIMEOUT_MS = 1_000;
+
+    /** Pause before another try. */
+    private static final long RETRY_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final Socket socket;
     private final InputStream in;
@@ -32,7 +41,8 @@ public final class LauncherLink implements Closeable {
     }
 
     /**
-     * Connects and proves. Blocks until the launcher has answered, or the time has passed.
+     * Connects and proves. Blocks until the launcher has answered, or the time has passed; tries again meanwhile where the
+     * launcher has no room for a connection, as when others flood its port.
      *
      * @param port the launcher's port on the loopback address
      * @param process the number of this process
@@ -44,34 +54,69 @@ public final class LauncherLink implements Closeable {
      *     believe the other; do not retry
      */
     public static LauncherLink open(int port, int process, byte[] secret, String role, long timeoutNs) {
-        int timeoutMs = Math.clamp(TimeUnit.NANOSECONDS.toMillis(timeoutNs), 1, Integer.MAX_VALUE);
-        // Not through a proxy, and without looking for one: that alone takes 15 ms of every process's start.
-        Socket socket = new Socket(Proxy.NO_PROXY);
+        long deadlineNs = System.nanoTime() + timeoutNs;
+        boolean isInterrupted = false;
         try {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), timeoutMs);
-            socket.setTcpNoDelay(true);
-            socket.setSoTimeout(timeoutMs);
-            InputStream in = new BufferedInputStream(socket.getInputStream(), 1024);
-            String session = greet(socket, in, process, secret, role);
-            socket.setSoTimeout(0);
-            return new LauncherLink(socket, in, session);
-        } catch (SocketTimeoutException late) {
-            closeQuietly(socket);
-            throw failure(port, "does not answer within " + timeoutMs + " ms", late);
-        } catch (IOException broken) {
-            closeQuietly(socket);
-            throw failure(port, "cannot be reached: " + broken.getMessage(), broken);
-        } catch (SennitException refused) {
-            closeQuietly(socket);
-            throw refused;
+            while (true) {
+                long leftNs = deadlineNs - System.nanoTime();
+                if (leftNs <= 0) {
+                    throw failure(
+                            port, "does not answer within " + TimeUnit.NANOSECONDS.toMillis(timeoutNs) + " ms", null);
+                }
+                LauncherLink link = attempt(port, process, secret, role, leftNs);
+                if (link != null) {
+                    return link;
+                }
+                LockSupport.parkNanos(Math.min(RETRY_PAUSE_NS, leftNs));
+                isInterrupted |= Thread.interrupted();
+            }
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
+    /** One try: null when the launcher was not heard, or has closed the connection without a word. */
+    private static LauncherLink attempt(int port, int process, byte[] secret, String role, long leftNs) {
+        // Not through a proxy, and without looking for one: that alone takes 15 ms of every process's start.
+        Socket socket = new Socket(Proxy.NO_PROXY);
+        LauncherLink link = null;
+        try {
+            // A packet that finds the listener's queue full is sent again after 1, 3, 7 ... s: a new try comes sooner.
+            int connectMs = Math.clamp(TimeUnit.NANOSECONDS.toMillis(leftNs), 1, CONNECT_TIMEOUT_MS);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), connectMs);
+            socket.setTcpNoDelay(true);
+            GreetingInput greeting = new GreetingInput(socket, leftNs);
+            InputStream in = new BufferedInputStream(greeting, 1024);
+            String session = greet(socket, in, process, secret, role);
+            if (session != null) {
+                greeting.endGreeting();
+                link = new LauncherLink(socket, in, session);
+            }
+            return link;
+        } catch (ConnectException refused) {
+            throw failure(port, "cannot be reached: " + refused.getMessage(), refused);
+        } catch (SocketTimeoutException | SocketException again) {
+            return null;
+        } catch (IOException broken) {
+            throw failure(port, "cannot be reached: " + broken.getMessage(), broken);
+        } finally {
+            if (link == null) {
+                closeQuietly(socket);
+            }
+        }
+    }
+
+    /** The session that the launcher gives; null when it has closed the connection. */
     private static String greet(Socket socket, InputStream in, int process, byte[] secret, String role)
             throws IOException {
         int port = socket.getPort();
         String[] hello = LauncherProtocol.read(in, LauncherProtocol.MAX_GREETING_BYTES);
-        if (hello == null || hello.length != 3 || !hello[0].equals(LauncherProtocol.NAME)) {
+        if (hello == null) {
+            return null;
+        }
+        if (hello.length != 3 || !hello[0].equals(LauncherProtocol.NAME)) {
             throw failure(port, "is not a Sennit launcher", null);
         }
         if (!hello[1].equals(LauncherProtocol.VERSION)) {
@@ -83,8 +128,11 @@ public final class LauncherLink implements Closeable {
         String proof = JobProof.of(secret, "process", theirs, ours, role, number);
         socket.getOutputStream().write(LauncherProtocol.line("HELLO", role, number, ours, proof));
         String[] answer = LauncherProtocol.read(in, LauncherProtocol.MAX_GREETING_BYTES);
-        if (answer == null || answer.length < 2 || !answer[0].equals("WELCOME")) {
-            String why = answer != null && answer.length == 2 ? answer[1] : "connection closed";
+        if (answer == null) {
+            return null;
+        }
+        if (answer.length < 2 || !answer[0].equals("WELCOME")) {
+            String why = answer.length == 2 ? answer[1] : "malformed answer";
             throw failure(port, "refused process " + process + ": " + why, null);
         }
         String session = answer[1];

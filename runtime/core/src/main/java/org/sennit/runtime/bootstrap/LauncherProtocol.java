@@ -26,7 +26,8 @@ import org.sennit.runtime.error.SennitException;
  * process    n GET key                launcher   n VALUE value     or  n ABSENT
  * process    n FENCE step             launcher   n OK              or  n FAILED text    (once all have come)
  * process    n SURVIVORS step         launcher   the same, but those that have died are not waited for
- * process    n MISSING step           launcher   n VALUE text      who has not come to the step
+ * process    n MISSING step seconds   launcher   n VALUE text      who has not come to the step in this time: the launcher
+ *                                                                  takes them for dead, and ends them
  * process    ENDPOINTS count
  * process    ABORT status report
  * process    LOST process text        the connection to another process is lost for good

@@ -18,6 +18,8 @@ record JobEvent(Kind kind, int process, int status, String report, long timeNs) 
         ABORTED,
         /** An exception has left the main method of the process. */
         UNCAUGHT,
+        /** The process has not come to a step of start-up in time. */
+        LATE,
         /** The user of the launcher asks to end the job. */
         STOPPED
     }

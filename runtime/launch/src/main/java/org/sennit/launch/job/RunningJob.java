@@ -104,6 +104,11 @@ public final class RunningJob implements AutoCloseable {
             public void lost(int process, int lost, String why) {
                 endLost(process, lost, why);
             }
+
+            @Override
+            public void late(int process, String why) {
+                endLate(process, why);
+            }
         });
         Runtime.getRuntime().addShutdownHook(killer);
     }
@@ -235,6 +240,14 @@ public final class RunningJob implements AutoCloseable {
         }
     }
 
+    /** A process that hangs or is stopped in start-up, so that those that wait for it fail: nothing else would end it. */
+    private void endLate(int process, String why) {
+        if (!isEnding && takenForDead.putIfAbsent(process, "it " + why) == null) {
+            events.add(JobEvent.now(Kind.LATE, process, 1, null));
+            processes.get(process).toHandle().destroyForcibly();
+        }
+    }
+
     private void watch() {
         try {
             int running = processes.size();
@@ -266,7 +279,7 @@ public final class RunningJob implements AutoCloseable {
     private void lose(JobEvent event) {
         if (event.kind() == Kind.UNCAUGHT) {
             lostProcesses.uncaught(event.process(), event.report());
-        } else {
+        } else if (event.kind() == Kind.EXITED) {
             print(lostProcesses.died(event, nameAndFate(event)));
         }
     }
@@ -330,7 +343,7 @@ public final class RunningJob implements AutoCloseable {
                         ? " left with exit status 0 in the middle of its job"
                         : " ended with exit status " + exit;
             }
-            case ABORTED -> " failed";
+            case ABORTED, LATE -> " failed";
             default -> " failed: uncaught exception";
         };
         String taken = takenForDead.get(cause.process());

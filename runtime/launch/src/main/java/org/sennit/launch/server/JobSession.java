@@ -83,14 +83,12 @@ final class JobSession {
         }
     }
 
-    /** Who has not come to the fence at which the process stands. */
-    String missing(int process) {
-        Fence fence = fences.get(fencesOf[process] - 1);
-        List<String> names = new ArrayList<>();
-        for (int p = fence.arrived.nextClearBit(0); p < processes; p = fence.arrived.nextClearBit(p + 1)) {
-            names.add(nameOfProcess.apply(p));
-        }
-        return names.isEmpty() ? "nobody" : String.join(", ", names) + " of " + processes + " processes";
+    /** Which processes have not come to the fence at which the process stands. */
+    BitSet missing(int process) {
+        BitSet missing = new BitSet();
+        missing.set(0, processes);
+        missing.andNot(fences.get(fencesOf[process] - 1).arrived);
+        return missing;
     }
 
     private void settle(Fence fence) {

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,10 +23,24 @@ import org.sennit.runtime.bootstrap.LauncherProtocol;
  */
 public final class KeyValueServer implements Closeable {
 
+    /** The kernel cuts it to its own limit; where it is full, connections wait for seconds to be tried again. */
+    private static final int BACKLOG = 4096;
+
+    /** Connections that have proved nothing yet, beside two of each process. */
+    private static final int MAX_STRANGERS = 64;
+
+    /** What the greeting of a connection may take. */
+    private static final long GREETING_NS = TimeUnit.SECONDS.toNanos(10);
+
+    /** Pause after a connection could not be accepted: no descriptor, no memory, no thread. */
+    private static final long ACCEPT_PAUSE_MS = 10;
+
     private final int processes;
     private final byte[] secret;
     private final ServerEvents events;
     private final ServerSocket listener;
+    private final long greetingNs;
+    private final Strangers strangers;
 
     // Guarded by this.
     private final List<JobSession> sessions = new ArrayList<>();
@@ -48,6 +63,23 @@ public final class KeyValueServer implements Closeable {
      * @throws IOException no port can be opened
      */
     public KeyValueServer(int processes, int[] endpointsOf, byte[] secret, ServerEvents events) throws IOException {
+        this(
+                processes,
+                endpointsOf,
+                secret,
+                events,
+                new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress()),
+                GREETING_NS);
+    }
+
+    /** As above, with a listener and a time for greetings of the caller's. */
+    KeyValueServer(
+            int processes,
+            int[] endpointsOf,
+            byte[] secret,
+            ServerEvents events,
+            ServerSocket listener,
+            long greetingNs) {
         this.processes = processes;
         this.secret = secret.clone();
         this.events = events;
@@ -55,7 +87,9 @@ public final class KeyValueServer implements Closeable {
         this.openSessionsOf = new int[processes];
         this.connectionsOf = new int[processes];
         this.hasEnded = new boolean[processes];
-        this.listener = new ServerSocket(0, Math.max(50, 2 * processes), InetAddress.getLoopbackAddress());
+        this.listener = listener;
+        this.greetingNs = greetingNs;
+        this.strangers = new Strangers(MAX_STRANGERS + 2 * processes);
         daemon("sennit-server", this::accept);
     }
 
@@ -125,36 +159,63 @@ public final class KeyValueServer implements Closeable {
             open = List.copyOf(sockets);
         }
         closeQuietly(listener);
+        strangers.close();
         open.forEach(KeyValueServer::closeQuietly);
     }
 
+    /** Ends with the listener only: whatever cannot be accepted now, for want of anything, may be later. */
     private void accept() {
-        while (true) {
+        while (!listener.isClosed()) {
+            Socket socket = null;
             try {
-                Socket socket = listener.accept();
-                daemon("sennit-server-connection", () -> serve(socket));
-            } catch (IOException closed) {
-                return;
+                Socket accepted = listener.accept();
+                socket = accepted;
+                strangers.add(accepted);
+                daemon("sennit-server-connection", () -> serve(accepted));
+            } catch (IOException
+                    | RuntimeException
+                    | OutOfMemoryError cannot) { // the last one: no thread can be started
+                if (socket != null) {
+                    strangers.remove(socket);
+                    closeQuietly(socket);
+                }
+                strangers.closeOne();
+                pause();
             }
+        }
+    }
+
+    private void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(ACCEPT_PAUSE_MS);
+        } catch (InterruptedException hurry) {
+            // No thread interrupts this one; if one does, the next try only comes sooner.
         }
     }
 
     private void serve(Socket socket) {
         try (socket) {
-            synchronized (this) {
-                if (isClosed) {
-                    return;
-                }
-                sockets.add(socket);
-            }
-            new ServerConnection(this, socket, secret, events).serve();
-        } catch (IOException | NumberFormatException broken) {
+            new ServerConnection(this, socket, secret, events, greetingNs).serve();
+        } catch (IOException | RuntimeException broken) {
             // A connection that ends, or says nonsense, is over; the process behind it is watched by its exit.
         } finally {
+            strangers.remove(socket);
             synchronized (this) {
                 sockets.remove(socket);
             }
         }
+    }
+
+    /**
+     * A connection has proved the secret: it counts as a stranger's no more.
+     *
+     * @return false when it was closed to make room, or the server was closed
+     */
+    synchronized boolean admit(Socket socket) {
+        if (isClosed || !strangers.remove(socket)) {
+            return false;
+        }
+        return sockets.add(socket);
     }
 
     int processes() {
@@ -261,7 +322,8 @@ public final class KeyValueServer implements Closeable {
         return listeners.stream().filter(each -> each.process() != process).toList();
     }
 
-    synchronized String missing(int session, int process) {
+    /** Which processes have not come to the fence of a session at which a process stands. */
+    synchronized BitSet missing(int session, int process) {
         return sessions.get(session).missing(process);
     }
 

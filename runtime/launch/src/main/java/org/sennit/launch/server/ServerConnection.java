@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.sennit.runtime.bootstrap.Entropy;
+import org.sennit.runtime.bootstrap.GreetingInput;
 import org.sennit.runtime.bootstrap.JobProof;
 import org.sennit.runtime.bootstrap.LauncherProtocol;
 
@@ -18,29 +20,29 @@ import org.sennit.runtime.bootstrap.LauncherProtocol;
  */
 final class ServerConnection {
 
-    private static final int GREETING_TIMEOUT_MS = 10_000;
-
     private final KeyValueServer server;
     private final Socket socket;
     private final byte[] secret;
     private final ServerEvents events;
+    private final long greetingNs;
 
     // Set once by serve(), before any role is served, or others hear of this.
     private InputStream in;
     private int process;
     private int session;
 
-    ServerConnection(KeyValueServer server, Socket socket, byte[] secret, ServerEvents events) {
+    ServerConnection(KeyValueServer server, Socket socket, byte[] secret, ServerEvents events, long greetingNs) {
         this.server = server;
         this.socket = socket;
         this.secret = secret;
         this.events = events;
+        this.greetingNs = greetingNs;
     }
 
     void serve() throws IOException {
         socket.setTcpNoDelay(true);
-        socket.setSoTimeout(GREETING_TIMEOUT_MS);
-        in = new BufferedInputStream(socket.getInputStream(), 1024);
+        GreetingInput greeting = new GreetingInput(socket, greetingNs);
+        in = new BufferedInputStream(greeting, 1024);
         String ours = Entropy.hex(16);
         send(LauncherProtocol.NAME, LauncherProtocol.VERSION, ours);
         String[] hello = LauncherProtocol.read(in, LauncherProtocol.MAX_GREETING_BYTES);
@@ -58,7 +60,10 @@ final class ServerConnection {
             send("REFUSED", "the job has " + server.processes() + " processes");
             return;
         }
-        socket.setSoTimeout(0);
+        if (!server.admit(socket)) {
+            return;
+        }
+        greeting.endGreeting();
         server.connected(process);
         try {
             if (role.startsWith(LauncherProtocol.SPACE)) {
@@ -166,9 +171,22 @@ final class ServerConnection {
                         sendIfThere(number, "FAILED", failure);
                     }
                 });
-            case "MISSING" -> send(number, "VALUE", server.missing(session, process));
+            case "MISSING" -> send(number, "VALUE", missing(words[2], words[3]));
             default -> throw new IOException("unknown request");
         }
+    }
+
+    /** Who has not come to a step; the launcher hears of it before the process that has waited. */
+    private String missing(String step, String seconds) {
+        BitSet missing = server.missing(session, process);
+        if (missing.isEmpty()) {
+            return "nobody";
+        }
+        String why = "has not come to step " + step + ", at which " + server.nameOf(process) + " has waited for "
+                + seconds + " s";
+        missing.stream().forEach(late -> events.late(late, why));
+        return missing.stream().mapToObj(server::nameOf).collect(Collectors.joining(", ")) + " of " + server.processes()
+                + " processes";
     }
 
     private String[] next() throws IOException {

@@ -28,4 +28,12 @@ public interface ServerEvents {
      * @param why how it has noticed
      */
     void lost(int process, int lost, String why);
+
+    /**
+     * A process has not come to a step of start-up in the time that another one has for it.
+     *
+     * @param process its number
+     * @param why the step, who has waited and how long, as in "has not come to ..."
+     */
+    void late(int process, String why);
 }

@@ -8,7 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -17,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,6 +44,20 @@ class KeyValueServerTest {
     private static final long LONG_NS = Deadlines.ns(20);
     private static final long SHORT_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
+    private static final ServerEvents NOBODY = new ServerEvents() {
+        @Override
+        public void aborted(int process, int status, String report) {}
+
+        @Override
+        public void uncaught(int process, String report) {}
+
+        @Override
+        public void lost(int process, int lost, String why) {}
+
+        @Override
+        public void late(int process, String why) {}
+    };
+
     private final BlockingQueue<String> heard = new ArrayBlockingQueue<>(10);
     private KeyValueServer server;
 
@@ -58,6 +77,11 @@ class KeyValueServerTest {
             @Override
             public void lost(int process, int lost, String why) {
                 heard.add(process + " lost " + lost + " " + why);
+            }
+
+            @Override
+            public void late(int process, String why) {
+                heard.add(process + " " + why);
             }
         });
     }
@@ -154,6 +178,9 @@ class KeyValueServerTest {
             assertEquals(
                     "step=addresses: not everybody came within 0.1 s; missing: process 1 (ranks 2-4) of 2 processes",
                     late.getMessage());
+            assertEquals(
+                    "1 has not come to step addresses, at which process 0 (ranks 0-1) has waited for 0.1 s",
+                    heard.poll());
         }
     }
 
@@ -260,6 +287,122 @@ class KeyValueServerTest {
             assertEquals(-1, in.read());
         }
         assertTrue(heard.isEmpty());
+    }
+
+    private List<Socket> connect(int strangers) throws IOException {
+        List<Socket> sockets = new ArrayList<>();
+        for (int i = 0; i < strangers; i++) {
+            sockets.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
+        }
+        return sockets;
+    }
+
+    private static void closeAll(List<Socket> sockets) throws IOException {
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+    }
+
+    @Test
+    void idleStrangersAreBoundedInNumber() throws Exception {
+        List<Socket> strangers = connect(200);
+        discover(1).close(); // behind them in the queue, so that all have been accepted
+        List<Socket> left = new ArrayList<>(strangers);
+        while (left.size() > 100) { // until the deadline of this test
+            for (Socket stranger : List.copyOf(left)) {
+                if (isClosedByServer(stranger)) {
+                    left.remove(stranger);
+                }
+            }
+        }
+        closeAll(strangers);
+    }
+
+    private static boolean isClosedByServer(Socket stranger) throws IOException {
+        stranger.setSoTimeout(1);
+        try {
+            while (stranger.getInputStream().read() >= 0) {
+                // The launcher's greeting.
+            }
+            return true;
+        } catch (SocketTimeoutException open) {
+            return false;
+        } catch (SocketException reset) {
+            return true;
+        }
+    }
+
+    @Test
+    void aStrangerGainsNoTimeByTrickling() throws Exception {
+        server.close();
+        server = new KeyValueServer(
+                2,
+                new int[] {1, 1},
+                SECRET,
+                NOBODY,
+                new ServerSocket(0, 50, InetAddress.getLoopbackAddress()),
+                50_000_000);
+        try (Socket stranger = connect(1).getFirst()) {
+            long start = System.nanoTime();
+            while (true) { // far fewer bytes than a greeting may have
+                stranger.getOutputStream().write('x');
+                stranger.setSoTimeout(20);
+                try {
+                    while (stranger.getInputStream().read() >= 0) {}
+                    return;
+                } catch (SocketTimeoutException stillOpen) {
+                    assertTrue(System.nanoTime() - start < LONG_NS / 4, "still open");
+                }
+            }
+        } catch (SocketException reset) {
+            // Closed, as it should be.
+        }
+    }
+
+    @Test
+    void acceptsAgainAfterEveryError() throws Exception {
+        server.close();
+        AtomicInteger failures = new AtomicInteger();
+        ServerSocket failing = new ServerSocket(0, 50, InetAddress.getLoopbackAddress()) {
+            @Override
+            public Socket accept() throws IOException {
+                switch (failures.getAndIncrement()) {
+                    case 0 -> throw new SocketException("Too many open files");
+                    case 1 -> throw new OutOfMemoryError("unable to create native thread");
+                    case 2 -> throw new IllegalStateException("anything");
+                    default -> {
+                        return super.accept();
+                    }
+                }
+            }
+        };
+        server = new KeyValueServer(2, new int[] {1, 1}, SECRET, NOBODY, failing, LONG_NS);
+        discover(1).close();
+        assertTrue(failures.get() > 3);
+    }
+
+    @Test
+    void aProcessTriesAgainWhenItsConnectionIsClosedToMakeRoom() throws Exception {
+        try (ServerSocket gate = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<LauncherLink> link = CompletableFuture.supplyAsync(
+                    () -> LauncherLink.open(gate.getLocalPort(), 0, SECRET, LauncherProtocol.WATCH, LONG_NS));
+            gate.accept().close();
+            gate.accept().close();
+            try (Socket process = gate.accept();
+                    Socket real = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+                Thread.ofVirtual().start(() -> pass(process, real));
+                Thread.ofVirtual().start(() -> pass(real, process));
+                link.get().close();
+            }
+        }
+    }
+
+    private static void pass(Socket from, Socket to) {
+        try {
+            from.getInputStream().transferTo(to.getOutputStream());
+        } catch (IOException closed) {
+            // The test is over.
+        }
     }
 
     @Test

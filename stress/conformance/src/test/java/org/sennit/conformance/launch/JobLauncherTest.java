@@ -2,6 +2,7 @@ package org.sennit.conformance.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -167,8 +168,23 @@ class JobLauncherTest {
     void namesWhoHasNotComeToAStepInTime() {
         assertEquals(1, job(2, "miss").endpoints(2).build().run());
         assertTrue(
-                err.text().contains("step=second: not everybody came within 0.3 s; missing: process 1 (ranks 2-3)"),
+                err.text()
+                        .matches("sennit: process 1 \\(ranks 2-3, pid \\d+\\) failed, because it has not come to step"
+                                + " second, at which process 0 \\(ranks 0-1\\) has waited for 0.3 s; the job ends"
+                                + " with exit status 1\\R"),
                 err::text);
+    }
+
+    @Test
+    void doesNotWaitForAProcessThatIsStoppedInStartUp() {
+        JobLauncher launcher = job(2, "stop")
+                .endpoints(1)
+                .option(JobOptions.FAILURE, "continue")
+                .build();
+        assertNotEquals(0, launcher.run(), err::text);
+        String headline = err.lines().getLast();
+        assertTrue(headline.startsWith("sennit: the job ends with exit status "), err::text);
+        assertTrue(headline.contains("it has not come to step second, at which process 0"), err::text);
     }
 
     @Test

@@ -40,6 +40,7 @@ public final class LaunchProgram {
                 case "throw" -> throwInProcessOne(process);
                 case "abort" -> abortInProcessOne(process, bootstrap);
                 case "hang" -> hang();
+                case "stop" -> stopOne(process, bootstrap);
                 case "miss" -> missAFence(process, bootstrap);
                 case "stdin" -> System.out.println(process + " reads " + System.in.read());
                 case "grandchild" -> grandchild(process, Path.of(args[1]), false);
@@ -83,6 +84,23 @@ public final class LaunchProgram {
 
     private static void missAFence(int process, Bootstrap bootstrap) throws InterruptedException {
         if (process == 1) {
+            hang();
+        }
+        bootstrap.space().fence("second", TimeUnit.MILLISECONDS.toNanos(300));
+    }
+
+    /** Process 1 stops as by Ctrl-Z; where that cannot be, it hangs. */
+    private static void stopOne(int process, Bootstrap bootstrap) throws InterruptedException {
+        if (process == 1) {
+            try {
+                new ProcessBuilder(
+                                "kill",
+                                "-STOP",
+                                Long.toString(ProcessHandle.current().pid()))
+                        .start();
+            } catch (IOException noSuchProgram) {
+                // Hangs.
+            }
             hang();
         }
         bootstrap.space().fence("second", TimeUnit.MILLISECONDS.toNanos(300));

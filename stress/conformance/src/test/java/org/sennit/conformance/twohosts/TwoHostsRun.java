@@ -120,5 +120,10 @@ final class TwoHostsRun implements AutoCloseable {
         public void lost(int process, int lost, String why) {
             // as above
         }
+
+        @Override
+        public void late(int process, String why) {
+            // as above
+        }
     }
 }
