@@ -11,6 +11,7 @@ package org.sennit.jcstress.harness;
  * @param test the stress test, as {@code File.Test} below {@code org.sennit.jcstress}
  * @param isShownOnX86 whether this processor and this compiler can show the difference; where not, the test cannot fail
  *     here, and the access is left to the model check
+ * @param effect how else than by a forbidden outcome it may show
  * @param story what goes wrong, or why it cannot be seen
  */
 record Mutant(
@@ -21,6 +22,7 @@ record Mutant(
         Weakening weakening,
         String test,
         boolean isShownOnX86,
+        Effect effect,
         String story) {
 
     /** What a mutant does to an access. */
@@ -39,23 +41,43 @@ record Mutant(
         PLAIN_FIELD
     }
 
+    /** How a mutant may show, besides by an outcome that the test forbids. */
+    enum Effect {
+        /** By an outcome alone. */
+        OUTCOME,
+        /** A thread waits for ever inside the weakened class. */
+        HANGS,
+        /** The weakened class throws. */
+        THROWS
+    }
+
     static Mutant shown(String subject, String method, String access, Weakening weakening, String test, String story) {
-        return new Mutant(subject, method, access, 0, weakening, test, true, story);
+        return new Mutant(subject, method, access, 0, weakening, test, true, Effect.OUTCOME, story);
     }
 
     static Mutant notShown(
             String subject, String method, String access, Weakening weakening, String test, String story) {
-        return new Mutant(subject, method, access, 0, weakening, test, false, story);
+        return new Mutant(subject, method, access, 0, weakening, test, false, Effect.OUTCOME, story);
     }
 
     /** The same mutant, of a later access of that kind in the method. */
     Mutant at(int index) {
-        return new Mutant(subject, method, access, index, weakening, test, isShownOnX86, story);
+        return new Mutant(subject, method, access, index, weakening, test, isShownOnX86, effect, story);
+    }
+
+    /** The same mutant, by which a thread waits for ever. */
+    Mutant hanging() {
+        return new Mutant(subject, method, access, occurrence, weakening, test, isShownOnX86, Effect.HANGS, story);
+    }
+
+    /** The same mutant, by which the class throws. */
+    Mutant throwing() {
+        return new Mutant(subject, method, access, occurrence, weakening, test, isShownOnX86, Effect.THROWS, story);
     }
 
     @Override
     public String toString() {
         String simpleName = subject.substring(subject.lastIndexOf('.') + 1);
-        return simpleName + "." + method + ", " + access + " " + occurrence + ": " + weakening;
+        return simpleName + "." + method + ", " + access + " " + occurrence + ": " + weakening + " [" + test + "]";
     }
 }

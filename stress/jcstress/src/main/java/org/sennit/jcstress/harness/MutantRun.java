@@ -1,84 +1,140 @@
 package org.sennit.jcstress.harness;
 
-import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * Tests the stress tests: runs each on a class with one access weakened, and wants it to fail. Where this processor
- * cannot show the difference the mutant is run all the same and reported, not judged.
+ * Tests the stress tests: each must fail on a class with one access weakened, and pass on the class as it is, in the
+ * same JVM. Caught is a mutant only when the test saw an outcome that it forbids, or, where the mutant says so, when an
+ * actor waits for ever in the weakened class or that class throws. Whatever else goes wrong judges nothing and is a
+ * failure.
  *
- * <p>Arguments: the share in seconds, the folder for the mutated classes, then those of jcstress. Exit status: 1 when a
- * mutant that this processor can show has survived. The last line is {@code N passed, N failed}, counted in mutants.
+ * <p>Arguments: those of {@link StressOptions}; a mutant that survives one mode is run in
+ * the next, and then for longer. Exit status: 1 when
+ * a mutant that this processor can show has survived, or could not be judged. The last line is
+ * {@code N passed, N failed}, counted in mutants that ran.
  */
 public final class MutantRun {
-    /** A mutant that makes threads wait for ever is a mutant that was caught. */
-    private static final Duration LIMIT_OF_ONE_TEST = Duration.ofSeconds(25);
-
     private static final String TESTS = "org.sennit.jcstress.";
+    private static final Duration LIMIT_OF_A_CONTROL = Duration.ofSeconds(150);
+    /** Ten times what a test takes, and more. */
+    private static final Duration LIMIT_OF_A_MUTANT = Duration.ofSeconds(12);
 
-    private MutantRun() {}
+    /** How often a mutant runs in each mode before it has survived, each time for twice as long. */
+    private static final int ATTEMPTS = 3;
+
+    /** What became of a mutant. */
+    private enum Fate {
+        CAUGHT,
+        SURVIVED,
+        NOT_JUDGED
+    }
+
+    private final StressOptions options;
+    private final Map<StressMode, StressJvm> jvms = new EnumMap<>(StressMode.class);
+    private final Map<String, Boolean> controls = new TreeMap<>();
+
+    private MutantRun(StressOptions options) {
+        this.options = options;
+    }
 
     /**
      * Runs.
      *
-     * @param args the share in seconds, the folder for the mutated classes, then the arguments of jcstress
-     * @throws Exception when jcstress cannot start
+     * @param args see {@link StressOptions}
+     * @throws IOException when a JVM cannot be started
      */
-    public static void main(String[] args) throws Exception {
-        long startNs = System.nanoTime();
-        Duration share = Duration.ofSeconds(Long.parseLong(args[0]));
-        Path folder = Path.of(args[1]);
-        long seed = Long.getLong("sennit.test.seed", startNs);
-        StressSuite suite = new StressSuite(Arrays.copyOfRange(args, 2, args.length));
-        List<Mutant> mutants = new ArrayList<>(Mutants.all());
-        String only = System.getProperty("sennit.mutants", "");
-        mutants.removeIf(mutant -> !mutant.toString().contains(only));
-        Collections.shuffle(mutants, new Random(seed));
+    public static void main(String[] args) throws IOException {
+        System.exit(new MutantRun(StressOptions.parse(args)).run() ? 0 : 1);
+    }
 
-        String classPath = System.getProperty("java.class.path");
+    private boolean run() throws IOException {
+        long startNs = System.nanoTime();
+        List<Mutant> mutants = Mutants.all().stream()
+                .filter(mutant -> mutant.isShownOnX86()
+                        && options.mutants().matcher(mutant.toString()).find()
+                        && options.tests().matcher(mutant.test()).find())
+                .collect(Collectors.toCollection(ArrayList::new));
+        Collections.shuffle(mutants, new Random(options.seed()));
+        Map<Fate, Integer> fates = new EnumMap<>(Fate.class);
+        Map<StressMode, Integer> finds = new EnumMap<>(StressMode.class);
         int ran = 0;
-        int caught = 0;
-        int survived = 0;
         for (Mutant mutant : mutants) {
-            if (System.nanoTime() - startNs > share.toNanos()) {
+            if (System.nanoTime() - startNs > options.share().toNanos()) {
                 break;
             }
-            Path classes = Files.createDirectories(folder.resolve("mutant-" + ran++));
-            WeakenedClass.write(mutant, classes);
-            // jcstress gives its JVMs the class path of this one
-            System.setProperty("java.class.path", classes + File.pathSeparator + classPath);
-            StressSuite.Outcome outcome = suite.run(TESTS + mutant.test(), LIMIT_OF_ONE_TEST);
-            boolean isCaught = !outcome.isPassed();
-            if (isCaught) {
-                caught++;
-            } else if (mutant.isShownOnX86()) {
-                survived++;
+            Fate fate = Fate.SURVIVED;
+            for (int attempt = 0; attempt < ATTEMPTS * options.modes().size() && fate == Fate.SURVIVED; attempt++) {
+                StressMode mode = options.modes().get(attempt % options.modes().size());
+                fate = fateOf(mutant, mode, 1 << attempt / options.modes().size());
+                if (fate != Fate.SURVIVED) {
+                    finds.merge(mode, 1, Integer::sum);
+                }
             }
-            System.out.printf(
-                    "%s %s [%s]: %s%n",
-                    isCaught
-                            ? outcome.hasHung() ? "caught (hung)" : "caught       "
-                            : mutant.isShownOnX86() ? "SURVIVED     " : "cannot show  ",
-                    mutant,
-                    mutant.test(),
-                    mutant.story());
+            ran++;
+            fates.merge(fate, 1, Integer::sum);
+            System.out.printf("%-10s %s: %s%n", fate, mutant, mutant.story());
         }
+        for (StressJvm jvm : jvms.values()) {
+            jvm.close();
+        }
+        int failed = fates.getOrDefault(Fate.SURVIVED, 0) + fates.getOrDefault(Fate.NOT_JUDGED, 0);
         System.out.printf(
-                "mutants: ran %d of %d in %d s (share %d s, order by seed %d); not to be shown here: %d%n",
+                "mutants: ran %d of %d in %d s (share %d s, seed %d): %s, judged in %s%n",
                 ran,
                 mutants.size(),
                 Duration.ofNanos(System.nanoTime() - startNs).toSeconds(),
-                share.toSeconds(),
-                seed,
-                ran - caught - survived);
-        System.out.printf("%d passed, %d failed%n", caught, survived);
-        System.exit(survived == 0 && ran > 0 ? 0 : 1);
+                options.share().toSeconds(),
+                options.seed(),
+                fates,
+                finds);
+        System.out.printf("%d passed, %d failed%n", ran - failed, failed);
+        return failed == 0 && ran > 0;
+    }
+
+    private Fate fateOf(Mutant mutant, StressMode mode, int times) throws IOException {
+        String test = TESTS + mutant.test();
+        StressJvm jvm = jvms.get(mode);
+        if (jvm == null) {
+            jvm = new StressJvm(mode, options);
+            jvms.put(mode, jvm);
+        }
+        String control = mode + " " + test;
+        if (!controls.containsKey(control)) {
+            StressResult unchanged = jvm.run(test, null, 1, LIMIT_OF_A_CONTROL);
+            controls.put(control, unchanged.isPassed());
+            if (!unchanged.isPassed()) {
+                System.out.printf("control %s: %s%n%s", control, unchanged.verdict(), unchanged.details());
+            }
+        }
+        if (!controls.get(control)) {
+            return Fate.NOT_JUDGED;
+        }
+        StressResult result = jvm.run(test, mutant, times, LIMIT_OF_A_MUTANT);
+        return switch (result.verdict()) {
+            case FORBIDDEN -> Fate.CAUGHT;
+            case PASSED -> Fate.SURVIVED;
+            case HUNG -> judge(mutant, Mutant.Effect.HANGS, result);
+            case ERROR -> judge(mutant, Mutant.Effect.THROWS, result);
+        };
+    }
+
+    /** A test that hung or broke has caught a mutant only if the weakened class did it, in the way that was expected. */
+    private static Fate judge(Mutant mutant, Mutant.Effect effect, StressResult result) {
+        boolean isInside =
+                result.messages().stream().anyMatch(line -> line.contains("at stress//" + mutant.subject() + "."));
+        if (mutant.effect() == effect && isInside) {
+            return Fate.CAUGHT;
+        }
+        System.out.printf("%s %s:%n%s", result.verdict(), mutant, result.details());
+        return Fate.NOT_JUDGED;
     }
 }

@@ -41,16 +41,24 @@ final class Mutants {
         return all;
     }
 
+    static Mutant named(String name) {
+        return all().stream()
+                .filter(mutant -> mutant.toString().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no such mutant: " + name));
+    }
+
     private static List<Mutant> ofGiveWindow() {
         String window = "org.sennit.endpoints.passing.GiveWindow";
         return List.of(
                 shown(
-                        window,
-                        "add",
-                        "synchronized",
-                        NO_MONITOR,
-                        "GiveWindowStress.TwoGivers",
-                        "both find no mark under way, and mark their gifts"),
+                                window,
+                                "add",
+                                "synchronized",
+                                NO_MONITOR,
+                                "GiveWindowStress.TwoGivers",
+                                "both find no mark under way, and mark their gifts")
+                        .throwing(),
                 shown(
                         window,
                         "waitsFor",
@@ -201,40 +209,45 @@ final class Mutants {
         String lock = "org.sennit.runtime.concurrent.McsLock";
         return List.of(
                 shown(
-                        lock,
-                        "acquire",
-                        "getAndSet",
-                        NOT_ATOMIC,
-                        "McsLockStress.MutualExclusion",
-                        "two threads find the queue empty, both are in"),
+                                lock,
+                                "acquire",
+                                "getAndSet",
+                                NOT_ATOMIC,
+                                "McsLockStress.MutualExclusion",
+                                "two threads find the queue empty, both are in")
+                        .hanging(),
                 shown(
-                        lock,
-                        "tryAcquire",
-                        "compareAndSet",
-                        NOT_ATOMIC,
-                        "McsLockStress.TryAcquire",
-                        "it finds the queue empty while another enters, both are in"),
+                                lock,
+                                "tryAcquire",
+                                "compareAndSet",
+                                NOT_ATOMIC,
+                                "McsLockStress.TryAcquire",
+                                "it finds the queue empty while another enters, both are in")
+                        .hanging(),
                 shown(
-                        lock,
-                        "release",
-                        "compareAndSet",
-                        NOT_ATOMIC,
-                        "McsLockStress.NodesAreReused",
-                        "it cuts off a thread that has just queued, which waits for ever"),
+                                lock,
+                                "release",
+                                "compareAndSet",
+                                NOT_ATOMIC,
+                                "McsLockStress.NodesAreReused",
+                                "it cuts off a thread that has just queued, which waits for ever")
+                        .hanging(),
                 shown(
-                        lock,
-                        "release",
-                        "getAndSet",
-                        NOT_ATOMIC,
-                        "McsLockStress.ParkedWaiter",
-                        "it reads that the waiter spins, the waiter parks, nobody wakes it"),
+                                lock,
+                                "release",
+                                "getAndSet",
+                                NOT_ATOMIC,
+                                "McsLockStress.ParkedWaiter",
+                                "it reads that the waiter spins, the waiter parks, nobody wakes it")
+                        .hanging(),
                 shown(
-                        lock,
-                        "parkUntilGranted",
-                        "compareAndSet",
-                        NOT_ATOMIC,
-                        "McsLockStress.ParkedWaiter",
-                        "it overwrites the grant and waits for ever"),
+                                lock,
+                                "parkUntilGranted",
+                                "compareAndSet",
+                                NOT_ATOMIC,
+                                "McsLockStress.ParkedWaiter",
+                                "it overwrites the grant and waits for ever")
+                        .hanging(),
                 notShown(
                         lock,
                         "isGranted",
@@ -422,12 +435,13 @@ final class Mutants {
                 shown(team, "setNumber", "setVolatile", RELEASE, "TeamStress.Meeting", unheard),
                 shown(team, "setNumber", "setVolatile", RELEASE, "TeamStress.AwaitedAndSignal", unheard),
                 shown(
-                        team,
-                        "number",
-                        "getVolatile",
-                        PLAIN,
-                        "TeamStress.Meeting",
-                        "the compiler keeps the number that it has read, and the waiter sees no change"),
+                                team,
+                                "number",
+                                "getVolatile",
+                                PLAIN,
+                                "TeamStress.Meeting",
+                                "the compiler keeps the number that it has read, and the waiter sees no change")
+                        .hanging(),
                 shown(
                         team,
                         "setAwaited",

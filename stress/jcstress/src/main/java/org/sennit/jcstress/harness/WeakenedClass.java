@@ -1,7 +1,5 @@
 package org.sennit.jcstress.harness;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassElement;
@@ -19,8 +17,6 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
@@ -44,24 +40,14 @@ final class WeakenedClass {
         this.original = original;
     }
 
-    /** Writes the mutated class file below {@code folder}, which can then be put in front of the class path. */
-    static void write(Mutant mutant, Path folder) throws IOException {
-        String file = mutant.subject().replace('.', '/') + ".class";
-        byte[] bytes;
-        try (InputStream in = WeakenedClass.class.getClassLoader().getResourceAsStream(file)) {
-            if (in == null) {
-                throw new IllegalStateException(mutant + ": no such class");
-            }
-            bytes = in.readAllBytes();
-        }
-        WeakenedClass weakened = new WeakenedClass(mutant, ClassFile.of().parse(bytes));
+    /** The mutated class. */
+    static byte[] of(Mutant mutant, byte[] original) {
+        WeakenedClass weakened = new WeakenedClass(mutant, ClassFile.of().parse(original));
         byte[] changed = weakened.bytes();
         if (!weakened.isDone) {
             throw new IllegalStateException(mutant + ": no such access, seen=" + weakened.seen);
         }
-        Path target = folder.resolve(file);
-        Files.createDirectories(target.getParent());
-        Files.write(target, changed);
+        return changed;
     }
 
     private byte[] bytes() {

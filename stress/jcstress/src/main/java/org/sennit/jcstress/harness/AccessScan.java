@@ -1,0 +1,109 @@
+package org.sennit.jcstress.harness;
+
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.FieldModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.reflect.AccessFlag;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The ordered accesses of a compiled class: calls of a {@code VarHandle} or of an atomic class that are not plain,
+ * fences, and volatile fields.
+ */
+final class AccessScan {
+    private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
+    private static final String ATOMIC = "java/util/concurrent/atomic/Atomic";
+    private static final Set<String> PLAIN =
+            Set.of("<init>", "get", "set", "getPlain", "setPlain", "length", "newUpdater", "withInvokeExactBehavior");
+    private static final Set<String> PLAIN_OF_ATOMICS =
+            Set.of("<init>", "getPlain", "setPlain", "length", "newUpdater");
+
+    /** A variable that has been loaded, and waits for the call on it. */
+    private record Loaded(String type, String name) {}
+
+    private AccessScan() {}
+
+    /** All of a class, in the order of its fields, then of its methods. */
+    static List<Access> of(ClassModel model) {
+        String subject = model.thisClass().asInternalName().replace('/', '.');
+        List<Access> all = new ArrayList<>();
+        for (FieldModel field : model.fields()) {
+            if (field.flags().has(AccessFlag.VOLATILE)) {
+                all.add(new Access(subject, Access.FIELD, field.fieldName().stringValue()));
+            }
+        }
+        for (MethodModel method : model.methods()) {
+            String name = nameOf(method);
+            for (String operation : operationsOf(method)) {
+                if (!operation.isEmpty()) {
+                    all.add(new Access(subject, name, operation));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** The name in the source: a lambda counts as part of the method in which it stands. */
+    static String nameOf(MethodModel method) {
+        String name = method.methodName().stringValue();
+        return name.startsWith("lambda$") ? name.split("\\$")[1] : name;
+    }
+
+    /** One entry for each call of a method: {@code VARIABLE.access}, or empty if it is no ordered access. */
+    static List<String> operationsOf(MethodModel method) {
+        List<String> operations = new ArrayList<>();
+        Deque<Loaded> loaded = new ArrayDeque<>();
+        method.code()
+                .ifPresent((CodeModel code) -> code.forEach(element -> {
+                    if (element instanceof FieldInstruction field
+                            && field.opcode().name().startsWith("GET")) {
+                        String descriptor = field.type().stringValue();
+                        if (descriptor.startsWith("L")) {
+                            loaded.push(new Loaded(
+                                    descriptor.substring(1, descriptor.length() - 1),
+                                    field.name().stringValue()));
+                        }
+                    } else if (element instanceof InvokeInstruction call) {
+                        operations.add(operationOf(call, loaded));
+                    }
+                }));
+        return operations;
+    }
+
+    private static String operationOf(InvokeInstruction call, Deque<Loaded> loaded) {
+        String owner = call.owner().asInternalName();
+        String name = call.name().stringValue();
+        if (owner.equals(VAR_HANDLE)) {
+            if (name.endsWith("Fence")) {
+                return name;
+            }
+            String variable = take(loaded, owner);
+            return PLAIN.contains(name) ? "" : variable + "." + name;
+        }
+        if (owner.startsWith(ATOMIC)) {
+            String variable = take(loaded, owner);
+            return PLAIN_OF_ATOMICS.contains(name) ? "" : variable + "." + name;
+        }
+        return "";
+    }
+
+    /** Arguments of a call may load and use variables of their own before it: the newest that is left is the one. */
+    private static String take(Deque<Loaded> loaded, String type) {
+        for (Iterator<Loaded> newest = loaded.iterator(); newest.hasNext(); ) {
+            Loaded candidate = newest.next();
+            if (candidate.type().equals(type)) {
+                newest.remove();
+                return candidate.name();
+            }
+        }
+        return "local";
+    }
+}
