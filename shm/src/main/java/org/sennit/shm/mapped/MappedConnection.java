@@ -521,6 +521,11 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
         }
     }
 
+    /** Where the device wants the next bytes from another host; null where packets of this module may be among them. */
+    MemorySegment innerRoom(long mostBytes) {
+        return isElsewhere ? module.upcalls().room(this, mostBytes) : null;
+    }
+
     @Override
     public void passed(ByteBuffer bytes) {
         if (state != State.PASSING) {

@@ -217,6 +217,21 @@ public final class MappedModule implements NetworkModule {
         }
 
         @Override
+        public MemorySegment room(VirtualConnection beneath, long mostBytes) {
+            return of(beneath).innerRoom(mostBytes);
+        }
+
+        @Override
+        public void filled(VirtualConnection beneath, long bytes) {
+            upcalls.filled(of(beneath), bytes);
+        }
+
+        @Override
+        public void roomLost(VirtualConnection beneath, Throwable cause) {
+            upcalls.roomLost(of(beneath), cause);
+        }
+
+        @Override
         public void aborted(VirtualConnection beneath, Throwable cause) {
             of(beneath).innerAborted(cause);
         }

@@ -121,7 +121,9 @@ final class RendezvousSend extends Request implements Transfer {
             packed = room != null ? room : Arena.ofAuto().allocate(bytes, Long.BYTES);
             try {
                 LayoutCopy.pack(memory, offset, layout, nextOffset, packed, 0, bytes);
-            } catch (IllegalStateException | WrongThreadException e) {
+            } catch (IllegalStateException
+                    | WrongThreadException
+                    | InternalError e) { // the last: a page that is not there
                 memoryLost(e);
                 return;
             }

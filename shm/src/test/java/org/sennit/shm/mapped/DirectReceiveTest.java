@@ -1,0 +1,42 @@
+package org.sennit.shm.mapped;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sennit.contract.netmod.TestNetwork;
+import org.sennit.contract.netmod.TestPackets;
+import org.sennit.net.tcp.TcpModuleFactory;
+import org.sennit.net.tcp.TcpOptions;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.netmod.HostIdentity;
+import org.sennit.runtime.netmod.WrappedModuleFactory;
+import org.sennit.testkit.Deadline;
+
+/** Between hosts the module beneath mapped receives straight into the memory of the receive. */
+@Deadline
+class DirectReceiveTest {
+    private static final int LENGTH = 1 << 20;
+
+    @Test
+    void putsThePayloadOfAnotherHostWhereTheDeviceWantsIt() {
+        Options options = Options.fromEnvironment()
+                .with(HostIdentity.HOST, "h%p", "test")
+                .with(TcpOptions.INTERFACE, "127.0.0.1", "test")
+                .with(TcpOptions.TLS, "off", "test");
+        WrappedModuleFactory factory = new WrappedModuleFactory(new MappedModuleFactory(), new TcpModuleFactory());
+        try (TestNetwork two = new TestNetwork(2, factory, options)) {
+            two.connectAll();
+            MemorySegment room = MemorySegment.ofArray(new byte[LENGTH]);
+            two.process(1).device().receiveInto(1, room);
+            MemorySegment payload = TestPackets.payload(Arena.ofAuto(), 1, LENGTH);
+            two.process(0).start(1, 1, payload);
+            two.pollUntil(() -> two.process(1).device().arrived() == 2);
+            // the beginning comes with the header of its frame
+            assertEquals(-1, room.asSlice(LENGTH / 2).mismatch(payload.asSlice(LENGTH / 2)));
+            assertEquals(List.of(), two.process(1).device().events());
+        }
+    }
+}
