@@ -65,7 +65,7 @@ public final class ConnectionTable implements LoopWork {
      * @param loop the loop of all its sockets
      * @param transport the kind of sockets
      * @param routes which sockets lead to a peer
-     * @param context clock and threads
+     * @param context clock, threads and random numbers
      * @param upcalls the device above
      * @param liveness that of all lanes
      * @param losses told in the loop of each connection that has found its peer dead, and the cause
@@ -92,7 +92,7 @@ public final class ConnectionTable implements LoopWork {
         this.losses = losses;
         this.batches = new Batches(loop, context, settings.batchDelayNs());
         this.sockets = new Sockets(this);
-        this.incoming = new IncomingSockets(this);
+        this.incoming = new IncomingSockets(this, context.random());
         loop.setWork(this);
         liveness.watch(this);
     }

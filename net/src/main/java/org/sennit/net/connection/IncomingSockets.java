@@ -9,10 +9,9 @@ import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.random.RandomGenerator;
 import org.sennit.net.loop.MigratingEventLoop;
 import org.slf4j.LoggerFactory;
 
@@ -27,12 +26,13 @@ public final class IncomingSockets {
     private final MigratingEventLoop loop;
     private final List<ServerChannel> servers = new ArrayList<>();
     private final Map<Integer, AcceptorHandshake> early = new HashMap<>();
-    private final Set<AcceptorHandshake> handshakes = new LinkedHashSet<>(); // oldest first
+    private final BoundedCrowd<AcceptorHandshake> handshakes;
     private long pushedOut;
 
-    IncomingSockets(ConnectionTable table) {
+    IncomingSockets(ConnectionTable table, RandomGenerator random) {
         this.table = table;
         this.loop = table.loop();
+        this.handshakes = new BoundedCrowd<>(MOST_HANDSHAKES + 2 * table.local().jobProcesses(), random);
     }
 
     /**
@@ -75,9 +75,11 @@ public final class IncomingSockets {
         @Override
         public void channelRead(ChannelHandlerContext context, Object accepted) {
             Channel channel = (Channel) accepted;
-            makeRoom();
             AcceptorHandshake handshake = new AcceptorHandshake(table, channel, isTls);
-            handshakes.add(handshake);
+            AcceptorHandshake pushedOut = handshakes.add(handshake);
+            if (pushedOut != null) {
+                pushOut(pushedOut);
+            }
             table.liveness().start();
             Link link = handshake.link();
             table.sockets().prepare(link, false, failure -> {
@@ -99,16 +101,12 @@ public final class IncomingSockets {
         }
     }
 
-    /** A flood of sockets that prove nothing pushes out its own oldest ones, and no more of them are open than this. */
-    private void makeRoom() {
-        if (handshakes.size() >= MOST_HANDSHAKES + 2 * table.local().jobProcesses()) {
-            AcceptorHandshake oldest = handshakes.iterator().next();
-            handshakes.remove(oldest);
-            oldest.abandon();
-            if (Long.bitCount(++pushedOut) == 1) { // the log must not be flooded either
-                LoggerFactory.getLogger(IncomingSockets.class)
-                        .warn("refused a connection: too many at once that prove nothing, so far {}", pushedOut);
-            }
+    /** Closes a socket to keep the number of those bounded that have proved nothing. */
+    private void pushOut(AcceptorHandshake unproved) {
+        unproved.abandon();
+        if (Long.bitCount(++pushedOut) == 1) { // the log must not be flooded either
+            LoggerFactory.getLogger(IncomingSockets.class)
+                    .warn("refused a connection: too many at once that prove nothing, so far {}", pushedOut);
         }
     }
 
@@ -150,7 +148,7 @@ public final class IncomingSockets {
 
     /** Closes all sockets that belong to no connection yet. */
     void abandonAll() {
-        for (AcceptorHandshake handshake : List.copyOf(handshakes)) {
+        for (AcceptorHandshake handshake : handshakes.copy()) {
             handshake.abandon();
         }
         handshakes.clear();
