@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.endpoints.p2p.MemoryPassing;
 import org.sennit.opi.pool.Block;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.ProgressHook;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
@@ -170,6 +171,36 @@ public final class BufferCollective extends Request {
      */
     public OwnedBuffer buffer() {
         return buffers[0];
+    }
+
+    /** Each that is still under way is needed. */
+    @Override
+    public Awaited awaited() {
+        Request next = firstUnderWay();
+        return next == null ? null : next.awaited();
+    }
+
+    @Override
+    public void giveUp(SennitException error) {
+        Request next = firstUnderWay();
+        if (next != null) {
+            next.giveUp(error);
+            withdraw();
+        }
+    }
+
+    private Request firstUnderWay() {
+        for (int i = 0; takes != null && i < takes.length; i++) {
+            if (takes[i] != null && !takes[i].isComplete()) {
+                return takes[i];
+            }
+        }
+        for (Request give : gives) {
+            if (!give.isComplete()) {
+                return give;
+            }
+        }
+        return null;
     }
 
     @Override

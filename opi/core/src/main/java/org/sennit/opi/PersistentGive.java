@@ -2,6 +2,7 @@ package org.sennit.opi;
 
 import org.sennit.endpoints.p2p.MemoryPassing;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Request;
 
@@ -12,6 +13,7 @@ public final class PersistentGive extends Request {
     private final int destination;
     private final int tag;
     private boolean isFreed;
+    private Request behind; // of the last start; null where that was complete at once
 
     PersistentGive(Handover handover, MemoryPassing passing, Progress progress, int destination, int tag) {
         super(progress);
@@ -31,6 +33,7 @@ public final class PersistentGive extends Request {
         checkStartable(isFreed);
         long length = buffer == null ? 0 : buffer.lengthPlain(); // none is an error, of startGive
         Request started = handover.startGive(buffer, "start", destination, tag);
+        behind = started;
         activate();
         if (started == null) {
             completeOwn(destination, tag, length);
@@ -52,6 +55,11 @@ public final class PersistentGive extends Request {
 
     @Override
     protected void release() {}
+
+    @Override
+    public Awaited awaited() {
+        return behind == null ? null : behind.awaited();
+    }
 
     @Override
     public String toString() {

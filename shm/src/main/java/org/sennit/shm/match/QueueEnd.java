@@ -24,7 +24,12 @@ public final class QueueEnd {
         this.queue = queue;
     }
 
-    boolean isClosed() {
+    /**
+     * Whether the endpoint has ended.
+     *
+     * @return true after {@link #close}; for those that may call that
+     */
+    public boolean isClosed() {
         return isClosed;
     }
 
@@ -168,7 +173,7 @@ public final class QueueEnd {
             queue.leave();
         }
         for (int i = 0; i < ended.size(); i++) {
-            ended.get(i).giveUp(errors.get(i));
+            ended.get(i).failWith(errors.get(i));
         }
     }
 
@@ -191,7 +196,7 @@ public final class QueueEnd {
             queue.leave();
         }
         if (isTakenBack) {
-            receive.giveUp(error);
+            receive.failWith(error);
         }
     }
 

@@ -6,6 +6,7 @@ import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.FailureScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Request;
 
@@ -322,9 +323,25 @@ public class ReceiveRequest extends Request {
     }
 
     /** Ends with that error, after it has been taken out of the queue. */
-    void giveUp(SennitException error) {
+    void failWith(SennitException error) {
         Posting p = posting;
         fail(p.source, p.tag, error);
+    }
+
+    @Override
+    public Awaited awaited() {
+        Posting p = posting;
+        return p == null || isComplete() ? null : Awaited.message(toString(), communicator, p.source);
+    }
+
+    /** Ends a receive that no message has matched; one that has been matched goes on. */
+    @Override
+    public void giveUp(SennitException error) {
+        Posting p = posting;
+        MatchQueue where = p == null ? null : p.queue;
+        if (where != null && where.remove(this)) {
+            failWith(error);
+        }
     }
 
     /**

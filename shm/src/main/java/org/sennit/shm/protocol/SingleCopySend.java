@@ -7,6 +7,7 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Request;
 import org.sennit.shm.match.ManyToOneInbox;
@@ -146,6 +147,11 @@ public class SingleCopySend extends Request implements MessageSource {
                 peer(),
                 messageTag(),
                 new SennitException(ErrorClass.PROC_FAILED, what + this + " length=" + lengthBytes + why, failure));
+    }
+
+    @Override
+    public Awaited awaited() {
+        return isComplete() ? null : Awaited.taker(toString(), communicator, peer());
     }
 
     @Override

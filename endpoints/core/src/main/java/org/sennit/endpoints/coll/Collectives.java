@@ -1,6 +1,8 @@
 package org.sennit.endpoints.coll;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.sennit.endpoints.coll.algorithm.AgreementPrefix;
 import org.sennit.endpoints.coll.schedule.CallDescription;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
@@ -19,6 +21,8 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.ElementType;
 import org.sennit.runtime.progress.JobHealth;
+import org.sennit.runtime.request.Awaited;
+import org.sennit.runtime.request.Awaited.Need;
 import org.sennit.runtime.request.Progress;
 import org.sennit.shm.team.Team;
 import org.sennit.shm.team.TeamMember;
@@ -37,6 +41,9 @@ public final class Collectives {
 
     /** From here on the endpoints of a process do not all get a seat to wait awake in. */
     private static final int MANY = 16;
+
+    /** The most members that the description of a wait names. */
+    private static final int MOST_AWAITED = 64;
 
     /** A turn of a thread that only looks costs 0.5 to 1 µs on the reference machine; a collective is a few turns of each. */
     private static final long PATIENCE_NS = 8_000;
@@ -187,6 +194,16 @@ public final class Collectives {
                         + sent + " expected=" + expected);
     }
 
+    /** A wait for other members of the process, by their numbers there; of many the first ones. */
+    Awaited awaited(String operation, Need need, IntPredicate isAwaited) {
+        long[] endpoints = IntStream.range(0, member.size())
+                .filter(other -> other != member.index() && isAwaited.test(other))
+                .limit(MOST_AWAITED)
+                .mapToLong(other -> comm.group().endpoints()[rankOf(other)])
+                .toArray();
+        return new Awaited(operation, endpoints, comm.ownEndpoint(), need);
+    }
+
     private int rankOf(int other) {
         return spread.ranksOf(spread.processOf(comm.rank()))[other];
     }
@@ -220,9 +237,11 @@ public final class Collectives {
                 why);
     }
 
-    /** Whether an error of a call ends this call only: a member is dead, or has given up because one is, and others go on. */
+    /** Whether an error of a call ends this call only: a member is dead or has ended, or has given up because one is, and others go on. */
     boolean isSurvived(SennitException error) {
-        return error.errorClass() == ErrorClass.PROC_FAILED && comm.job().isContinuing();
+        boolean isPeersEnd =
+                error.errorClass() == ErrorClass.PROC_FAILED || error.errorClass() == ErrorClass.PROC_ENDED;
+        return isPeersEnd && comm.job().isContinuing();
     }
 
     /**

@@ -10,6 +10,8 @@ import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Awaited;
+import org.sennit.runtime.request.Awaited.Need;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 import org.sennit.shm.match.ReceiveRequest;
@@ -150,6 +152,23 @@ final class ScheduleMessages {
             }
         }
         return areAll;
+    }
+
+    /** What is waited for: receives first, since each message of a member that has ended is here. */
+    Awaited awaited(String operation) {
+        for (int i = 0; i < receiveCount; i++) {
+            Awaited one = receives[i].isComplete() ? null : receives[i].awaited();
+            if (one != null) {
+                return new Awaited(operation, one.endpoints(), one.own(), Need.ALL);
+            }
+        }
+        for (int i = 0; i < sendCount; i++) {
+            Awaited one = started[i].isComplete() ? null : started[i].awaited();
+            if (one != null) {
+                return new Awaited(operation, one.endpoints(), one.own(), Need.TAKER);
+            }
+        }
+        return null;
     }
 
     /** Takes the outcomes of those that are complete, and throws if one has failed; the others stay. */

@@ -10,6 +10,8 @@ import org.sennit.endpoints.device.DeviceObserver;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.MemoryCopy;
+import org.sennit.runtime.request.Awaited;
+import org.sennit.runtime.request.Awaited.Need;
 import org.sennit.runtime.request.Condition;
 import org.sennit.runtime.request.ProgressHook;
 import org.sennit.runtime.request.Request;
@@ -33,7 +35,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
     private final ScheduleMessages messages;
     private final LentMemory lent;
     private final ReductionRun reductions;
-    private final Condition canGoOn = this::canGoOn;
+    private final Condition canGoOn = new Advance();
 
     private Staging staging;
     private Agreement agreement;
@@ -48,6 +50,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
     private int step;
     private int reached; // members below this have reached the phase that is awaited
     private int odd; // a member that does something else, or −1
+    private SennitException hopeless; // a member that is needed has ended; else null
     private RunFailure failure; // others are gone, and this is how the call ends; else null
 
     // Written by a thread that drives the endpoint, read by those too: progress asks under its own guard.
@@ -289,6 +292,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
         reached = 0;
         odd = -1;
         failure = null;
+        hopeless = null;
     }
 
     private void end() {
@@ -375,7 +379,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
         if (failure != null) {
             return failure.hasWork();
         }
-        if (collectives.hasFailedMember()) {
+        if (hopeless != null || collectives.hasFailedMember()) {
             return true;
         }
         if (!isEntered) {
@@ -390,6 +394,56 @@ public final class ScheduleRun extends Request implements ProgressHook {
             case Step.DRAIN -> messages.areDecided();
             default -> true;
         };
+    }
+
+    /** The wait of the blocking driver. */
+    private final class Advance implements Condition {
+        @Override
+        public boolean isMet() {
+            return canGoOn();
+        }
+
+        @Override
+        public Awaited awaited() {
+            return ScheduleRun.this.awaited();
+        }
+
+        @Override
+        public void giveUp(SennitException error) {
+            ScheduleRun.this.giveUp(error);
+        }
+
+        @Override
+        public String toString() {
+            return ScheduleRun.this.toString();
+        }
+    }
+
+    @Override
+    public Awaited awaited() {
+        if (!isUnderWay || failure != null || step == schedule.length()) {
+            return null;
+        }
+        if (!isEntered) { // others are still in an earlier call; who has ended is not
+            return collectives.awaited(toString(), Need.TAKER, other -> true);
+        }
+        return switch (schedule.kind(step)) {
+            case Step.AWAIT ->
+                collectives.awaited(toString(), Need.ALL, other -> other == schedule.peer(step) && isAwaited(other));
+            case Step.AWAIT_ALL -> collectives.awaited(toString(), Need.ALL, this::isAwaited);
+            case Step.DRAIN -> messages.awaited(toString());
+            default -> null;
+        };
+    }
+
+    private boolean isAwaited(int other) {
+        return member.reached(meeting, schedule.phase(step), other) < 0;
+    }
+
+    /** The schedule ends with the error when it is carried on. */
+    @Override
+    public void giveUp(SennitException error) {
+        hopeless = error;
     }
 
     private boolean haveAllReached(int phase) {
@@ -411,6 +465,9 @@ public final class ScheduleRun extends Request implements ProgressHook {
      */
     private boolean proceed() {
         collectives.checkMembers(call);
+        if (hopeless != null) {
+            throw hopeless;
+        }
         if (!isEntered && !enterMeeting()) {
             return false;
         }

@@ -14,6 +14,7 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.FailureScope;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.RankScope;
 import org.sennit.shm.team.TeamMember;
 
 /**
@@ -26,7 +27,7 @@ import org.sennit.shm.team.TeamMember;
  *
  * <p>An intercommunicator has one more communicator inside, of its own side's members ({@link #local}).
  */
-public final class CommContext implements ErrorScope, FailureScope {
+public final class CommContext implements ErrorScope, FailureScope, RankScope {
     private final int contextId;
     private final Placement group;
     private final Placement peers;
@@ -160,6 +161,16 @@ public final class CommContext implements ErrorScope, FailureScope {
             failedMembers = known;
         }
         return known;
+    }
+
+    @Override
+    public long[] endpointsOf(int source) {
+        return source < 0 ? peers.endpoints() : new long[] {peers.endpoints()[source]};
+    }
+
+    @Override
+    public long ownEndpoint() {
+        return group.endpoints()[rank];
     }
 
     /** From any source nothing need come once a member has failed whose failure was not acknowledged. */

@@ -5,6 +5,7 @@ import org.sennit.endpoints.datatype.ObjectRules;
 import org.sennit.endpoints.datatype.ReductionOrder;
 import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.endpoints.device.ThreadLevel;
+import org.sennit.endpoints.watch.WatchOptions;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.OptionProvider;
 import org.sennit.runtime.netmod.NetworkOptions;
@@ -37,6 +38,7 @@ public final class EndpointOptions implements OptionProvider {
                 ObjectRules.MAX_DEPTH,
                 ObjectRules.MAX_ARRAY,
                 ObjectRules.MAX_BYTES,
-                NetworkOptions.MODULE);
+                NetworkOptions.MODULE,
+                WatchOptions.ENDED_WAIT);
     }
 }

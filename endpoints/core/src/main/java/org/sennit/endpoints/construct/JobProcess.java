@@ -24,6 +24,8 @@ import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.endpoints.device.RemoteProcess;
 import org.sennit.endpoints.group.Placement;
 import org.sennit.endpoints.observe.Observation;
+import org.sennit.endpoints.watch.JobWatch;
+import org.sennit.endpoints.watch.WorldNames;
 import org.sennit.runtime.bootstrap.Bootstrap;
 import org.sennit.runtime.bootstrap.DeathListener;
 import org.sennit.runtime.bootstrap.JobDescription;
@@ -66,6 +68,7 @@ public final class JobProcess implements AutoCloseable {
     private final NetworkModule network; // null in a job of one process
     private final List<CommContext> worlds = new ArrayList<>();
     private final boolean isVirtual;
+    private final JobWatch watch;
     private Observation observation; // null when nothing is watched
 
     // Volatile store by the thread that closes, volatile load in upcalls: after everybody has come to the end
@@ -107,6 +110,7 @@ public final class JobProcess implements AutoCloseable {
         IntFunction<WaitStrategy> strategies = n -> WaitStrategy.choose(
                 options, n * hostProcesses, hostProcesses, context.availableProcessors(), isVirtual);
         this.device = new ProcessDevice(context, options, health, strategies, here);
+        this.watch = new JobWatch(context, options, job.process(), job.processes(), here, device, health);
         boolean isStarted = false;
         NetworkModule module = null;
         try {
@@ -157,6 +161,7 @@ public final class JobProcess implements AutoCloseable {
         List<Peer> peers = network == null ? localPeers(job, devices) : exchange(job, devices, card, others);
         bootstrap.announceEndpoints(here);
         Placement group = new Placement(peers, job.process());
+        health.longWaits().ended().names(new WorldNames(group));
         if (observation != null) {
             observation.begin(group);
         }
@@ -379,6 +384,7 @@ public final class JobProcess implements AutoCloseable {
                 worlds.get(i).device().refuseArrivals();
             }
         }
+        watch.tick(hasEnded);
     }
 
     /** Waits until all processes have come to their end, and serves the network meanwhile: others may need us. */
@@ -405,6 +411,7 @@ public final class JobProcess implements AutoCloseable {
         while (!departure.isOver && health.failure() == null) {
             device.refuseArrivals();
             device.refuseForGone();
+            watch.tick(endpoint -> true);
             judgeLateLoss();
             if (network.poll(PollDirection.OUT_FIRST, 64) == 0) {
                 network.await(() -> departure.isOver || health.failure() != null, TimeUnit.MILLISECONDS.toNanos(100));

@@ -5,6 +5,8 @@ import java.util.function.Supplier;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Awaited;
+import org.sennit.runtime.request.Condition;
 import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Request;
 import org.sennit.shm.match.ReceiveRequest;
@@ -68,12 +70,41 @@ public record PrivateMessages(CommContext comm, Supplier<SennitException> failur
      */
     public void await(Request request) {
         Progress progress = comm.device().self().progress();
-        progress.await(() -> request.isComplete() || failed() != null, Long.MAX_VALUE);
+        progress.await(new Construction(request), Long.MAX_VALUE);
         SennitException error = request.isComplete() ? null : failed();
         if (error != null && !(request instanceof ReceiveRequest receive && isMatched(receive))) {
             throw error;
         }
         request.await(null);
+    }
+
+    /** A message of the construction, or the failure of a member. */
+    private final class Construction implements Condition {
+        private final Request request;
+
+        Construction(Request request) {
+            this.request = request;
+        }
+
+        @Override
+        public boolean isMet() {
+            return request.isComplete() || failed() != null;
+        }
+
+        @Override
+        public Awaited awaited() {
+            return request.awaited();
+        }
+
+        @Override
+        public void giveUp(SennitException error) {
+            request.giveUp(error);
+        }
+
+        @Override
+        public String toString() {
+            return "construction of a communicator: " + request;
+        }
     }
 
     private SennitException failed() {

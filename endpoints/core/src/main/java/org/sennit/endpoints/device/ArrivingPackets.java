@@ -27,6 +27,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
     private final TransferPackets transfers;
     private final PassedArrivals passed;
     private final FailureNotice failures;
+    private final WatchArrival watch;
 
     // With the connection's upcalls: an announcement, until its cookie is whole.
     private final Envelope announced = new Envelope();
@@ -39,6 +40,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         this.transfers = new TransferPackets(process.transfers(), cookies);
         this.passed = new PassedArrivals(process);
         this.failures = new FailureNotice(process);
+        this.watch = new WatchArrival(process);
     }
 
     @Override
@@ -67,6 +69,9 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
             }
             case PacketDescriptor.PASS, PacketDescriptor.PASSED, PacketDescriptor.HOME, PacketDescriptor.REACH -> {
                 return passed.onHeader(vc, header);
+            }
+            case PacketDescriptor.WATCH -> {
+                return watch.onHeader(vc, header);
             }
             case PacketDescriptor.FAILED -> {
                 return failures.onHeader(vc, header);

@@ -21,6 +21,11 @@ final class EndpointTable {
     /** Makes an empty table. */
     EndpointTable() {}
 
+    /** How many there have been. */
+    int used() {
+        return next;
+    }
+
     /** The id of the next endpoint that is added; for those that hold the lock of the table. */
     int nextId() {
         return next;

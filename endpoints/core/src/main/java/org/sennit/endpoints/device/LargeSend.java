@@ -3,6 +3,7 @@ package org.sennit.endpoints.device;
 import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Request;
 
@@ -57,6 +58,11 @@ final class LargeSend extends Request {
     @Override
     protected SennitException raised(SennitException error) {
         return ErrorScope.raise(communicator, error);
+    }
+
+    @Override
+    public Awaited awaited() {
+        return isComplete() ? null : Awaited.taker(toString(), communicator, destination);
     }
 
     @Override

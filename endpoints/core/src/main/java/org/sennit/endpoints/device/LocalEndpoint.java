@@ -82,6 +82,16 @@ public final class LocalEndpoint extends FrontPadding {
     }
 
     /**
+     * Whether its program has ended, and it will never send anything again; for the thread that looks after the job, when the
+     * thread that has driven it has ended.
+     *
+     * @return false while something is under way that its program has left behind
+     */
+    public boolean isOver() {
+        return queue.end().isClosed() && !transfers.hasWork() && !progress.hasLeftWork();
+    }
+
+    /**
      * Its match queue; for the thread that drives it.
      *
      * @return the queue

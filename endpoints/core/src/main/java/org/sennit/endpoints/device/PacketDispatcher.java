@@ -27,6 +27,7 @@ final class PacketDispatcher implements NetworkUpcalls {
             new ConcurrentHashMap<>(); // of failed endpoints, by both ids
     private volatile boolean isOrderRestored; // set before the first connection
     private volatile PassedPackets passed; // set before the first connection; null: nobody passes memory
+    private volatile WatchPackets watch; // set before the first connection; null: no thread looks after the job
     private final int eagerLimitBytes;
     private final int immediateBytes;
 
@@ -69,6 +70,15 @@ final class PacketDispatcher implements NetworkUpcalls {
     /** Says who passes memory; before the first connection. */
     void passing(PassedPackets packets) {
         passed = packets;
+    }
+
+    /** Says who gets the packets of other watches; before the first connection. */
+    void watch(WatchPackets packets) {
+        watch = packets;
+    }
+
+    WatchPackets watch() {
+        return watch;
     }
 
     PassedPackets passed() {

@@ -5,6 +5,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntFunction;
@@ -20,6 +21,7 @@ import org.sennit.runtime.netmod.NetworkLane;
 import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.NetworkUpcalls;
 import org.sennit.runtime.netmod.PollDirection;
+import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.runtime.progress.CheckedProgressEngine;
 import org.sennit.runtime.progress.JobHealth;
 import org.sennit.runtime.progress.ObservedProgressEngine;
@@ -209,6 +211,52 @@ public final class ProcessDevice implements AutoCloseable {
             }
         }
         return told;
+    }
+
+    /**
+     * Says who gets the packets of those that look after the job in other processes; before the first connection.
+     *
+     * @param packets told of what arrives
+     */
+    public void watch(WatchPackets packets) {
+        dispatcher.watch(packets);
+    }
+
+    /**
+     * Sends a packet to whoever looks after the job in another process; any thread, does not block.
+     *
+     * @param process its number
+     * @param kind what it is
+     * @param number belongs to the kind
+     * @param payload belongs to the kind
+     */
+    public void sendWatch(int process, int kind, int number, byte[] payload) {
+        WatchArrival.send(List.of(remotes.get(process).connection()), kind, number, payload);
+    }
+
+    /**
+     * As {@link #sendWatch}, over all connections over which messages may have gone there, behind those messages: the last one
+     * that comes is there when they are.
+     *
+     * @param process the number of the other process
+     * @param kind what it is
+     * @param number belongs to the kind
+     * @param payload belongs to the kind
+     * @return over how many connections it has gone
+     */
+    public int sendWatchBehindAll(int process, int kind, int number, byte[] payload) {
+        Set<VirtualConnection> connections = remotes.get(process).connectionsOfAll(endpoints.used());
+        WatchArrival.send(connections, kind, number, payload);
+        return connections.size();
+    }
+
+    /**
+     * The endpoints that have been added and not been taken out.
+     *
+     * @return a view in the order of their ids
+     */
+    public List<LocalEndpoint> openEndpoints() {
+        return endpoints.open();
     }
 
     /**

@@ -56,6 +56,18 @@ public final class RemoteProcess {
         return connection().lane(endpoint, peerEndpoint);
     }
 
+    /** All connections over which any of the first endpoints of this process may have sent something there. */
+    Set<VirtualConnection> connectionsOfAll(int endpoints) {
+        if (!isUsed) {
+            return Set.of(connection());
+        }
+        Set<VirtualConnection> all = new LinkedHashSet<>();
+        for (int endpoint = 0; endpoint < endpoints; endpoint++) {
+            all.addAll(connectionsOf(endpoint));
+        }
+        return all;
+    }
+
     /** All connections over which an endpoint of this process may have sent something there. */
     Set<VirtualConnection> connectionsOf(int endpoint) {
         Set<VirtualConnection> all = new LinkedHashSet<>();

@@ -10,6 +10,7 @@ import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.message.PacketDescriptor;
 import org.sennit.runtime.netmod.NetworkSend;
 import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Request;
 
@@ -195,6 +196,11 @@ final class RendezvousSend extends Request implements Transfer {
     @Override
     protected SennitException raised(SennitException error) {
         return ErrorScope.raise(communicator, error);
+    }
+
+    @Override
+    public Awaited awaited() {
+        return isComplete() ? null : Awaited.taker(toString(), communicator, destination);
     }
 
     @Override

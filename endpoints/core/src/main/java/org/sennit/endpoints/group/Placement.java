@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.sennit.endpoints.device.EndpointAddress;
 import org.sennit.endpoints.device.Peer;
+import org.sennit.runtime.request.RankScope;
 
 /**
  * Where the ranks of a communicator live: its members in order, resolved to peers for the process that holds this, and
@@ -18,6 +19,7 @@ public final class Placement {
     private final int[] processIndex; // of each rank, into the lists below
     private final int[] processes; // job numbers, in the order of their first rank
     private final int[][] ranks; // of each process, ascending
+    private final long[] endpoints; // of each rank, as RankScope numbers them
     private final int own; // index of the own process, −1 when it has no member
 
     /**
@@ -29,9 +31,12 @@ public final class Placement {
     public Placement(List<Peer> peers, int ownProcess) {
         this.peers = peers.toArray(Peer[]::new);
         this.processIndex = new int[this.peers.length];
+        this.endpoints = new long[this.peers.length];
         LinkedHashMap<Integer, Integer> indexOf = new LinkedHashMap<>();
         for (int rank = 0; rank < this.peers.length; rank++) {
             int process = this.peers[rank].address().process();
+            endpoints[rank] =
+                    RankScope.endpoint(process, this.peers[rank].address().endpoint());
             Integer known = indexOf.putIfAbsent(process, indexOf.size());
             processIndex[rank] = known == null ? indexOf.size() - 1 : known;
         }
@@ -78,6 +83,15 @@ public final class Placement {
      */
     public Peer peer(int rank) {
         return peers[rank];
+    }
+
+    /**
+     * All members, as {@link RankScope} numbers endpoints.
+     *
+     * @return by rank; not to be changed
+     */
+    public long[] endpoints() {
+        return endpoints;
     }
 
     /**

@@ -3,6 +3,7 @@ package org.sennit.endpoints.p2p;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
@@ -62,6 +63,21 @@ final class PairedRequest extends Request {
             first.addSuppressed(e);
             return first;
         }
+    }
+
+    @Override
+    public Awaited awaited() {
+        return (receive.isComplete() ? send : receive).awaited();
+    }
+
+    @Override
+    public void giveUp(SennitException error) {
+        (receive.isComplete() ? send : receive).giveUp(error);
+    }
+
+    @Override
+    public String toString() {
+        return receive + " and " + send;
     }
 
     @Override

@@ -180,6 +180,12 @@ final class PartitionArrivals {
 
     /** Nothing more will come. */
     void giveUp(SennitException error) {
+        for (int i = 0; i < waitingCount && local == null; i++) {
+            messages[waiting[i]].giveUp(error);
+        }
+        if (local == null) {
+            return; // what no message has matched is complete now, and taken with the error
+        }
         failure = failure == null ? error : failure;
         waitingCount = 0;
     }

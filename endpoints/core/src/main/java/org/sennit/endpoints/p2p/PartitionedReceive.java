@@ -3,6 +3,7 @@ package org.sennit.endpoints.p2p;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.ProgressHook;
 import org.sennit.runtime.request.Request;
 
@@ -176,6 +177,21 @@ public final class PartitionedReceive extends Request implements ProgressHook {
     public void free() {
         isFreed = true;
         super.free();
+    }
+
+    /** While there are partitions to take nothing is missing. */
+    @Override
+    public Awaited awaited() {
+        return isComplete() || hasWork() ? null : Awaited.message(toString(), comm, source);
+    }
+
+    @Override
+    public void giveUp(SennitException error) {
+        if (arrivals == null) {
+            match.giveUp(error);
+        } else {
+            arrivals.giveUp(error);
+        }
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.Request;
 import org.sennit.shm.partitioned.PartitionFlags;
 
@@ -255,6 +256,32 @@ public final class PartitionedSend extends Request implements FailureWatcher {
     public void free() {
         isFreed = true;
         super.free();
+    }
+
+    /** Partitions that are not ready are for threads of this process to fill. */
+    @Override
+    public Awaited awaited() {
+        if (isComplete() || isToNobody() || !isAllReady()) {
+            return null;
+        }
+        return receiver == null
+                ? Awaited.taker(toString(), comm, destination)
+                : Awaited.message(toString(), comm, destination);
+    }
+
+    private boolean isAllReady() {
+        for (int partition = 0; partition < partitions(); partition++) {
+            if (!flags.isMarked(partition, epoch)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The receiver, of this JVM, takes no partitions any more. */
+    @Override
+    public void giveUp(SennitException error) {
+        fail(destination, tag, error);
     }
 
     @Override

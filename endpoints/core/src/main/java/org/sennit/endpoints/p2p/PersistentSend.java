@@ -7,6 +7,7 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.Request;
 import org.sennit.shm.protocol.SingleCopySend;
 
@@ -27,6 +28,7 @@ final class PersistentSend extends SingleCopySend {
     private final DataLayout layout;
     private final boolean[] values; // null unless the memory is one
     private boolean isFreed;
+    private Request behind; // of the last start; null where that is this one, or was complete at once
 
     PersistentSend(
             CommContext comm,
@@ -67,6 +69,7 @@ final class PersistentSend extends SingleCopySend {
     }
 
     private void begin(Request started) {
+        behind = started == this ? null : started;
         if (started == this) {
             return;
         }
@@ -82,6 +85,11 @@ final class PersistentSend extends SingleCopySend {
     public void free() {
         isFreed = true;
         super.free();
+    }
+
+    @Override
+    public Awaited awaited() {
+        return behind == null ? super.awaited() : behind.awaited();
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.Condition;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
@@ -396,6 +397,21 @@ public final class PointToPoint {
         public boolean isMet() {
             return device.self().queue().probe(contextId, source, tag, null)
                     || comm.isAnyFailed() && comm.failureOf(source) != null;
+        }
+
+        @Override
+        public Awaited awaited() {
+            return Awaited.message(toString(), comm, source);
+        }
+
+        @Override
+        public void giveUp(SennitException error) {
+            throw comm.raise(error);
+        }
+
+        @Override
+        public String toString() {
+            return check.describe("probe", source, tag);
         }
     }
 }

@@ -3,6 +3,7 @@ package org.sennit.endpoints.passing;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Request;
 
@@ -69,6 +70,11 @@ public final class GiveRequest extends Request implements GiftAnswer {
 
     @Override
     protected void release() {}
+
+    @Override
+    public Awaited awaited() {
+        return isComplete() ? null : Awaited.taker(toString(), communicator, peer());
+    }
 
     @Override
     public String toString() {

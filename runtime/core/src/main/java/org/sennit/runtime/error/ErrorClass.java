@@ -39,6 +39,10 @@ public enum ErrorClass {
     PENDING,
     /** A process or an endpoint that takes part has failed. */
     PROC_FAILED,
+    /** The programs of those that alone could complete the call have ended. */
+    PROC_ENDED,
+    /** All endpoints of the job wait for each other, and nothing is under way. */
+    DEADLOCK,
     /** The job is being aborted. */
     PROC_ABORTED,
     /** A deadline has passed; the same call may succeed later. */

@@ -107,6 +107,13 @@ public final class PacketDescriptor {
      */
     public static final byte FAILED = 15;
 
+    /**
+     * Between the threads that look after the job in two processes: the context id says what it is, the tag is a number, the
+     * payload belongs to it. The message's length says over how many other connections the same packet comes, where it marks
+     * the end of what was sent before it.
+     */
+    public static final byte WATCH = 16;
+
     /** From here on (to 127) types are a module's own; devices neither send nor see them. */
     public static final byte MODULE_FIRST = 64;
 

@@ -30,11 +30,22 @@ public final class JobHealth {
 
     private volatile String who;
 
+    private final LongWaits longWaits = new LongWaits();
+
     // Set once when the job has ended, read like failure.
     private volatile boolean hasEnded;
 
     /** Makes the health of a job that is well. */
     public JobHealth() {}
+
+    /**
+     * The waits of this process that have lasted for long.
+     *
+     * @return always the same
+     */
+    public LongWaits longWaits() {
+        return longWaits;
+    }
 
     /**
      * Registers somebody to wake when the job fails.

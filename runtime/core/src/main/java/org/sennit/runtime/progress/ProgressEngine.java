@@ -76,11 +76,14 @@ public class ProgressEngine extends FrontPadding implements Progress {
     private static final long PARTING_NS = 10_000;
 
     private static final VarHandle NETWORK_ROUNDS;
+    private static final VarHandle SLEEPY_WAITS;
 
     static {
         try {
-            NETWORK_ROUNDS = MethodHandles.lookup()
-                    .findVarHandle(ProgressEngine.class, "networkRounds", long.class)
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            NETWORK_ROUNDS = lookup.findVarHandle(ProgressEngine.class, "networkRounds", long.class)
+                    .withInvokeExactBehavior();
+            SLEEPY_WAITS = lookup.findVarHandle(ProgressEngine.class, "sleepyWaits", long.class)
                     .withInvokeExactBehavior();
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -89,6 +92,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
 
     private final RuntimeContext context;
     private final JobHealth health;
+    private final LongWaits longWaits;
     private final WaitStrategy strategy;
     private final YieldSeats seats;
     private final SleepPlace sleepPlace;
@@ -120,6 +124,23 @@ public class ProgressEngine extends FrontPadding implements Progress {
     // harmless.
     private long networkRounds;
 
+    // Opaque stores by the endpoint's thread: odd from the first sleep of a wait until its end. Opaque load by the
+    // thread
+    // that looks for long waits: an old value delays what it does.
+    private long sleepyWaits;
+
+    private long networkWork; // as round: what polls of the network have returned
+    private int seenQuestion; // of the endpoint's thread: before the last sleep
+
+    // Volatile stores by the endpoint's thread, volatile load by the thread that looks for long waits; null while the
+    // wait
+    // is not known to be long.
+    private volatile LongWait longWait;
+
+    // Of the thread that looks for long waits.
+    private long seenWait;
+    private long seenSinceNs;
+
     /**
      * Makes the engine of an endpoint.
      *
@@ -141,6 +162,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
             WorkSource network) {
         this.context = context;
         this.health = health;
+        this.longWaits = health.longWaits();
         this.strategy = strategy;
         this.seats = seats;
         this.sleepPlace = sleepPlace;
@@ -172,10 +194,29 @@ public class ProgressEngine extends FrontPadding implements Progress {
         return extra.isWanted() ? extra.advance() : 0;
     }
 
+    /**
+     * Whether the endpoint has left something under way; for the thread that carries it on.
+     *
+     * @return true while {@link #carryOn} may find something
+     */
+    public final boolean hasLeftWork() {
+        return extra.isWanted();
+    }
+
+    /**
+     * Whether a wait here is known to be long; any thread may ask.
+     *
+     * @return true from its first answer to its end
+     */
+    public boolean isKnown() {
+        return longWait != null;
+    }
+
     private int pollNetwork() {
         round = 0;
         NETWORK_ROUNDS.setOpaque(this, networkRounds + 1);
         int work = network.doWork();
+        networkWork += work;
         // Where the network has just had something it is asked in every round, until it has been silent for a while.
         networkInterval = work > 0 ? 1 : Math.min(networkInterval + 1, mostInterval);
         return work + inbox.doWork();
@@ -242,10 +283,18 @@ public class ProgressEngine extends FrontPadding implements Progress {
         boolean isPeerHere = false; // the last round gave it this core for a turn
         boolean isIdle = false; // there was nothing to do in the last round
         boolean hasSlept = false;
+        int answered = longWaits.question();
+        LongWait known = null; // not null: the wait has been found to be long
+        long work = 0; // of this endpoint in this wait, without the network
         long spinNs = turnsInARow < TURNS_BEFORE_YIELD_AT_ONCE ? strategy.spinNs() : 0;
         try {
             while (true) {
-                boolean hasWorked = poll() > 0;
+                long networkBefore = networkWork;
+                int done = poll();
+                boolean hasWorked = done > 0;
+                if (hasWorked) {
+                    work += done - (networkWork - networkBefore);
+                }
                 boolean isMet = condition.isMet();
                 if (isIdle && (hasWorked || isMet)) {
                     countTurn(isPeerHere);
@@ -258,6 +307,14 @@ public class ProgressEngine extends FrontPadding implements Progress {
                 long now = context.nanoTime();
                 if (timeoutNs != Long.MAX_VALUE && now - start >= timeoutNs) {
                     return false;
+                }
+                int question = longWaits.question();
+                if (question != answered && !hasWorked && now - start >= LongWaits.LONG_NS && !hasOwnWork()) {
+                    answered = question;
+                    boolean isTimed = timeoutNs != Long.MAX_VALUE;
+                    known = known == null ? known(condition, start, isTimed) : known;
+                    answer(known, condition, work, question);
+                    continue;
                 }
                 idleSince = hasWorked ? now : idleSince;
                 long idleNs = now - idleSince;
@@ -275,10 +332,13 @@ public class ProgressEngine extends FrontPadding implements Progress {
                     round = networkInterval; // a yield costs as much as a look at the network: look in every round
                 } else {
                     isSeated = leaveSeat(isSeated);
-                    hasSlept = true;
+                    if (!hasSlept) {
+                        hasSlept = true;
+                        countSleepyWait();
+                    }
                     needsSeat = true;
                     isInterrupted |= Thread.interrupted(); // a set flag would turn every park into a spin
-                    sleep(condition, timeoutNs == Long.MAX_VALUE ? timeoutNs : timeoutNs - (now - start));
+                    sleep(condition, timeoutNs == Long.MAX_VALUE ? timeoutNs : timeoutNs - (now - start), question);
                     long woken = context.nanoTime();
                     idleSince = woken - strategy.spinNs(); // look about, yielding, before the next
                     if (woken - now < SHORTEST_TURN_NS) {
@@ -289,11 +349,84 @@ public class ProgressEngine extends FrontPadding implements Progress {
             }
         } finally {
             leaveSeat(isSeated);
+            if (hasSlept) {
+                countSleepyWait();
+            }
+            if (known != null) {
+                forget(known);
+            }
             endOfWait();
             if (isInterrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    private void countSleepyWait() {
+        SLEEPY_WAITS.setOpaque(this, sleepyWaits + 1);
+    }
+
+    /** The wait is long, and somebody wants to know of it. */
+    LongWait known(Condition condition, long start, boolean isTimed) {
+        LongWait wait = new LongWait(this, Thread.currentThread(), start, isTimed, LongWaits.nameOf(condition));
+        longWaits.add(wait);
+        return wait;
+    }
+
+    void forget(LongWait wait) {
+        longWaits.remove(wait);
+        longWait = null;
+    }
+
+    /** Describes a long wait anew, and ends it when none of those that could end it is left. */
+    private void answer(LongWait wait, Condition condition, long work, int question) {
+        wait.answer(condition.awaited(), work, question);
+        longWait = wait;
+        if (wait.isTimed() || longWaits.hopeless(wait.awaited(), isShared()) == null) {
+            return;
+        }
+        // Whoever has ended has left its messages in the inbox; what they set in motion comes first.
+        while (inbox.hasWork()) {
+            poll();
+            health.check();
+        }
+        poll();
+        SennitException error = condition.isMet() ? null : longWaits.hopeless(condition.awaited(), isShared());
+        if (error != null && !condition.isMet()) {
+            condition.giveUp(error);
+        }
+    }
+
+    /** Whether there is another question than the last one that a thread has seen. */
+    final boolean isAsked(int seen) {
+        return longWaits.question() != seen;
+    }
+
+    /** Whether other threads may use the endpoint while one waits. */
+    boolean isShared() {
+        return false;
+    }
+
+    /**
+     * Whether a thread sleeps here for so long that its wait is long, and has not said so; by the thread that looks for long
+     * waits.
+     *
+     * @param nowNs the job's clock
+     * @return true when it is to be asked
+     */
+    public boolean mustAsk(long nowNs) {
+        long wait = (long) SLEEPY_WAITS.getOpaque(this);
+        if (wait != seenWait) {
+            seenWait = wait;
+            seenSinceNs = nowNs;
+            return false;
+        }
+        return isSleeping() && longWait == null && nowNs - seenSinceNs >= LongWaits.LONG_NS;
+    }
+
+    /** Wakes the threads that sleep here, so that they see the question; by the thread that has asked. */
+    public void askWaiting() {
+        signal();
     }
 
     /**
@@ -330,12 +463,13 @@ public class ProgressEngine extends FrontPadding implements Progress {
     /** Called when a wait that may have slept is over, however it ended. */
     void endOfWait() {}
 
-    /** One sleep, which may end early. */
-    void sleep(Condition condition, long timeoutNs) {
+    /** One sleep, which may end early; there is none when there is another question than the one that has been seen. */
+    void sleep(Condition condition, long timeoutNs, int question) {
         if (hasPolledNetwork()) {
             return;
         }
         awaited = condition;
+        seenQuestion = question;
         spot.occupy(); // store; the loads in mustNotSleep follow. See ParkingSpot.
         try {
             if (!mustNotSleep()) {
@@ -368,7 +502,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
 
     private boolean mustNotSleep() {
         Condition condition = awaited;
-        return hasOwnWork() || condition == null || condition.isMet() || health.isOver();
+        return hasOwnWork() || condition == null || condition.isMet() || health.isOver() || isAsked(seenQuestion);
     }
 
     /** Whether there is something that only the endpoint's own threads do; for those, before they sleep. */

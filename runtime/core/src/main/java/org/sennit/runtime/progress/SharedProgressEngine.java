@@ -32,6 +32,8 @@ public final class SharedProgressEngine extends ProgressEngine {
     }
 
     private final Object growing = new Object();
+    private int knownWaits; // guarded by growing: threads whose waits are known to be long
+    private long lastAskNs; // of the thread that looks for long waits
 
     // Replaced under the lock, read by wakers. A place stays in the list for ever and is used again.
     private volatile WaitingThread[] places = {};
@@ -99,7 +101,7 @@ public final class SharedProgressEngine extends ProgressEngine {
     }
 
     @Override
-    void sleep(Condition condition, long timeoutNs) {
+    void sleep(Condition condition, long timeoutNs, int question) {
         if (hasPolledNetwork()) {
             signal();
             return;
@@ -109,7 +111,7 @@ public final class SharedProgressEngine extends ProgressEngine {
         if (isWatching) {
             spot().occupy();
         }
-        place.occupy(condition); // store and fence; the loads in isMet follow
+        place.occupy(condition, question); // store and fence; the loads in isMet follow
         try {
             if (!place.isMet()) {
                 sleepPlace().sleep(place, timeoutNs);
@@ -125,7 +127,66 @@ public final class SharedProgressEngine extends ProgressEngine {
     /** Apart from its condition: who watches looks at the inbox, all others whether anybody watches. */
     boolean mustNotSleep(WaitingThread place) {
         WaitingThread watching = watcher;
-        return watching == null || watching == place && hasOwnWork() || health().isOver();
+        return watching == null
+                || watching == place && hasOwnWork()
+                || health().isOver()
+                || isAsked(place.seenQuestion());
+    }
+
+    @Override
+    boolean isShared() {
+        return true;
+    }
+
+    @Override
+    LongWait known(Condition condition, long start, boolean isTimed) {
+        synchronized (growing) {
+            knownWaits++;
+        }
+        return super.known(condition, start, isTimed);
+    }
+
+    @Override
+    void forget(LongWait wait) {
+        super.forget(wait);
+        synchronized (growing) {
+            knownWaits--;
+        }
+    }
+
+    /** How long each of the threads has slept is not told: all are asked while one is not known. */
+    @Override
+    public boolean mustAsk(long nowNs) {
+        if (nowNs - lastAskNs < LongWaits.LONG_NS) {
+            return false;
+        }
+        int sleeping = 0;
+        for (WaitingThread place : places) {
+            sleeping += place.occupant() != null ? 1 : 0;
+        }
+        boolean isUnknown;
+        synchronized (growing) {
+            isUnknown = sleeping > knownWaits;
+        }
+        lastAskNs = isUnknown ? nowNs : lastAskNs;
+        return isUnknown;
+    }
+
+    @Override
+    public boolean isKnown() {
+        synchronized (growing) {
+            return knownWaits > 0;
+        }
+    }
+
+    @Override
+    public void askWaiting() {
+        for (WaitingThread place : places) {
+            Thread thread = place.occupant();
+            if (thread != null) {
+                sleepPlace().wake(thread);
+            }
+        }
     }
 
     @Override

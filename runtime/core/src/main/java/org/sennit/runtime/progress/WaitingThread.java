@@ -12,6 +12,8 @@ final class WaitingThread implements Condition {
     private final SharedProgressEngine engine;
     private final ParkingSpot spot = new ParkingSpot();
 
+    private int seenQuestion; // of the owner, while it sleeps
+
     // Guarded by the engine's list of places.
     private Thread owner;
 
@@ -31,7 +33,8 @@ final class WaitingThread implements Condition {
         owner = thread;
     }
 
-    void occupy(Condition condition) {
+    void occupy(Condition condition, int question) {
+        seenQuestion = question;
         awaited = condition;
         spot.occupy();
     }
@@ -39,6 +42,10 @@ final class WaitingThread implements Condition {
     void leave() {
         spot.leave();
         awaited = null;
+    }
+
+    int seenQuestion() {
+        return seenQuestion;
     }
 
     /** Whom to wake, or null; for any thread. */

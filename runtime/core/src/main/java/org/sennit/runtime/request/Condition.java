@@ -1,5 +1,7 @@
 package org.sennit.runtime.request;
 
+import org.sennit.runtime.error.SennitException;
+
 /** Something that a thread waits for. The waiting thread asks; other threads make it true. */
 @FunctionalInterface
 public interface Condition {
@@ -9,4 +11,23 @@ public interface Condition {
      * @return true when it is; once true it stays true until the waiter has seen it
      */
     boolean isMet();
+
+    /**
+     * Says who can end the wait; called by the waiting thread, when the wait has lasted for long.
+     *
+     * @return the description; null when it is not known that only endpoints can, so that the wait is never hopeless
+     */
+    default Awaited awaited() {
+        return null;
+    }
+
+    /**
+     * Ends what is waited for, since none of those that can end the wait will; called by the waiting thread.
+     *
+     * @param error says who has ended
+     * @throws SennitException the same error, where the wait itself is to end with it; else the condition is met
+     */
+    default void giveUp(SennitException error) {
+        throw error;
+    }
 }

@@ -208,9 +208,47 @@ abstract class RequestSet {
     private static void awaitFirst(Request[] requests, long timeoutNs) {
         for (Request request : requests) {
             if (isActive(request)) {
-                request.progress().await(() -> find(requests) >= 0, timeoutNs);
+                request.progress().await(new AnyOf(requests), timeoutNs);
                 return;
             }
+        }
+    }
+
+    /** One of several requests; hopeless when each of them is. */
+    private record AnyOf(Request[] requests) implements Condition {
+        @Override
+        public boolean isMet() {
+            return find(requests) >= 0;
+        }
+
+        @Override
+        public Awaited awaited() {
+            Awaited all = null;
+            for (Request request : requests) {
+                if (isActive(request)) {
+                    Awaited one = request.awaited();
+                    if (one == null) {
+                        return null;
+                    }
+                    all = all == null ? one : all.or(one);
+                }
+            }
+            return all;
+        }
+
+        /** The first of them gets the error, as if it had completed. */
+        @Override
+        public void giveUp(SennitException error) {
+            for (Request request : requests) {
+                if (isActive(request) && !isMet()) {
+                    request.giveUp(error);
+                }
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "any of requests=" + Arrays.toString(requests);
         }
     }
 

@@ -86,6 +86,7 @@ final class House {
                             "datatype",
                             "group",
                             "comm",
+                            "watch",
                             "observe",
                             "p2p",
                             "coll",

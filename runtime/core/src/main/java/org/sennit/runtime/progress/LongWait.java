@@ -1,0 +1,106 @@
+package org.sennit.runtime.progress;
+
+import org.sennit.runtime.request.Awaited;
+
+/**
+ * A wait of one thread that has lasted for long, as the thread itself describes it whenever it is asked. Any thread may read.
+ */
+public final class LongWait {
+    private final ProgressEngine engine;
+    private final Thread thread;
+    private final long sinceNs;
+    private final boolean isTimed;
+    private final String condition;
+
+    // Volatile stores by the waiting thread, the number of the question last; volatile loads by those that ask.
+    private volatile Awaited awaited;
+    private volatile long work;
+    private volatile int answered;
+
+    LongWait(ProgressEngine engine, Thread thread, long sinceNs, boolean isTimed, String condition) {
+        this.engine = engine;
+        this.thread = thread;
+        this.sinceNs = sinceNs;
+        this.isTimed = isTimed;
+        this.condition = condition;
+    }
+
+    void answer(Awaited description, long workDone, int question) {
+        awaited = description;
+        work = workDone;
+        answered = question;
+    }
+
+    /**
+     * The endpoint's engine.
+     *
+     * @return the engine in which the thread waits
+     */
+    public ProgressEngine engine() {
+        return engine;
+    }
+
+    /**
+     * Who waits.
+     *
+     * @return the thread
+     */
+    public Thread thread() {
+        return thread;
+    }
+
+    /**
+     * When the wait began.
+     *
+     * @return nanoseconds of the job's clock
+     */
+    public long sinceNs() {
+        return sinceNs;
+    }
+
+    /**
+     * Whether the wait ends by itself after some time.
+     *
+     * @return true for a wait with a timeout
+     */
+    public boolean isTimed() {
+        return isTimed;
+    }
+
+    /**
+     * What is waited for.
+     *
+     * @return the description; null when something else than endpoints may end the wait
+     */
+    public Awaited awaited() {
+        return awaited;
+    }
+
+    /**
+     * What is waited for, for a reader.
+     *
+     * @return the description where there is one, else the name of what is waited for
+     */
+    public String describe() {
+        Awaited known = awaited;
+        return known == null ? condition : known.operation();
+    }
+
+    /**
+     * How much the endpoint has done during this wait, apart from the network.
+     *
+     * @return a number that grows with everything that this thread has done for the endpoint
+     */
+    public long work() {
+        return work;
+    }
+
+    /**
+     * The last question that the thread has answered: it had nothing to do then, and its wait was not over.
+     *
+     * @return the question's number
+     */
+    public int answered() {
+        return answered;
+    }
+}
