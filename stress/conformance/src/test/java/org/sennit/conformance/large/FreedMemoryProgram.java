@@ -2,6 +2,7 @@ package org.sennit.conformance.large;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Job;
 import org.sennit.runtime.error.SennitException;
@@ -28,6 +29,8 @@ public final class FreedMemoryProgram {
                 boolean isMine = round % 2 == world.rank();
                 Arena arena = round % 4 < 2 ? endpoint.newSharedArena() : Arena.ofShared();
                 MemorySegment memory = arena.allocate(BYTES);
+                boolean hasFailed = false;
+                memory.fill(isSender ? (byte) (round + 1) : 0);
                 world.barrier();
                 Request request =
                         isSender ? world.sendNonblocking(memory, 1, round) : world.receiveNonblocking(memory, 0, round);
@@ -40,10 +43,14 @@ public final class FreedMemoryProgram {
                     }
                     request.await();
                 } catch (SennitException e) {
+                    hasFailed = true;
                     failures++;
                     if (isMine && arena.scope().isAlive()) {
                         arena.close();
                     }
+                }
+                if (!isSender && !isMine && !hasFailed) {
+                    checkWhole(memory, round);
                 }
                 byte[] word = {(byte) round};
                 if (isSender) {
@@ -61,5 +68,14 @@ public final class FreedMemoryProgram {
             }
             System.out.println("rank " + world.rank() + " failures " + failures);
         });
+    }
+
+    /** A receive that has not failed has the whole message, whatever its sender did to the memory meanwhile. */
+    private static void checkWhole(MemorySegment memory, int round) {
+        for (long i = 0; i < BYTES; i++) {
+            if (memory.get(ValueLayout.JAVA_BYTE, i) != (byte) (round + 1)) {
+                throw new AssertionError("a receive without an error has a wrong byte: round=" + round + " at=" + i);
+            }
+        }
     }
 }

@@ -7,21 +7,25 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.launch.job.JobLauncher;
 import org.sennit.launch.job.RunningJob;
 import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.netmod.NetworkOptions;
 import org.sennit.testkit.Deadline;
 
 /** Jobs of several JVMs: numbers, output, failures, and that nothing is left of them. Behaviour 139. */
@@ -266,16 +270,33 @@ class JobLauncherTest {
         }
     }
 
-    @Test
-    void leavesNoFileBehind() throws Exception {
-        TreeSet<String> before = temporaryFiles();
-        assertEquals(0, job(2, "nothing").build().run(), err::text);
-        assertEquals(7, job(2, "exit", "7").build().run());
-        TreeSet<String> after = temporaryFiles();
-        after.removeAll(before);
-        // Others use these folders too; ours would carry our name or a process id of the JVM's.
-        after.removeIf(name -> !name.contains("sennit") && !name.contains("hsperfdata"));
-        assertEquals(new TreeSet<>(), after);
+    /** A temporary folder of the job's own: whatever is in it afterwards is the job's. */
+    @ParameterizedTest
+    @CsvSource({"return, 0", "exit, 7", "hang, 143"})
+    void leavesNoFileBehind(String ending, int status, @TempDir Path folder) throws Exception {
+        JobLauncher launcher = job(2, ending)
+                .main(SharedFilesProgram.class)
+                .option(NetworkOptions.MODULE, "unix")
+                .jvmOptions("-Djava.io.tmpdir=" + folder)
+                .build();
+        List<Long> pids = new ArrayList<>();
+        try (RunningJob job = launcher.start()) {
+            for (ProcessHandle process : handles(job)) {
+                pids.add(process.pid());
+            }
+            out.awaitTimes(SharedFilesProgram.READY, 2);
+            if (ending.equals("hang")) {
+                job.stop();
+            }
+            assertEquals(status, job.await(), err::text);
+        }
+        for (String line : out.lines()) {
+            assertNotEquals(SharedFilesProgram.FILES + 0, line, "the job must have made some file");
+        }
+        assertEquals(List.of(), namesIn(folder));
+        List<String> inMemory = new ArrayList<>(namesIn(Path.of("/dev/shm")));
+        inMemory.removeIf(name -> !name.contains("sennit") || pids.stream().noneMatch(pid -> name.contains("-" + pid + "-")));
+        assertEquals(List.of(), inMemory);
     }
 
     @Test
@@ -290,16 +311,13 @@ class JobLauncherTest {
                 err::text);
     }
 
-    private static TreeSet<String> temporaryFiles() throws Exception {
-        TreeSet<String> names = new TreeSet<>();
-        for (Path folder : List.of(Path.of("/dev/shm"), Path.of(System.getProperty("java.io.tmpdir")))) {
-            if (Files.isDirectory(folder)) {
-                try (var files = Files.list(folder)) {
-                    files.forEach(file -> names.add(file.toString()));
-                }
-            }
+    private static List<String> namesIn(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
         }
-        return names;
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
     }
 
     private static List<ProcessHandle> handles(RunningJob job) {
