@@ -34,7 +34,7 @@ public record OneJvmJob(int processes, int endpoints, Map<String, String> settin
      * Runs a program.
      *
      * @param program what each endpoint runs
-     * @throws RuntimeException what the first process that failed has thrown
+     * @throws RuntimeException what the first process that failed has thrown; what the others have is suppressed in it
      */
     public void run(EndpointProgram program) {
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
@@ -68,10 +68,12 @@ public record OneJvmJob(int processes, int endpoints, Map<String, String> settin
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        rethrow(failures.stream()
+        Throwable first = failures.stream()
                 .filter(failure -> !(root(failure) instanceof InterruptedException)) // which endAll has made
                 .findFirst()
-                .orElse(failures.peek()));
+                .orElse(failures.peek());
+        failures.stream().filter(each -> each != first).forEach(each -> first.addSuppressed(each));
+        rethrow(first);
     }
 
     private static Throwable root(Throwable thrown) {

@@ -71,6 +71,41 @@ public record FaultPlan(long seed, Map<Fault, Integer> faults) {
         return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + from * 1_000_003L + to * 7919L + stream);
     }
 
+    /**
+     * After how many messages a process is killed.
+     *
+     * @param process which
+     * @param processes of how many
+     * @return messages on all its connections; 0 when it is not killed
+     */
+    public int killAfter(int process, int processes) {
+        SplittableRandom random = random(process, process, 3);
+        boolean isKilled = has(Fault.KILL) && random.nextInt(processes) == 0;
+        return isKilled ? 1 + random.nextInt(number(Fault.KILL)) : 0;
+    }
+
+    /**
+     * After how many messages a process cuts a connection.
+     *
+     * @param from the process that sends
+     * @param to the process at the other end
+     * @return messages on this connection; 0 when it does not cut it
+     */
+    public int cutAfter(int from, int to) {
+        return cutAfter(sends(from, to));
+    }
+
+    /** The first draws of the sends of a connection. */
+    int cutAfter(SplittableRandom sends) {
+        boolean isCut = sends.nextBoolean() && has(Fault.CUT);
+        return isCut ? 1 + sends.nextInt(number(Fault.CUT)) : 0;
+    }
+
+    /** Draws for the sends of a connection. */
+    SplittableRandom sends(int from, int to) {
+        return random(from, to, 1);
+    }
+
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder().append(seed);

@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -56,9 +55,7 @@ public final class FaultyModule implements NetworkModule {
         this.context = setup.context();
         this.upcalls = setup.upcalls();
         this.inner = innerFactory.create(setup.withUpcalls(new FromBeneath()).withEndpoints(setup.endpoints()));
-        SplittableRandom random = plan.random(process, process, 3);
-        boolean isKilled = plan.has(Fault.KILL) && random.nextInt(setup.processes()) == 0;
-        this.killAfter = isKilled ? 1 + random.nextInt(plan.number(Fault.KILL)) : 0;
+        this.killAfter = plan.killAfter(process, setup.processes());
     }
 
     // ---- for its connections ----

@@ -31,9 +31,8 @@ final class FaultySends extends SerialQueue<Object> {
         this.connection = connection;
         this.inner = inner;
         FaultPlan plan = module.plan();
-        SplittableRandom random = plan.random(module.process(), inner.process(), 1);
-        boolean isCut = random.nextBoolean() && plan.has(Fault.CUT);
-        this.cutAfter = isCut ? 1 + random.nextInt(plan.number(Fault.CUT)) : 0;
+        SplittableRandom random = plan.sends(module.process(), inner.process());
+        this.cutAfter = plan.cutAfter(random);
         this.holds = new Holds(false, plan.has(Fault.STALL), random);
     }
 

@@ -1,5 +1,6 @@
 package org.sennit.conformance.collectives;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.sennit.testkit.SeededRandom;
@@ -38,6 +39,7 @@ public record CollectiveCase(
             List.of(0, 1, 2, 13, 14, 15, 28, 29, 112, 113, 400, 10_000, 10_001, 10_001);
 
     static final int LONGEST = 1_000_003;
+    private static final int[] CORE_COUNTS = {13, 400};
     private static final long MOST_BYTES = 4 << 20;
     private static final long MOST_BYTES_OF_LONGEST = 24 << 20;
 
@@ -87,6 +89,38 @@ public record CollectiveCase(
                 random.oneOf(Driver.values()),
                 random.oneOf(Buffer.Kind.values()),
                 random.oneOf(Buffer.Kind.values()));
+    }
+
+    /**
+     * The cases of every run, whatever its share of time: each collective by each driver, once below the length that goes
+     * in one line and once above, once in place where that is allowed.
+     *
+     * @param round of which run: numbers and memories differ
+     * @param size how many members
+     * @return the cases
+     */
+    static List<CollectiveCase> core(long round, int size) {
+        List<CollectiveCase> cases = new ArrayList<>();
+        for (Collective collective : Collective.values()) {
+            for (Driver driver : Driver.values()) {
+                for (int count : CORE_COUNTS) {
+                    CollectiveCase drawn = of(~round * 1000 + cases.size(), size, count);
+                    cases.add(new CollectiveCase(
+                            drawn.seed,
+                            collective,
+                            size,
+                            drawn.root,
+                            count,
+                            drawn.type,
+                            drawn.operation,
+                            count == CORE_COUNTS[0],
+                            driver,
+                            drawn.sendKind,
+                            drawn.receiveKind));
+                }
+            }
+        }
+        return cases;
     }
 
     /** The length of the block between two ranks where lengths differ, the same in both directions. */

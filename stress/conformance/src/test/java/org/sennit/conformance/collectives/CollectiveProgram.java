@@ -2,7 +2,11 @@ package org.sennit.conformance.collectives;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -13,12 +17,13 @@ import org.sennit.endpoints.api.EndpointProgram;
 import org.sennit.endpoints.api.Job;
 
 /**
- * Runs random cases in one job until its share of time is used up: each round some of the ranks, in some order, make a
+ * Runs the core cases in one job, then random ones until its share of time is used up: each round some of the ranks, in some order, make a
  * communicator and call one collective after the other. Rank 0 tells all to go on, so that all stop together. Arguments:
  * nanoseconds, first round, most rounds.
  */
 final class CollectiveProgram implements EndpointProgram {
     static final String RAN = "collectives: ";
+    static final String CORE = "core case: ";
 
     /** The largest communicator. */
     static final int MOST_RANKS = 17;
@@ -30,6 +35,7 @@ final class CollectiveProgram implements EndpointProgram {
     private final long firstRound;
     private final long most;
     private final AtomicInteger ran = new AtomicInteger();
+    private final Map<String, Integer> core = new ConcurrentSkipListMap<>();
 
     CollectiveProgram(long shareNs, long firstRound, long most) {
         this.shareNs = shareNs;
@@ -41,7 +47,20 @@ final class CollectiveProgram implements EndpointProgram {
         CollectiveProgram program =
                 new CollectiveProgram(Long.parseLong(args[0]), Long.parseLong(args[1]), Long.parseLong(args[2]));
         Job.run(MOST_RANKS, program);
+        program.core.keySet().forEach(name -> System.out.println(CORE + name));
         System.out.println(RAN + program.ran());
+    }
+
+    /** The names of all cases that run first. */
+    static Set<String> coreNames() {
+        return CollectiveCase.core(0, 2).stream()
+                .map(call -> call.collective() + " " + call.driver())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The names of those that have passed where rank 0 of their communicator is. */
+    Set<String> core() {
+        return core.keySet();
     }
 
     /** How many cases have passed, each counted where rank 0 of its communicator is. */
@@ -54,6 +73,9 @@ final class CollectiveProgram implements EndpointProgram {
         Communicator world = endpoint.world();
         long startNs = System.nanoTime();
         long[] order = new long[1];
+        if (most > 1) {
+            runCore(world);
+        }
         for (long round = 0; ; round++) {
             order[0] = round >= most || round >= LEAST_ROUNDS && System.nanoTime() - startNs >= shareNs ? 0 : 1;
             world.broadcast(order, 0);
@@ -61,6 +83,22 @@ final class CollectiveProgram implements EndpointProgram {
                 return;
             }
             runRound(world, firstRound + round);
+        }
+    }
+
+    /** The core cases, with all ranks of the job in the other order. */
+    private void runCore(Communicator world) {
+        List<Integer> reversed = IntStream.range(0, world.size())
+                .map(i -> world.size() - 1 - i)
+                .boxed()
+                .toList();
+        try (Communicator own = world.split(0, reversed.indexOf(world.rank()))) {
+            for (CollectiveCase call : CollectiveCase.core(firstRound, world.size())) {
+                runCase(call, own, reversed, firstRound);
+                if (own.rank() == 0) {
+                    core.merge(call.collective() + " " + call.driver(), 1, Integer::sum);
+                }
+            }
         }
     }
 

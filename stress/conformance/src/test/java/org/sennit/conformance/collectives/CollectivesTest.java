@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +43,7 @@ class CollectivesTest {
         } catch (RuntimeException e) {
             throw new AssertionError(command() + " " + option, e);
         }
+        assertCore(program.core());
         report("1x17 " + option, program.ran());
     }
 
@@ -56,12 +60,24 @@ class CollectivesTest {
                 "" + firstRound,
                 "" + most);
         assertEquals(0, run.exitStatus(), () -> command() + "\n" + run.err());
+        assertCore(run.out()
+                .lines()
+                .filter(line -> line.startsWith(CollectiveProgram.CORE))
+                .map(line -> line.substring(CollectiveProgram.CORE.length()))
+                .collect(Collectors.toSet()));
         int ran = run.out()
                 .lines()
                 .filter(line -> line.startsWith(CollectiveProgram.RAN))
                 .mapToInt(line -> Integer.parseInt(line.substring(CollectiveProgram.RAN.length())))
                 .sum();
         report(processes + "x" + endpoints, ran);
+    }
+
+    /** Every collective has passed by every driver in this placement. */
+    private static void assertCore(Set<String> passed) {
+        if (ONLY == null) {
+            assertEquals(CollectiveProgram.coreNames(), new TreeSet<>(passed));
+        }
     }
 
     private static Options options(String one) {

@@ -1,8 +1,12 @@
 package org.sennit.conformance.random;
 
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.error.ErrorClass;
+import org.sennit.chaos.faulty.FaultPlan;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
@@ -17,6 +21,9 @@ class RandomFaultsTest {
     private static final int SECONDS = Integer.getInteger("sennit.faults.seconds", 16);
 
     private static final long HANG_NS = Deadlines.ns(30);
+
+    /** How the errors of a loss that the network makes end. */
+    private static final Pattern MADE = Pattern.compile("by net\\.faulty=(\\S+), process=(\\d+)");
 
     /** So many programs share a job and so its faults. */
     private static final int BLOCK = 3;
@@ -65,7 +72,7 @@ class RandomFaultsTest {
             Throwable failure = RandomRun.failureOf(job, program, program::ran, HANG_NS);
             if (failure == null) {
                 passed++;
-            } else if (isLoss(failure)) {
+            } else if (isLoss(failure, job)) {
                 lost++;
             } else {
                 throw new AssertionError(
@@ -78,13 +85,37 @@ class RandomFaultsTest {
         System.out.printf("cuts and deaths: %d jobs passed, %d ended with the loss as their cause%n", passed, lost);
     }
 
-    private static boolean isLoss(Throwable thrown) {
-        for (Throwable each = thrown; each != null; each = each.getCause()) {
-            if (each instanceof SennitException e
-                    && (e.errorClass() == ErrorClass.NETWORK || e.errorClass() == ErrorClass.PROC_FAILED)) {
-                return true;
+    /** Whether some process was told of a loss that the job's plan makes, and none has seen anything wrong before. */
+    private static boolean isLoss(Throwable thrown, RandomJob job) {
+        FaultPlan plan = FaultPlan.of(job.options());
+        boolean isNamed = false;
+        for (Throwable process : Stream.concat(Stream.of(thrown), Stream.of(thrown.getSuppressed())).toList()) {
+            Throwable root = process;
+            for (Throwable each = process; each != null; each = each.getCause()) {
+                isNamed |= each instanceof SennitException e && isMade(e, plan, job.processes());
+                root = each;
+            }
+            if (root instanceof AssertionError) {
+                return false;
             }
         }
-        return false;
+        return isNamed;
+    }
+
+    /** Whether an error names a process that the plan kills, or one at an end of a connection that it cuts. */
+    private static boolean isMade(SennitException error, FaultPlan plan, int processes) {
+        Matcher named = MADE.matcher(String.valueOf(error.getMessage()));
+        if (!named.find() || !named.group(1).equals(plan.toString())) {
+            return false;
+        }
+        int process = Integer.parseInt(named.group(2));
+        return switch (error.errorClass()) {
+            case PROC_FAILED -> plan.killAfter(process, processes) > 0;
+            case NETWORK ->
+                IntStream.range(0, processes)
+                        .filter(other -> other != process)
+                        .anyMatch(other -> plan.cutAfter(process, other) > 0 || plan.cutAfter(other, process) > 0);
+            default -> false;
+        };
     }
 }
