@@ -2,6 +2,8 @@ package org.sennit.net.loop;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.netmod.NetworkWaiter;
 
@@ -28,6 +30,10 @@ final class VirtualWaiters {
     // Added to atomically before a virtual thread looks at its waiter again; read by the keeper.
     private volatile int count;
 
+    // A thread adds itself before it looks at the loop's status; close reads them after the status has changed: one of
+    // the two sees the other.
+    private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+
     private volatile Thread keeper;
 
     VirtualWaiters(MigratingEventLoop loop, RuntimeContext context) {
@@ -39,6 +45,8 @@ final class VirtualWaiters {
     boolean await(NetworkWaiter waiter, long deadlineNs) {
         boolean wasInterrupted = false;
         boolean isFirst = (int) COUNT.getAndAdd(this, 1) == 0;
+        Thread me = Thread.currentThread();
+        waiting.add(me);
         try {
             if (isFirst) {
                 context.unpark(keeper());
@@ -53,6 +61,7 @@ final class VirtualWaiters {
             }
             return wasInterrupted;
         } finally {
+            waiting.remove(me);
             int ignored = (int) COUNT.getAndAdd(this, -1);
         }
     }
@@ -82,7 +91,9 @@ final class VirtualWaiters {
         }
     }
 
+    /** Wakes all that wait, as the loop has closed. */
     void close() {
+        waiting.forEach(context::unpark);
         Thread seen = keeper;
         if (seen != null) {
             context.unpark(seen);

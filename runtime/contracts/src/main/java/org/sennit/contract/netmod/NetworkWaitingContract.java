@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
@@ -306,14 +308,23 @@ public abstract class NetworkWaitingContract {
         assertTrue(two.process(1).device().arrivals().get(1).isIntact());
     }
 
+    /** Near its time, in the best of some waits; and it blocks until then, though a call may return early. */
     @Test
     void returnsFromAWaitWhenItsTimeHasPassed() {
         NetworkModule module = connectedPair().process(0).module();
+        long timeoutNs = 5_000_000;
+        int waits = 20;
+        int calls = 0;
+        long best = Long.MAX_VALUE;
         long start = System.nanoTime();
-        for (int i = 0; i < 5; i++) {
-            module.await(() -> false, 5_000_000);
+        for (long before = start; before - start < waits * timeoutNs || calls < waits; calls++) {
+            module.await(() -> false, timeoutNs);
+            long after = System.nanoTime();
+            best = Math.min(best, after - before);
+            before = after;
         }
-        assertTrue(System.nanoTime() - start < 30_000_000_000L);
+        assertTrue(best < 100 * timeoutNs, "the shortest of " + calls + " waits took ns=" + best);
+        assertTrue(calls <= 10 * waits, "returned early in most of " + calls + " calls");
     }
 
     @Test
@@ -325,21 +336,32 @@ public abstract class NetworkWaitingContract {
         assertTrue(wasKept);
     }
 
+    /** Only the end of the module ends these waits: nothing is ever ready, and there is no limit of time. */
     @Test
     void endsTheWaitsOfAModuleThatIsClosed() throws InterruptedException {
         TestNetwork two = connectedPair();
         Crew crew = new Crew();
-        AtomicLong closed = new AtomicLong();
+        CountDownLatch waiting = new CountDownLatch(3);
         for (int i = 0; i < 3; i++) {
             crew.add(i == 2, () -> {
-                while (closed.get() == 0) {
-                    two.process(0).module().await(() -> closed.get() != 0, 20_000_000);
-                }
+                AtomicBoolean isFirstLook = new AtomicBoolean(true);
+                two.process(0)
+                        .module()
+                        .await(
+                                () -> {
+                                    if (isFirstLook.getAndSet(false)) {
+                                        waiting.countDown();
+                                    }
+                                    return false;
+                                },
+                                Long.MAX_VALUE);
             });
         }
         crew.add(false, () -> {
+            while (waiting.getCount() > 0) {
+                Thread.yield();
+            }
             two.close();
-            closed.set(1);
         });
         crew.run();
     }

@@ -295,7 +295,8 @@ class JobLauncherTest {
         }
         assertEquals(List.of(), namesIn(folder));
         List<String> inMemory = new ArrayList<>(namesIn(Path.of("/dev/shm")));
-        inMemory.removeIf(name -> !name.contains("sennit") || pids.stream().noneMatch(pid -> name.contains("-" + pid + "-")));
+        inMemory.removeIf(
+                name -> !name.contains("sennit") || pids.stream().noneMatch(pid -> name.contains("-" + pid + "-")));
         assertEquals(List.of(), inMemory);
     }
 

@@ -32,7 +32,8 @@ public final class SharedFilesProgram {
             try (Arena shared = endpoint.newSharedArena();
                     OwnershipPool pool = OwnershipPool.of(endpoint)) {
                 MemorySegment memory = shared.allocate(1 << 20);
-                world.sendReceive(memory, DataLayout.BYTE, peer, 1, shared.allocate(1 << 20), DataLayout.BYTE, peer, 1, null);
+                world.sendReceive(
+                        memory, DataLayout.BYTE, peer, 1, shared.allocate(1 << 20), DataLayout.BYTE, peer, 1, null);
                 Handover handover = pool.over(world);
                 handover.give(pool.alloc(1 << 16), peer, 2);
                 handover.take(peer, 2).free();

@@ -89,7 +89,8 @@ class RandomFaultsTest {
     private static boolean isLoss(Throwable thrown, RandomJob job) {
         FaultPlan plan = FaultPlan.of(job.options());
         boolean isNamed = false;
-        for (Throwable process : Stream.concat(Stream.of(thrown), Stream.of(thrown.getSuppressed())).toList()) {
+        for (Throwable process : Stream.concat(Stream.of(thrown), Stream.of(thrown.getSuppressed()))
+                .toList()) {
             Throwable root = process;
             for (Throwable each = process; each != null; each = each.getCause()) {
                 isNamed |= each instanceof SennitException e && isMade(e, plan, job.processes());
