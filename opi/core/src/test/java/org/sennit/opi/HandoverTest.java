@@ -395,4 +395,32 @@ class HandoverTest {
             }
         });
     }
+
+    /** Beyond the window a give waits until it has been taken, or one before it: whichever the taker wants first. */
+    @ParameterizedTest
+    @CsvSource({"0, 8", "1, 800", "32768, 20971520"})
+    void aGiveBeyondTheWindowDoesNotWaitForOneThatIsTakenLater(int windowKiB, long bytes) {
+        int later = 30;
+        Job.run(2, Pools.options(true, false).with(PoolOptions.WINDOW, windowKiB, "test"), endpoint -> {
+            OwnershipPool pool = OwnershipPool.of(endpoint);
+            Handover world = pool.over(endpoint.world());
+            for (int round = 0; round < 10; round++) {
+                if (endpoint.world().rank() == 0) {
+                    Request first = world.giveNonblocking(filled(pool, bytes, round), 1, later);
+                    world.give(filled(pool, bytes, 2 * round), 1, TAG);
+                    world.give(filled(pool, bytes, 3 * round), 1, TAG);
+                    first.await();
+                } else {
+                    for (int i = 2; i <= 3; i++) {
+                        OwnedBuffer taken = world.take(0, TAG);
+                        Pattern.check(taken.segment(), i * round);
+                        taken.free();
+                    }
+                    OwnedBuffer taken = world.take(0, later);
+                    Pattern.check(taken.segment(), round);
+                    taken.free();
+                }
+            }
+        });
+    }
 }

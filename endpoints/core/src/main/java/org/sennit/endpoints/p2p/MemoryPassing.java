@@ -16,6 +16,7 @@ import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.request.Condition;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 
@@ -39,6 +40,7 @@ public final class MemoryPassing {
     private final MemorySegment ownHeader = PassingProcess.newHeader();
     private final Envelope ownEnvelope = new Envelope();
     private final TakeRequest ownTake;
+    private final EitherComplete ownEither = new EitherComplete();
     private final ObjectMessages objects;
 
     /**
@@ -84,7 +86,7 @@ public final class MemoryPassing {
      * @param lengthBytes how much of it is the message
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
      * @param tag the tag
-     * @throws SennitException PROC_FAILED, NO_MEM when it would wait for a gift that has been refused; PROC_ABORTED while it waits
+     * @throws SennitException PROC_FAILED, NO_MEM when it waits and is refused: the memory has gone home; PROC_ABORTED while it waits
      */
     public void giveChecked(PassedMemory memory, long lengthBytes, int destination, int tag) {
         if (destination == PointToPoint.NULL_PROCESS) {
@@ -100,31 +102,58 @@ public final class MemoryPassing {
             return;
         }
         GiveWindow window = windowTo(destination);
-        for (GiveRequest full = window.waitsFor(lengthBytes); full != null; full = window.waitsFor(lengthBytes)) {
-            awaitRoom(full, memory);
-            SennitException refusal = window.refusalOf(full);
-            if (refusal != null) {
-                taker.takeBack(memory);
-                throw new SennitException(
-                        refusal.errorClass(),
-                        "what was given before has not been taken, and this buffer has gone home, too: "
-                                + describe("give", destination, tag) + " length=" + lengthBytes + " cause="
-                                + refusal.getMessage(),
-                        refusal);
-            }
+        GiveRequest full = window.waitsFor(lengthBytes);
+        if (full == null) {
+            pass(peer, memory, lengthBytes, destination, tag, window.add(lengthBytes, tag));
+            return;
         }
-        pass(peer, memory, lengthBytes, destination, tag, window.add(lengthBytes, tag));
+        GiveRequest beyond = window.beyond(tag);
+        pass(peer, memory, lengthBytes, destination, tag, beyond);
+        awaitRoom(window, full, beyond);
     }
 
-    private void awaitRoom(GiveRequest full, PassedMemory memory) {
-        boolean isMet = false;
-        try {
-            device.self().progress().await(full, Long.MAX_VALUE);
-            isMet = true;
-        } finally {
-            if (!isMet) { // the job ends
-                taker.takeBack(memory);
+    /** Waits until a gift beyond the window has been taken, or one before it, which may be taken later. */
+    private void awaitRoom(GiveWindow window, GiveRequest full, GiveRequest beyond) {
+        EitherComplete either = device.isShared() ? new EitherComplete() : ownEither;
+        GiveRequest marked = full;
+        do {
+            either.set(beyond, marked);
+            device.self().progress().await(either, Long.MAX_VALUE);
+            if (beyond.isComplete()) {
+                SennitException refusal = window.taken(beyond);
+                if (refusal == null) {
+                    return;
+                }
+                if (marked != null) {
+                    window.refusalOf(marked); // which has the same fate, and is under way no more
+                }
+                throw refusal;
             }
+            if (window.replace(marked, beyond)) {
+                return;
+            }
+            marked = window.marked();
+        } while (true);
+    }
+
+    /** What a give beyond the window waits for. Belongs to the waiting thread. */
+    private static final class EitherComplete implements Condition {
+        private GiveRequest beyond;
+        private GiveRequest marked; // null: only the other one
+
+        void set(GiveRequest newBeyond, GiveRequest newMarked) {
+            beyond = newBeyond;
+            marked = newMarked;
+        }
+
+        @Override
+        public boolean isMet() {
+            return beyond.isComplete() || (marked != null && marked.isComplete());
+        }
+
+        @Override
+        public String toString() {
+            return beyond.toString();
         }
     }
 

@@ -9,9 +9,12 @@ import org.sennit.runtime.request.Progress;
  * of a window one gift is marked: its taker answers, and until it has, no more than another half is given without waiting. So
  * a one-way stream stays in bounded memory, no word comes back for most gifts, and nothing is written that both sides touch.
  *
+ * <p>A blocking gift beyond the window goes at once, and then waits until it has been taken itself or the marked one has, whose place
+ * it takes: the taker may ask for it first.
+ *
  * <p>An answer costs more than a gift. Where the two give each other in turn it would tell nothing new: a gift after something
- * has come back is not counted, {@value #MOST_RETURNED} times between two marks. So at most a window is under way, or one gift
- * where that is longer, and besides, twice so many gifts of any length for each of which another one has come.
+ * has come back is not counted, {@value #MOST_RETURNED} times between two marks. So at most a window and one gift are under way,
+ * and besides, twice so many gifts of any length for each of which another one has come.
  *
  * <p>Belongs to the thread that drives the endpoint. Where several do, each call takes this object's monitor; two that ask at
  * the same time may both go, and then it is wider by one gift. jcstress: GiveWindowStress.
@@ -40,6 +43,8 @@ public final class GiveWindow extends FrontPadding {
     private final int destination;
     private final boolean isShared;
     private GiveRequest mark; // null: none yet
+    private GiveRequest
+            spare; // inactive, for the next gift beyond the window; null: none. Never where several threads give
     private boolean isMarked; // it is under way, or its answer has not been seen
 
     /**
@@ -131,6 +136,87 @@ public final class GiveWindow extends FrontPadding {
         return count(lengthBytes, tag);
     }
 
+    /**
+     * The answer of a gift that goes although the window is full; after {@link #waitsFor}. Its giver waits until it is complete, and
+     * asks {@link #taken} then, or until the marked one is, and asks {@link #replace}.
+     *
+     * @param tag its tag
+     * @return active
+     */
+    public GiveRequest beyond(int tag) {
+        GiveRequest answer = spare;
+        if (answer == null) {
+            return new GiveRequest(progress, communicator, rank, destination, tag);
+        }
+        spare = null; // until it is known to be complete
+        answer.renew(destination, tag);
+        return answer;
+    }
+
+    /**
+     * The marked gift that has not been answered, as far as this window knows.
+     *
+     * @return its answer; null when none is marked
+     */
+    public GiveRequest marked() {
+        if (isShared) {
+            synchronized (this) {
+                return isMarked ? mark : null;
+            }
+        }
+        return isMarked ? mark : null;
+    }
+
+    /**
+     * Marks a gift beyond the window in place of one that has been answered.
+     *
+     * @param answered what {@link #waitsFor} or {@link #marked} gave, complete; null for none
+     * @param beyond the answer of the gift, active
+     * @return true when it is marked and need not be waited for; false when the answered one has been refused, or another gift is
+     *     marked
+     */
+    public boolean replace(GiveRequest answered, GiveRequest beyond) {
+        if (isShared) {
+            synchronized (this) {
+                return replaceMark(answered, beyond);
+            }
+        }
+        return replaceMark(answered, beyond);
+    }
+
+    private boolean replaceMark(GiveRequest answered, GiveRequest beyond) {
+        if (isMarked) {
+            if (mark != answered) {
+                return false;
+            }
+            isMarked = false;
+            boolean isRefused = mark.refusal() != null;
+            mark.free();
+            if (isRefused) {
+                return false;
+            }
+        }
+        spare = isShared ? null : mark;
+        mark = beyond;
+        startHalf();
+        return true;
+    }
+
+    /**
+     * Takes the outcome of a gift beyond the window.
+     *
+     * @param beyond its answer, complete
+     * @return why it has not been taken; null when it has
+     */
+    public SennitException taken(GiveRequest beyond) {
+        SennitException refusal = beyond.refusal();
+        beyond.free();
+        if (!isShared) {
+            spare = beyond;
+        }
+        return refusal;
+    }
+
     /** Something that the taker has given here has been taken: it is at work. */
     public void cameBack() {
         if (isShared) {
@@ -150,16 +236,21 @@ public final class GiveWindow extends FrontPadding {
             count++;
             return null;
         }
-        bytes = 0;
-        count = 0;
-        returned = 0;
-        cameBack = 0;
-        isMarked = true;
+        startHalf();
         if (mark == null || isShared) { // another thread may still wait for the one before
             mark = new GiveRequest(progress, communicator, rank, destination, tag);
         } else {
             mark.renew(destination, tag);
         }
         return mark;
+    }
+
+    /** A gift is marked: what comes now counts for the next half. */
+    private void startHalf() {
+        bytes = 0;
+        count = 0;
+        returned = 0;
+        cameBack = 0;
+        isMarked = true;
     }
 }

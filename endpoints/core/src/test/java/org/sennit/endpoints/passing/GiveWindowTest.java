@@ -1,9 +1,11 @@
 package org.sennit.endpoints.passing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -136,5 +138,47 @@ class GiveWindowTest {
             given++;
         } while (window.add(600, TAG) == null);
         assertEquals(32 + 1, given);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aGiftBeyondTheWindowTakesThePlaceOfTheMarkedOneThatHasBeenTaken(boolean isShared) {
+        GiveWindow window = window(0, isShared);
+        GiveRequest mark = window.add(10, TAG);
+        for (int i = 0; i < 3; i++) {
+            assertSame(mark, window.waitsFor(10));
+            GiveRequest beyond = window.beyond(TAG);
+            mark.taken(10);
+            assertTrue(window.replace(mark, beyond));
+            assertSame(beyond, window.marked());
+            mark = beyond;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aGiftBeyondTheWindowMayBeTakenBeforeTheMarkedOne(boolean isShared) {
+        GiveWindow window = window(0, isShared);
+        GiveRequest mark = window.add(10, TAG);
+        for (int i = 0; i < 3; i++) {
+            GiveRequest beyond = window.beyond(TAG);
+            beyond.taken(10);
+            assertNull(window.taken(beyond));
+            assertSame(mark, window.marked());
+        }
+        GiveRequest refused = window.beyond(TAG);
+        refused.refused(10, GiveRefusal.ENDED);
+        assertEquals(ErrorClass.PROC_FAILED, window.taken(refused).errorClass());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aRefusedMarkIsNotReplaced(boolean isShared) {
+        GiveWindow window = window(0, isShared);
+        GiveRequest mark = window.add(10, TAG);
+        GiveRequest beyond = window.beyond(TAG);
+        mark.refused(10, GiveRefusal.ENDED);
+        assertFalse(window.replace(mark, beyond));
+        assertNull(window.marked());
     }
 }
