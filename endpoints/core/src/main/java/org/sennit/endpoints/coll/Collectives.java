@@ -4,6 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.sennit.endpoints.coll.algorithm.AgreementPrefix;
+import org.sennit.endpoints.coll.algorithm.TableExchange;
+import org.sennit.endpoints.coll.schedule.BlockTable;
 import org.sennit.endpoints.coll.schedule.CallDescription;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
@@ -170,7 +172,11 @@ public final class Collectives {
         if (call.isChecked) {
             AgreementPrefix.append(builder, CallDescription.BYTES);
         }
-        selection.choose(call, spread, comm.isInter()).append(builder, call);
+        if (call.isTable) {
+            TableExchange.append(builder, call.receiveBlocks);
+        } else {
+            selection.choose(call, spread, comm.isInter()).append(builder, call);
+        }
         if (builder.phases() > Team.PHASES) {
             throw new IllegalStateException("too many phases: " + builder.phases() + " in " + call.kind.call());
         }
@@ -412,6 +418,22 @@ public final class Collectives {
             MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset, long blockBytes) {
         idle(scratch.set(CollectiveKind.ALLTOALL, blockBytes))
                 .memory(send, sendOffset, receive, receiveOffset)
+                .execute();
+    }
+
+    /**
+     * Brings the part of each process to all processes. The members of a process give the same memory, into which each has
+     * written what is its own of the process's part; afterwards it holds all parts, once a process. Nothing of it is kept.
+     *
+     * @param table memory for all parts
+     * @param parts where the part of each process lies, by its index
+     */
+    public void exchangeTable(MemorySegment table, BlockTable parts) {
+        scratch.set(CollectiveKind.ALLGATHERV, 0).receiveBlocks = parts;
+        scratch.isTable = true;
+        CollectiveCall call = scratch.copy();
+        new ScheduleRun(this, call, schedule(call))
+                .memory(MemorySegment.NULL, 0, table, 0)
                 .execute();
     }
 }

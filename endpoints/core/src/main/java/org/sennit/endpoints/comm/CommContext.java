@@ -3,6 +3,7 @@ package org.sennit.endpoints.comm;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Supplier;
 import org.sennit.endpoints.device.Device;
 import org.sennit.endpoints.device.EndpointAddress;
 import org.sennit.endpoints.device.FailedPeers;
@@ -38,12 +39,14 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     private final JobState job;
     private final TeamMember member;
     private final CommContext local; // of an intercommunicator, else null
+    private final SharedComm shared;
     private final boolean isLowSide;
     private CommContext whole = this; // of the own side of an intercommunicator: that one
     private String name;
     private Hints hints = Hints.NONE;
     private boolean isClosed;
     private int duplicates; // nonblocking ones
+    private long shares; // objects taken with the members of this process
     private Topology topology; // null: none
     private ErrorScope errors; // null: nobody wants to hear
 
@@ -108,6 +111,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         this.job = own.process().job();
         this.member = member;
         this.local = local;
+        this.shared = shared;
         this.isLowSide = isLowSide;
         own.opened();
     }
@@ -376,6 +380,18 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      */
     public int chosenContextId(int largest) {
         return own.process().contextIds().checked(largest);
+    }
+
+    /**
+     * Takes an object that all members in this process use in the collective that each enters next.
+     *
+     * @param <T> its type
+     * @param type the same on all members
+     * @param maker makes it, for the first member that comes
+     * @return the same for all members in this process
+     */
+    public <T> T share(Class<T> type, Supplier<T> maker) {
+        return type.cast(shared.share(shares++, maker));
     }
 
     /**

@@ -7,7 +7,6 @@ import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.ContextIds;
 import org.sennit.endpoints.comm.EndpointState;
 import org.sennit.endpoints.comm.SharedComm;
-import org.sennit.endpoints.device.Peer;
 import org.sennit.endpoints.group.Placement;
 import org.sennit.runtime.request.Progress;
 import org.sennit.shm.team.Team;
@@ -18,19 +17,6 @@ import org.sennit.shm.team.Team;
  */
 final class Assembly {
     private Assembly() {}
-
-    /** An ordinary communicator of these members. */
-    static CommContext of(String name, int contextId, List<Peer> members, int rank, EndpointState own) {
-        int here = 0;
-        int lowest = -1;
-        for (Peer peer : members) {
-            if (peer.local() != null) {
-                here++;
-                lowest = lowest < 0 ? peer.local().id() : lowest;
-            }
-        }
-        return of(name, contextId, () -> new Placement(members, own.process().process()), lowest, here, rank, own);
-    }
 
     /** An ordinary communicator of the members of another. */
     static CommContext again(String name, int contextId, Placement group, int rank, EndpointState own) {

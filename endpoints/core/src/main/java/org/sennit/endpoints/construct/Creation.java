@@ -4,6 +4,8 @@ import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.ContextIds;
 import org.sennit.endpoints.group.Group;
+import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.Subset;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
@@ -27,27 +29,41 @@ public final class Creation {
      *     same; final
      */
     public static CommContext ofGroup(CommContext parent, Collectives collectives, Group group, String name) {
-        int[] ranks = ranksIn(parent, group);
+        Subset subset = parent.group().subset(group);
         int own = ownIndex(parent, group);
-        int leader = ranks == null ? BAD : own < 0 ? NONE : ranks[0];
-        long hash = new ArgumentHash().add(ranks).value();
-        int proposed = parent.proposedContextId(1);
-        int[] all = new MemberExchange(collectives, parent.group().size())
-                .allgather(leader, group.size(), (int) hash, (int) (hash >>> Integer.SIZE), proposed);
-        check(all, parent);
-        int largest = ContextIds.NONE;
-        for (int at = 0; at < all.length; at += FIELDS) {
-            largest = Math.max(largest, all[at + 4]);
-        }
+        int leader = subset.ranks() == null ? BAD : own < 0 ? NONE : subset.ranks()[0];
+        int largest = SharedTable.allgather(
+                parent,
+                collectives,
+                all -> checked(all, parent),
+                leader,
+                group.size(),
+                (int) subset.hash(),
+                (int) (subset.hash() >>> Integer.SIZE),
+                parent.proposedContextId(1));
         int contextId = parent.chosenContextId(largest);
-        return own < 0 ? null : Assembly.of(name, contextId, Split.peers(parent.group(), ranks), own, parent.own());
+        return own < 0 ? null : assembled(parent, contextId, subset, own, name);
     }
 
-    /** All members have all the numbers, so all find the same mistakes. */
-    private static void check(int[] all, CommContext parent) {
+    private static CommContext assembled(CommContext parent, int contextId, Subset subset, int own, String name) {
+        int process = parent.own().process().process();
+        return Assembly.of(
+                name,
+                contextId,
+                () -> new Placement(Split.peers(parent.group(), subset.ranks()), process),
+                subset.lowest(),
+                subset.here(),
+                own,
+                parent.own());
+    }
+
+    /** All processes have all the numbers, so all find the same mistakes; without one the largest proposal of a context id. */
+    private static int checked(int[] all, CommContext parent) {
         int size = all.length / FIELDS;
+        int largest = ContextIds.NONE;
         int[] count = new int[size];
         for (int r = 0; r < size; r++) {
+            largest = Math.max(largest, all[FIELDS * r + 4]);
             int leader = all[FIELDS * r];
             if (leader >= 0) {
                 count[leader]++;
@@ -69,6 +85,7 @@ public final class Creation {
                                 + leader + " communicator=" + parent);
             }
         }
+        return largest;
     }
 
     private static boolean isSameHash(int[] all, int rank, int leader) {
@@ -92,7 +109,8 @@ public final class Creation {
             throw new SennitException(
                     ErrorClass.TAG, "tag outside 0 to 2147483647: operation=createFromGroup tag=" + tag);
         }
-        int[] ranks = ranksIn(parent, group);
+        Subset subset = parent.group().subset(group);
+        int[] ranks = subset.ranks();
         int own = ownIndex(parent, group);
         if (ranks == null || own < 0) {
             throw new SennitException(
@@ -102,9 +120,8 @@ public final class Creation {
                                     : "the caller is not in the group")
                             + ": operation=createFromGroup rank=" + parent.rank() + " communicator=" + parent);
         }
-        long hash = new ArgumentHash().add(ranks).value();
-        int low = (int) hash;
-        int high = (int) (hash >>> Integer.SIZE);
+        int low = (int) subset.hash();
+        int high = (int) (subset.hash() >>> Integer.SIZE);
         int proposed = parent.own().process().contextIds().propose(own == 0, 1);
         int[] values = {proposed, low, ~low, high, ~high};
         PrivateMessages messages = new PrivateMessages(parent, () -> failure(parent, ranks));
@@ -117,7 +134,7 @@ public final class Creation {
                             + parent.rank() + " tag=" + tag + " communicator=" + parent);
         }
         int contextId = parent.chosenContextId(values[0]);
-        return Assembly.of(name, contextId, Split.peers(parent.group(), ranks), own, parent.own());
+        return assembled(parent, contextId, subset, own, name);
     }
 
     private static void failIfGone(CommContext parent, PrivateMessages messages) {
@@ -141,19 +158,6 @@ public final class Creation {
             }
         }
         return null;
-    }
-
-    /** The parent's ranks of a group's members, or null when one of them is not there. */
-    private static int[] ranksIn(CommContext parent, Group group) {
-        Group all = parent.group().group(parent.rank());
-        int[] ranks = new int[group.size()];
-        for (int i = 0; i < ranks.length; i++) {
-            ranks[i] = all.rankOf(group.member(i));
-            if (ranks[i] < 0) {
-                return null;
-            }
-        }
-        return ranks;
     }
 
     /** The caller's place in a group, whoever's view the group is; negative when it is not there. */

@@ -22,7 +22,7 @@ public final class Duplication {
         int proposed = parent.proposedContextId(parent.isInter() ? 2 : 1);
         int largest = parent.isInter()
                 ? new SideExchange(parent, collectives).max(proposed)
-                : new MemberExchange(collectives, parent.group().size()).max(proposed);
+                : SharedTable.max(collectives, proposed);
         int contextId = parent.chosenContextId(largest);
         return duplicate(parent, contextId, name);
     }

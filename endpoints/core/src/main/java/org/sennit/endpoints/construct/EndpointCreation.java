@@ -36,43 +36,69 @@ public final class EndpointCreation {
     public static List<CommContext> create(CommContext parent, Collectives collectives, int count, String name) {
         ProcessState process = parent.own().process();
         List<Device> devices = count > 0 ? process.device().addEndpoints(count) : List.of();
-        int size = parent.group().size();
         int firstId = devices.isEmpty() ? -1 : devices.getFirst().self().id();
-        int[] all = new MemberExchange(collectives, size).allgather(count, firstId, parent.proposedContextId(1));
-        int largest = ContextIds.NONE;
-        int firstRank = 0;
-        int takers = 0;
-        int lowest = -1;
-        for (int r = 0; r < size; r++) {
-            int wanted = all[FIELDS * r];
-            if (wanted < 0) {
-                devices.forEach(process.device()::removeEndpoint);
-                throw new SennitException(
-                        ErrorClass.ARG,
-                        "a member wants fewer than 0 endpoints: operation=createEndpoints rank=" + r + " count="
-                                + wanted + " communicator=" + parent);
-            }
-            largest = Math.max(largest, all[FIELDS * r + 2]);
-            firstRank += r < parent.rank() ? wanted : 0;
-            if (parent.group().peer(r).local() != null && wanted > 0) {
-                takers += wanted;
-                lowest = lowest < 0 ? all[FIELDS * r + 1] : lowest;
-            }
-        }
-        int contextId = parent.chosenContextId(largest);
+        Wanted wanted = agreed(parent, collectives, devices, count, firstId);
+        int contextId = parent.chosenContextId(wanted.largestProposal());
         List<CommContext> made = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             EndpointState own = new EndpointState(devices.get(i), process, true);
             made.add(Assembly.of(
                     name,
                     contextId,
-                    () -> new Placement(peers(parent, all), process.process()),
-                    lowest,
-                    takers,
-                    firstRank + i,
+                    () -> new Placement(peers(parent, wanted.all()), process.process()),
+                    wanted.lowest(),
+                    wanted.here(),
+                    wanted.firstRanks()[parent.rank()] + i,
                     own));
         }
         return made;
+    }
+
+    private static Wanted agreed(
+            CommContext parent, Collectives collectives, List<Device> devices, int count, int firstId) {
+        try {
+            return SharedTable.allgather(
+                    parent, collectives, all -> Wanted.of(all, parent), count, firstId, parent.proposedContextId(1));
+        } catch (SennitException e) {
+            devices.forEach(parent.own().process().device()::removeEndpoint);
+            throw e;
+        }
+    }
+
+    /**
+     * What all members want; one object for all members of a process.
+     *
+     * @param all their numbers, rank by rank
+     * @param firstRanks the new rank of the first endpoint of each
+     * @param here how many endpoints this process makes
+     * @param lowest the id of the first of them, or −1
+     * @param largestProposal of a context id
+     */
+    private record Wanted(int[] all, int[] firstRanks, int here, int lowest, int largestProposal) {
+        static Wanted of(int[] all, CommContext parent) {
+            int[] firstRanks = new int[all.length / FIELDS];
+            int largest = ContextIds.NONE;
+            int next = 0;
+            int here = 0;
+            int lowest = -1;
+            for (int r = 0; r < firstRanks.length; r++) {
+                int wanted = all[FIELDS * r];
+                if (wanted < 0) {
+                    throw new SennitException(
+                            ErrorClass.ARG,
+                            "a member wants fewer than 0 endpoints: operation=createEndpoints rank=" + r + " count="
+                                    + wanted + " communicator=" + parent);
+                }
+                firstRanks[r] = next;
+                next += wanted;
+                largest = Math.max(largest, all[FIELDS * r + 2]);
+                if (parent.group().peer(r).local() != null && wanted > 0) {
+                    here += wanted;
+                    lowest = lowest < 0 ? all[FIELDS * r + 1] : lowest;
+                }
+            }
+            return new Wanted(all, firstRanks, here, lowest, largest);
+        }
     }
 
     private static List<Peer> peers(CommContext parent, int[] all) {

@@ -52,18 +52,14 @@ public final class InterCreation {
                     "leader outside the communicator: operation=createIntercommunicator leader=" + localLeader
                             + " size=" + side.group().size() + " communicator=" + side);
         }
-        MemberExchange members = new MemberExchange(collectives, side.group().size());
+        LeaderNews news = new LeaderNews(side, collectives, localLeader);
         boolean isLeader = side.rank() == localLeader;
-        int[] theirs = isLeader
-                ? listOfOtherSide(side, members, peer, remoteLeader, tag)
-                : listFromLeader(side, members, localLeader);
-        if (isLeader) {
-            members.broadcast(theirs, localLeader);
-        }
+        int[] list = isLeader ? listOfOtherSide(side, news, peer, remoteLeader, tag) : null;
+        int[] theirs = news.tell(list, isLeader ? list.length : lengthFromLeader(side, news));
         // Agreed in three steps, since the leaders had to know first whether the other side can take part at all.
-        int[] agreed = {members.max(side.proposedContextId(2)), 0};
-        SennitException failure = isLeader ? agree(side, peer, remoteLeader, tag, theirs, agreed) : null;
-        members.broadcast(agreed, localLeader);
+        int[] proposed = {SharedTable.max(collectives, side.proposedContextId(2)), 0};
+        SennitException failure = isLeader ? agree(side, peer, remoteLeader, tag, theirs, proposed) : null;
+        int[] agreed = news.tell(proposed, proposed.length);
         if (agreed[0] == NO_ID) {
             throw failure != null ? failure : leaderFailed(side, localLeader, ErrorClass.values()[agreed[1]]);
         }
@@ -128,7 +124,7 @@ public final class InterCreation {
 
     /** At the leader: swaps the lists, and tells the own side whether it goes on, and how long the list is. */
     private static int[] listOfOtherSide(
-            CommContext side, MemberExchange members, CommContext peer, int remoteLeader, int tag) {
+            CommContext side, LeaderNews news, CommContext peer, int remoteLeader, int tag) {
         int[] theirs;
         try {
             checkLeader(side, peer, remoteLeader, tag);
@@ -136,29 +132,26 @@ public final class InterCreation {
                     new PrivateMessages(peer, () -> null); // the remote leader always answers, or dies
             theirs = messages.exchange(remoteLeader, tag, MemberList.of(side.group()));
         } catch (SennitException e) {
-            members.broadcast(new int[] {LEADER_FAILED, e.errorClass().ordinal()}, side.rank());
+            news.tell(new int[] {LEADER_FAILED, e.errorClass().ordinal()}, 2);
             throw e;
         }
         boolean isOverlapping = isOverlapping(side.group(), theirs);
-        members.broadcast(new int[] {isOverlapping ? OVERLAP : FINE, theirs.length}, side.rank());
+        news.tell(new int[] {isOverlapping ? OVERLAP : FINE, theirs.length}, 2);
         if (isOverlapping) {
             throw overlap(side);
         }
         return theirs;
     }
 
-    private static int[] listFromLeader(CommContext side, MemberExchange members, int localLeader) {
-        int[] answer = new int[2];
-        members.broadcast(answer, localLeader);
+    private static int lengthFromLeader(CommContext side, LeaderNews news) {
+        int[] answer = news.tell(null, 2);
         if (answer[0] == OVERLAP) {
             throw overlap(side);
         }
         if (answer[0] == LEADER_FAILED) {
-            throw leaderFailed(side, localLeader, ErrorClass.values()[answer[1]]);
+            throw leaderFailed(side, news.leader(), ErrorClass.values()[answer[1]]);
         }
-        int[] theirs = new int[answer[1]];
-        members.broadcast(theirs, localLeader);
-        return theirs;
+        return answer[1];
     }
 
     private static void checkLeader(CommContext side, CommContext peer, int remoteLeader, int tag) {

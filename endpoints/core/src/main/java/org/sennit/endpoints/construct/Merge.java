@@ -29,14 +29,9 @@ public final class Merge {
      */
     public static CommContext merge(CommContext parent, Collectives localCollectives, boolean isHigh, String name) {
         int own = isHigh ? 1 : 0;
-        int[] all =
-                new MemberExchange(localCollectives, parent.group().size()).allgather(own, parent.proposedContextId(1));
-        int[] mine = {own, ContextIds.NONE};
-        for (int at = 0; at < all.length; at += 2) {
-            mine[0] = all[at] == own ? mine[0] : MIXED;
-            mine[1] = Math.max(mine[1], all[at + 1]);
-        }
-        int[] theirs = new SideExchange(parent, localCollectives).exchange(mine, 2);
+        int[] mine = SharedTable.allgather(
+                parent.local(), localCollectives, Merge::summary, own, parent.proposedContextId(1));
+        int[] theirs = new SideExchange(parent, localCollectives).exchange(mine, 2, numbers -> numbers);
         if (mine[0] == MIXED || theirs[0] == MIXED) {
             throw new SennitException(
                     ErrorClass.ARG,
@@ -45,16 +40,33 @@ public final class Merge {
         }
         int contextId = parent.chosenContextId(Math.max(mine[1], theirs[1]));
         boolean isFirst = mine[0] != theirs[0] ? !isHigh : parent.isLowSide();
-        List<Peer> members = new ArrayList<>();
-        add(isFirst ? parent.group() : parent.peers(), members);
-        add(isFirst ? parent.peers() : parent.group(), members);
+        Placement first = isFirst ? parent.group() : parent.peers();
+        Placement second = isFirst ? parent.peers() : parent.group();
         int rank = parent.rank() + (isFirst ? 0 : parent.peers().size());
-        return Assembly.of(name, contextId, members, rank, parent.own());
+        Placement lowest = first.ownRanks().length > 0 ? first : second;
+        return Assembly.of(
+                name,
+                contextId,
+                () -> union(first, second, parent.own().process().process()),
+                lowest.peer(lowest.ownRanks()[0]).local().id(),
+                first.ownRanks().length + second.ownRanks().length,
+                rank,
+                parent.own());
     }
 
-    private static void add(Placement side, List<Peer> members) {
-        for (int rank = 0; rank < side.size(); rank++) {
-            members.add(side.peer(rank));
+    /** What a side says, 0 or 1, or that it is not of one mind, and the context id that it proposes. */
+    private static int[] summary(int[] all) {
+        int[] side = {all[0], ContextIds.NONE};
+        for (int at = 0; at < all.length; at += 2) {
+            side[0] = all[at] == all[0] ? side[0] : MIXED;
+            side[1] = Math.max(side[1], all[at + 1]);
         }
+        return side;
+    }
+
+    private static Placement union(Placement first, Placement second, int process) {
+        List<Peer> members = new ArrayList<>(List.of(first.peers()));
+        members.addAll(List.of(second.peers()));
+        return new Placement(members, process);
     }
 }

@@ -1,5 +1,7 @@
 package org.sennit.endpoints.construct;
 
+import java.util.Arrays;
+import java.util.List;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.group.Placement;
 
@@ -28,11 +30,41 @@ public final class Rearrangement {
         if (count == group.size()) {
             return Assembly.again(name, contextId, group, rank, parent.own());
         }
-        int[] ranks = new int[count];
-        for (int i = 0; i < count; i++) {
-            ranks[i] = i;
-        }
-        return assembled(parent, contextId, ranks, rank, name);
+        int[] here = group.ownRanks();
+        int found = Arrays.binarySearch(here, count);
+        int process = parent.own().process().process();
+        return Assembly.of(
+                name,
+                contextId,
+                () -> new Placement(List.of(group.peers()).subList(0, count), process),
+                group.peer(here[0]).local().id(),
+                found < 0 ? -found - 1 : found,
+                rank,
+                parent.own());
+    }
+
+    /**
+     * Makes a communicator of members in another order.
+     *
+     * @param parent the parent's state
+     * @param contextId an id that no member of the parent has used
+     * @param order who is in it, the same on all members
+     * @param name the name of the new one
+     * @return the state of the new one, or null without a place
+     */
+    public static CommContext of(CommContext parent, int contextId, Arrangement order, String name) {
+        int own = order.placeOf(parent.rank());
+        int process = parent.own().process().process();
+        return own < 0
+                ? null
+                : Assembly.of(
+                        name,
+                        contextId,
+                        () -> new Placement(Split.peers(parent.group(), order.memberOf()), process),
+                        order.lowest(),
+                        order.here(),
+                        own,
+                        parent.own());
     }
 
     /**

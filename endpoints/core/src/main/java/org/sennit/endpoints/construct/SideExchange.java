@@ -1,5 +1,6 @@
 package org.sennit.endpoints.construct;
 
+import java.util.function.Function;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
 
@@ -16,22 +17,20 @@ record SideExchange(CommContext inter, Collectives localCollectives) {
     /**
      * Gives all members the numbers of the other side.
      *
+     * @param <T> what the numbers mean
      * @param mine what the own side has to say; looked at only at rank 0
      * @param theirLength how many numbers come back
-     * @return what the other side has to say
+     * @param reading finds out what they mean, once for all members in a process
+     * @return what the other side has to say, the same object for all members in a process
      */
-    int[] exchange(int[] mine, int theirLength) {
-        int[] theirs = new int[theirLength];
-        if (inter.rank() == 0) {
-            theirs = new PrivateMessages(inter).exchange(0, TAG, mine, theirLength);
-        }
-        new MemberExchange(localCollectives, inter.group().size()).broadcast(theirs, 0);
-        return theirs;
+    <T> T exchange(int[] mine, int theirLength, Function<int[], T> reading) {
+        int[] theirs = inter.rank() == 0 ? new PrivateMessages(inter).exchange(0, TAG, mine, theirLength) : null;
+        return SharedTable.broadcast(inter.local(), localCollectives, theirs, theirLength, 0, reading);
     }
 
     /** The largest of the numbers of all members of both sides. */
     int max(int own) {
-        int mine = new MemberExchange(localCollectives, inter.group().size()).max(own);
-        return Math.max(mine, exchange(new int[] {mine}, 1)[0]);
+        int mine = SharedTable.max(localCollectives, own);
+        return Math.max(mine, exchange(new int[] {mine}, 1, theirs -> theirs[0]));
     }
 }

@@ -1,16 +1,15 @@
 package org.sennit.endpoints.construct;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
-import org.sennit.endpoints.comm.ContextIds;
 import org.sennit.endpoints.comm.ProcessState;
 import org.sennit.endpoints.device.Peer;
 import org.sennit.endpoints.group.Group;
 import org.sennit.endpoints.group.Placement;
-import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.HostIdentity;
 
@@ -19,8 +18,6 @@ import org.sennit.runtime.netmod.HostIdentity;
  * members go round once; all the rest is local. (MPI 4.1, sections 7.4.2 and 7.6.3)
  */
 public final class Split {
-    private static final int FIELDS = 3; // colour, key, proposed context id
-
     private Split() {}
 
     /**
@@ -35,16 +32,23 @@ public final class Split {
      * @throws SennitException ARG for another negative colour, on every member; final
      */
     public static CommContext byColour(CommContext parent, Collectives collectives, int colour, int key, String name) {
-        int size = parent.group().size();
-        int[] all = new MemberExchange(collectives, size).allgather(colour, key, parent.proposedContextId(1));
-        checkColours(all);
-        int contextId = parent.chosenContextId(largestProposal(all));
+        Colours colours = SharedTable.allgather(
+                parent, collectives, all -> new Colours(all, parent.group()), colour, key, parent.proposedContextId(1));
+        int contextId = parent.chosenContextId(colours.largestProposal());
         if (colour == Group.UNDEFINED) {
             return null;
         }
-        int[] members = membersOf(all, colour);
+        Colours.Part part = colours.part(colour);
         return Assembly.of(
-                name, contextId, peers(parent.group(), members), indexOf(members, parent.rank()), parent.own());
+                name,
+                contextId,
+                () -> new Placement(
+                        peers(parent.group(), colours.members(part)),
+                        parent.own().process().process()),
+                part.lowest(),
+                part.here(),
+                colours.rankOf(parent.rank(), part),
+                parent.own());
     }
 
     /**
@@ -73,14 +77,21 @@ public final class Split {
         ProcessState process = parent.own().process();
         long host =
                 HostIdentity.of(process.device().options(), process.process()).bits();
-        int low = (int) host;
-        int high = (int) (host >>> 32);
-        int[] all = new MemberExchange(collectives, parent.group().size()).allgather(low, high);
-        int first = 0; // the lowest rank of this host
-        while (all[2 * first] != low || all[2 * first + 1] != high) {
-            first++;
+        int[] firsts = SharedTable.allgather(
+                parent, collectives, Split::firstsOfHosts, (int) host, (int) (host >>> Integer.SIZE));
+        return byColour(parent, collectives, firsts[parent.rank()], key, name);
+    }
+
+    /** For each rank the lowest rank of its host. */
+    private static int[] firstsOfHosts(int[] hosts) {
+        int[] firsts = new int[hosts.length / 2];
+        Map<Long, Integer> firstOf = new HashMap<>();
+        for (int r = 0; r < firsts.length; r++) {
+            long host = Integer.toUnsignedLong(hosts[2 * r]) | (long) hosts[2 * r + 1] << Integer.SIZE;
+            Integer first = firstOf.putIfAbsent(host, r);
+            firsts[r] = first == null ? r : first;
         }
-        return byColour(parent, collectives, first, key, name);
+        return firsts;
     }
 
     /**
@@ -97,60 +108,36 @@ public final class Split {
      */
     public static CommContext inter(
             CommContext parent, Collectives localCollectives, int colour, int key, String name) {
-        int proposed = parent.proposedContextId(2);
-        int[] mine = new MemberExchange(localCollectives, parent.group().size()).allgather(colour, key, proposed);
-        int[] theirs = new SideExchange(parent, localCollectives)
-                .exchange(mine, FIELDS * parent.peers().size());
-        checkColours(mine);
-        checkColours(theirs);
-        int contextId = parent.chosenContextId(Math.max(largestProposal(mine), largestProposal(theirs)));
-        int[] others = membersOf(theirs, colour);
-        if (colour == Group.UNDEFINED || others.length == 0) {
+        Colours mine = SharedTable.allgather(
+                parent.local(),
+                localCollectives,
+                all -> new Colours(all, parent.group()),
+                colour,
+                key,
+                parent.proposedContextId(2));
+        Colours theirs = new SideExchange(parent, localCollectives)
+                .exchange(mine.all(), Colours.FIELDS * parent.peers().size(), all -> new Colours(all, parent.peers()));
+        int contextId = parent.chosenContextId(Math.max(mine.largestProposal(), theirs.largestProposal()));
+        Colours.Part others = theirs.part(colour);
+        if (colour == Group.UNDEFINED || others == null) {
             return null;
         }
-        int[] members = membersOf(mine, colour);
+        Colours.Part members = mine.part(colour);
+        int process = parent.own().process().process();
         CommContext local = Assembly.of(
                 name + ".side",
                 Assembly.localId(contextId),
-                peers(parent.group(), members),
-                indexOf(members, parent.rank()),
+                () -> new Placement(peers(parent.group(), mine.members(members)), process),
+                members.lowest(),
+                members.here(),
+                mine.rankOf(parent.rank(), members),
                 parent.own());
-        int process = parent.own().process().process();
         return Assembly.inter(
                 name,
                 contextId,
                 local,
-                () -> new Placement(peers(parent.peers(), others), process),
+                () -> new Placement(peers(parent.peers(), theirs.members(others)), process),
                 parent.isLowSide());
-    }
-
-    private static void checkColours(int[] all) {
-        for (int r = 0; r < all.length / FIELDS; r++) {
-            if (all[FIELDS * r] < 0 && all[FIELDS * r] != Group.UNDEFINED) {
-                throw new SennitException(
-                        ErrorClass.ARG, "negative colour: operation=split rank=" + r + " colour=" + all[FIELDS * r]);
-            }
-        }
-    }
-
-    private static int largestProposal(int[] all) {
-        int largest = ContextIds.NONE;
-        for (int i = 2; i < all.length; i += FIELDS) {
-            largest = Math.max(largest, all[i]);
-        }
-        return largest;
-    }
-
-    /** The old ranks of a colour in their new order. */
-    private static int[] membersOf(int[] all, int colour) {
-        List<Integer> members = new ArrayList<>();
-        for (int r = 0; r < all.length / FIELDS; r++) {
-            if (all[FIELDS * r] == colour) {
-                members.add(r);
-            }
-        }
-        members.sort(Comparator.comparingInt(r -> all[FIELDS * r + 1])); // stable: ties stay in old-rank order
-        return members.stream().mapToInt(Integer::intValue).toArray();
     }
 
     static List<Peer> peers(Placement placement, int[] ranks) {
@@ -159,14 +146,5 @@ public final class Split {
             peers.add(placement.peer(r));
         }
         return peers;
-    }
-
-    private static int indexOf(int[] values, int value) {
-        for (int i = 0; i < values.length; i++) {
-            if (values[i] == value) {
-                return i;
-            }
-        }
-        throw new IllegalStateException("rank " + value + " is not in its own group");
     }
 }

@@ -2,9 +2,7 @@ package org.sennit.endpoints.group;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import org.sennit.endpoints.device.EndpointAddress;
@@ -21,12 +19,11 @@ public final class Group {
     public static final int UNDEFINED = -3;
 
     /** The group without members. (MPI_GROUP_EMPTY) */
-    public static final Group EMPTY = new Group(new EndpointAddress[0], null);
+    public static final Group EMPTY = new Group(new Members(new EndpointAddress[0], null), null);
 
     private static final int NULL_PROCESS = -2; // as in point-to-point
 
-    private final EndpointAddress[] members;
-    private final Map<EndpointAddress, Integer> rankOf = new HashMap<>();
+    private final Members members; // the same object for all equal groups that come from communicators of one process
     private final EndpointAddress self; // whose view this is; null when nobody's
 
     /**
@@ -36,11 +33,16 @@ public final class Group {
      * @param self the endpoint that will ask for its rank, or null
      */
     public Group(EndpointAddress[] members, EndpointAddress self) {
+        this(new Members(members, new MemberPool()), self);
+    }
+
+    Group(Members members, EndpointAddress self) {
         this.members = members;
         this.self = self;
-        for (int rank = 0; rank < members.length; rank++) {
-            rankOf.put(members[rank], rank);
-        }
+    }
+
+    Members members() {
+        return members;
     }
 
     /**
@@ -49,7 +51,7 @@ public final class Group {
      * @return 0 and up
      */
     public int size() {
-        return members.length;
+        return members.size();
     }
 
     /**
@@ -68,7 +70,7 @@ public final class Group {
      * @return its rank here, or {@link #UNDEFINED}
      */
     public int rankOf(EndpointAddress member) {
-        return rankOf.getOrDefault(member, UNDEFINED);
+        return members.ranks().getOrDefault(member, UNDEFINED);
     }
 
     /**
@@ -78,7 +80,7 @@ public final class Group {
      * @return whom it stands for
      */
     public EndpointAddress member(int rank) {
-        return members[rank];
+        return members.member(rank);
     }
 
     /**
@@ -88,8 +90,8 @@ public final class Group {
      * @return the union
      */
     public Group union(Group other) {
-        List<EndpointAddress> all = new ArrayList<>(Arrays.asList(members));
-        for (EndpointAddress member : other.members) {
+        List<EndpointAddress> all = new ArrayList<>(Arrays.asList(members.all()));
+        for (EndpointAddress member : other.members.all()) {
             if (rankOf(member) == UNDEFINED) {
                 all.add(member);
             }
@@ -118,11 +120,12 @@ public final class Group {
     }
 
     private Group filter(Predicate<EndpointAddress> isWanted, Group other) {
-        return of(Arrays.stream(members).filter(isWanted).toList(), other);
+        return of(Arrays.stream(members.all()).filter(isWanted).toList(), other);
     }
 
     private Group of(List<EndpointAddress> some, Group other) {
-        return new Group(some.toArray(EndpointAddress[]::new), self == null ? other.self : self);
+        Members origin = members.isOfProcess() ? members : other.members;
+        return new Group(origin.others(some.toArray(EndpointAddress[]::new)), self == null ? other.self : self);
     }
 
     /**
@@ -136,9 +139,9 @@ public final class Group {
         marked("include", ranks);
         EndpointAddress[] some = new EndpointAddress[ranks.length];
         for (int i = 0; i < ranks.length; i++) {
-            some[i] = members[ranks[i]];
+            some[i] = members.member(ranks[i]);
         }
-        return new Group(some, self);
+        return new Group(members.others(some), self);
     }
 
     /**
@@ -151,9 +154,9 @@ public final class Group {
     public Group exclude(int... ranks) {
         boolean[] isExcluded = marked("exclude", ranks);
         List<EndpointAddress> others = new ArrayList<>();
-        for (int rank = 0; rank < members.length; rank++) {
+        for (int rank = 0; rank < members.size(); rank++) {
             if (!isExcluded[rank]) {
-                others.add(members[rank]);
+                others.add(members.member(rank));
             }
         }
         return of(others, this);
@@ -206,7 +209,7 @@ public final class Group {
     }
 
     private boolean[] marked(String operation, int[] ranks) {
-        boolean[] isNamed = new boolean[members.length];
+        boolean[] isNamed = new boolean[members.size()];
         for (int rank : ranks) {
             checkRank(operation, rank);
             if (isNamed[rank]) {
@@ -219,10 +222,10 @@ public final class Group {
     }
 
     private void checkRank(String operation, int rank) {
-        if (rank < 0 || rank >= members.length) {
+        if (rank < 0 || rank >= members.size()) {
             throw new SennitException(
                     ErrorClass.RANK,
-                    "rank outside the group: operation=" + operation + " rank=" + rank + " size=" + members.length);
+                    "rank outside the group: operation=" + operation + " rank=" + rank + " size=" + members.size());
         }
     }
 
@@ -241,7 +244,7 @@ public final class Group {
                 translated[i] = NULL_PROCESS;
             } else {
                 checkRank("translateRanks", ranks[i]);
-                translated[i] = other.rankOf(members[ranks[i]]);
+                translated[i] = other.rankOf(members.member(ranks[i]));
             }
         }
         return translated;
@@ -254,14 +257,16 @@ public final class Group {
      * @return identical, similar or unequal
      */
     public Comparison compare(Group other) {
-        if (Arrays.equals(members, other.members)) {
+        if (members.equals(other.members)) {
             return Comparison.IDENTICAL;
         }
-        return rankOf.keySet().equals(other.rankOf.keySet()) ? Comparison.SIMILAR : Comparison.UNEQUAL;
+        return members.ranks().keySet().equals(other.members.ranks().keySet())
+                ? Comparison.SIMILAR
+                : Comparison.UNEQUAL;
     }
 
     @Override
     public String toString() {
-        return "group of " + members.length;
+        return "group of " + members.size();
     }
 }

@@ -3,14 +3,16 @@ package org.sennit.endpoints.group;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import org.sennit.endpoints.device.EndpointAddress;
 import org.sennit.endpoints.device.Peer;
 import org.sennit.runtime.request.RankScope;
 
 /**
  * Where the ranks of a communicator live: its members in order, resolved to peers for the process that holds this, and
- * the processes over which they are spread. One object for each communicator and process, shared by its endpoints;
- * immutable. What users calculate with is a {@link Group}.
+ * the processes over which they are spread. One object for each communicator and process, shared by its endpoints; immutable
+ * but for what it remembers. What users calculate with is a {@link Group}.
  */
 public final class Placement {
     private static final int[] NONE = {};
@@ -20,6 +22,11 @@ public final class Placement {
     private final int[] processes; // job numbers, in the order of their first rank
     private final int[][] ranks; // of each process, ascending
     private final long[] endpoints; // of each rank, as RankScope numbers them
+    private final Map<Members, Subset> subsets = new WeakHashMap<>(); // under its own lock
+
+    // Written and read by any thread without order: an immutable object, and who misses it makes an equal one.
+    private Members members;
+
     private final int own; // index of the own process, −1 when it has no member
 
     /**
@@ -206,10 +213,32 @@ public final class Placement {
      * @return the group
      */
     public Group group(int ownRank) {
-        EndpointAddress[] members = new EndpointAddress[peers.length];
-        for (int rank = 0; rank < members.length; rank++) {
-            members[rank] = peers[rank].identity();
+        return new Group(members(), ownRank < 0 ? null : peers[ownRank].identity());
+    }
+
+    /** The members, held once for all groups that come from here. */
+    Members members() {
+        Members known = members;
+        if (known == null) {
+            EndpointAddress[] identities = new EndpointAddress[peers.length];
+            for (int rank = 0; rank < identities.length; rank++) {
+                identities[rank] = peers[rank].identity();
+            }
+            known = new Members(identities, new MemberPool());
+            members = known;
         }
-        return new Group(members, ownRank < 0 ? null : members[ownRank]);
+        return known;
+    }
+
+    /**
+     * A group as part of this. Found once for all endpoints of the process that ask while the group is in use.
+     *
+     * @param group any group
+     * @return its members' ranks here
+     */
+    public Subset subset(Group group) {
+        synchronized (subsets) {
+            return subsets.computeIfAbsent(group.members(), some -> Subset.of(some, this));
+        }
     }
 }

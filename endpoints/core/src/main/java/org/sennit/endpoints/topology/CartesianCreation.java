@@ -3,9 +3,10 @@ package org.sennit.endpoints.topology;
 import java.util.Arrays;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
-import org.sennit.endpoints.construct.ArgumentHash;
-import org.sennit.endpoints.construct.MemberExchange;
+import org.sennit.endpoints.construct.Arrangement;
 import org.sennit.endpoints.construct.Rearrangement;
+import org.sennit.endpoints.construct.SharedTable;
+import org.sennit.endpoints.group.ArgumentHash;
 import org.sennit.endpoints.group.Group;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -46,10 +47,10 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
     private CommContext reordered(int[] dims, boolean[] periods, int volume, int contextId, String name) {
         int[] memberOf = parent.rank() == 0
                 ? Reordering.ofGrid(Reordering.processOf(parent.group(), volume), dims, periods)
-                : new int[volume];
-        new MemberExchange(collectives, parent.group().size()).broadcast(memberOf, 0);
-        int place = Reordering.placeOf(parent.rank(), memberOf);
-        return Rearrangement.of(parent, contextId, memberOf, place, name);
+                : null;
+        Arrangement order = SharedTable.broadcast(
+                parent, collectives, memberOf, volume, 0, found -> new Arrangement(found, parent.group()));
+        return Rearrangement.of(parent, contextId, order, name);
     }
 
     private SennitException mistake(Agreement agreement, int[] dims, boolean[] periods) {

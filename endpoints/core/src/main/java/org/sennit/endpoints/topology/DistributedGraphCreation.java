@@ -7,9 +7,10 @@ import java.util.function.IntUnaryOperator;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.Hints;
-import org.sennit.endpoints.construct.ArgumentHash;
-import org.sennit.endpoints.construct.MemberExchange;
+import org.sennit.endpoints.construct.Arrangement;
 import org.sennit.endpoints.construct.Rearrangement;
+import org.sennit.endpoints.construct.SharedTable;
+import org.sennit.endpoints.group.ArgumentHash;
 import org.sennit.endpoints.group.Neighbourhood;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -143,12 +144,12 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
             int size = parent.group().size();
             return with(given, near, Rearrangement.first(parent, contextId, size, name));
         }
-        int[] memberOf = order(edges.gather(given));
-        int place = Reordering.placeOf(parent.rank(), memberOf);
-        EdgeLists lists = edges.give(given, memberOf[parent.rank()]);
-        Neighbourhood near = edges.match(lists, place, at -> memberOf[at]);
+        Arrangement order = order(edges.gather(given));
+        int place = order.placeOf(parent.rank());
+        EdgeLists lists = edges.give(given, order.memberOf()[parent.rank()]);
+        Neighbourhood near = edges.match(lists, place, at -> order.memberOf()[at]);
         int contextId = agreed(near, agreement, place);
-        return with(lists, near, Rearrangement.of(parent, contextId, memberOf, place, name));
+        return with(lists, near, Rearrangement.of(parent, contextId, order, name));
     }
 
     private CommContext with(EdgeLists lists, Neighbourhood near, CommContext made) {
@@ -166,11 +167,10 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
     }
 
     /** Rank 0, which has the edges, calculates; the others take what it has found. */
-    private int[] order(Edges all) {
+    private Arrangement order(Edges all) {
         int size = parent.group().size();
-        int[] memberOf =
-                all == null ? new int[size] : Reordering.ofGraph(Reordering.processOf(parent.group(), size), all);
-        new MemberExchange(collectives, size).broadcast(memberOf, 0);
-        return memberOf;
+        int[] memberOf = all == null ? null : Reordering.ofGraph(Reordering.processOf(parent.group(), size), all);
+        return SharedTable.broadcast(
+                parent, collectives, memberOf, size, 0, found -> new Arrangement(found, parent.group()));
     }
 }

@@ -2,9 +2,10 @@ package org.sennit.endpoints.topology;
 
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
-import org.sennit.endpoints.construct.ArgumentHash;
-import org.sennit.endpoints.construct.MemberExchange;
+import org.sennit.endpoints.construct.Arrangement;
 import org.sennit.endpoints.construct.Rearrangement;
+import org.sennit.endpoints.construct.SharedTable;
+import org.sennit.endpoints.group.ArgumentHash;
 import org.sennit.endpoints.group.Group;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -42,10 +43,10 @@ public record GraphCreation(CommContext parent, Collectives collectives) {
 
     /** Rank 0 calculates, the others take what it has found. */
     private CommContext reordered(int[] index, int[] edges, int contextId, String name) {
-        int[] memberOf = parent.rank() == 0 ? order(index, edges) : new int[index.length];
-        new MemberExchange(collectives, parent.group().size()).broadcast(memberOf, 0);
-        int place = Reordering.placeOf(parent.rank(), memberOf);
-        return Rearrangement.of(parent, contextId, memberOf, place, name);
+        int[] memberOf = parent.rank() == 0 ? order(index, edges) : null;
+        Arrangement order = SharedTable.broadcast(
+                parent, collectives, memberOf, index.length, 0, found -> new Arrangement(found, parent.group()));
+        return Rearrangement.of(parent, contextId, order, name);
     }
 
     private SennitException mistake(Agreement agreement, int[] index, int[] edges) {

@@ -41,6 +41,8 @@ public final class CollectiveCall {
     public Neighbourhood neighbours;
     /** Whether a process may combine its own ranks first, whatever their order: faster, but another association. */
     public boolean isReordered;
+    /** Whether the blocks are those of processes, in memory that the members of a process share; by {@link Place#OUT}. */
+    public boolean isTable;
     /** Whether the members first compare what they call. */
     public boolean isChecked;
 
@@ -64,6 +66,7 @@ public final class CollectiveCall {
         receiveBlocks = null;
         neighbours = null;
         isReordered = false;
+        isTable = false;
         isChecked = false;
         return this;
     }
@@ -122,6 +125,7 @@ public final class CollectiveCall {
         copy.receiveBlocks = receiveBlocks;
         copy.neighbours = neighbours;
         copy.isReordered = isReordered;
+        copy.isTable = isTable;
         copy.isChecked = isChecked;
         return copy;
     }
@@ -135,6 +139,7 @@ public final class CollectiveCall {
                 && root == call.root
                 && isInPlace == call.isInPlace
                 && isReordered == call.isReordered
+                && isTable == call.isTable
                 && isChecked == call.isChecked
                 && neighbours == call.neighbours
                 && Objects.equals(sendBlocks, call.sendBlocks)

@@ -1,4 +1,4 @@
-package org.sennit.endpoints.construct;
+package org.sennit.endpoints.group;
 
 /**
  * A hash of the arguments that have to be the same on all members, so that members can compare them with one word. Each
