@@ -8,8 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.testkit.Core;
 
 /** What waits for company goes once, whatever callbacks do meanwhile. */
+@Core
 class BatchesTest {
     private static final long NEVER_NS = Long.MAX_VALUE;
 

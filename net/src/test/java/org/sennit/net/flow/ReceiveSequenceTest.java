@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.testkit.Core;
 
+@Core
 class ReceiveSequenceTest {
     private final ReceiveSequence sequence = new ReceiveSequence();
 

@@ -11,10 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
 @Deadline(seconds = 30)
+@Core
 class ResendBufferTest {
     private static final int PIECE = 1024;
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /**
@@ -22,6 +23,7 @@ import org.sennit.testkit.Deadline;
  * release that is not volatile is not seen by either on x86; that is left to jcstress.
  */
 @Deadline(seconds = 60)
+@Core
 class MigratingEventLoopTest {
     private final MigratingEventLoop loop =
             new MigratingEventLoop(new NioTransport().handlers(), true, RuntimeContext.system());

@@ -7,7 +7,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sennit.contract.netmod.Arrival;
@@ -20,16 +22,20 @@ import org.sennit.runtime.netmod.NetworkModule;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.netmod.NetworkSetup;
 import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
 /**
  * Over a wire that loses, doubles, cuts, resets and lies, from many seeds: every message arrives once, whole and in order, and
- * nobody hears of it. {@code -Dsennit.test.seeds=N} runs more of them.
+ * nobody hears of it. {@code mvn -Dwire.seconds=N} goes on with further seeds for so long, in each of its tests.
  */
 @Deadline(seconds = 120)
+@Tag("seeds")
+@Core
 class BadWireTest {
-    private static final int SEEDS = Integer.getInteger("sennit.test.seeds", 4);
+    private static final int LEAST_SEEDS = 4;
+    private static final int SECONDS = Integer.getInteger("sennit.wire.seconds", 0);
     private static final int FAULTS = 12; // for each process
 
     @RegisterExtension
@@ -60,7 +66,9 @@ class BadWireTest {
     }
 
     private void forManySeeds(String transport, BiConsumer<TestNetwork, SeededRandom> body) {
-        for (int i = 0; i < SEEDS; i++) {
+        long startNs = System.nanoTime();
+        int i = 0;
+        for (; i < LEAST_SEEDS || System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(SECONDS); i++) {
             SeededRandom random = seeds.split();
             Options options = Options.fromEnvironment()
                     .with(TcpOptions.TRANSPORT, transport, "test")
@@ -87,6 +95,7 @@ class BadWireTest {
                 throw new AssertionError("seed=" + random.seed() + " of run=" + i, e);
             }
         }
+        System.out.printf("bad wires over %s: %d seeds%n", transport, i);
     }
 
     private static MemorySegment payload(long number, long length) {

@@ -11,8 +11,10 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.runtime.netmod.WrappedModuleFactory;
+import org.sennit.testkit.Core;
 
 /** The contract of network modules where messages overtake each other and connections are lost above tcp. */
+@Core
 class FaultyCutTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {

@@ -12,8 +12,10 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.runtime.netmod.WrappedModuleFactory;
+import org.sennit.testkit.Core;
 
 /** The contract of network modules over tcp with late and fragmented arrivals: behaviours 77 and 78. */
+@Core
 class FaultyOverTcpTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {

@@ -24,10 +24,12 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.PollDirection;
 import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** Two processes with 2 and 3 lanes. */
 @Deadline(seconds = 60)
+@Core
 class LanesTest {
     private static final int[] ENDPOINTS = {4, 5};
     private static final int[] LANES = {2, 3};

@@ -3,8 +3,10 @@ package org.sennit.net.tcp;
 import org.sennit.contract.netmod.NetworkWaitingContract;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.testkit.Core;
 
 /** Waiting and sending by many threads over tcp on epoll. */
+@Core
 class TcpEpollWaitingTest extends NetworkWaitingContract {
     @Override
     protected NetworkModuleFactory factory() {

@@ -15,11 +15,13 @@ import org.sennit.contract.netmod.TestNetwork;
 import org.sennit.contract.netmod.TestPackets;
 import org.sennit.net.connection.SocketCutter;
 import org.sennit.runtime.config.Options;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
 /** A socket that breaks while both processes live is replaced, and nothing is lost, doubled or reordered. */
 @Deadline(seconds = 60)
+@Core
 class TcpHealingTest {
     private static final int MIB = 1 << 20;
 

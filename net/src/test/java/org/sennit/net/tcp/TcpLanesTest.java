@@ -8,8 +8,10 @@ import org.sennit.net.connection.SocketCutter;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.testkit.Core;
 
 /** The contract of network modules over TCP with 2 lanes on one side and 3 on the other. */
+@Core
 class TcpLanesTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {

@@ -13,10 +13,12 @@ import org.sennit.contract.netmod.TestPackets;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** Who says nothing for the configured time is dead; who computes is not. */
 @Deadline(seconds = 60)
+@Core
 class TcpLivenessTest {
     private static final int SILENCE_MS = 2000;
 

@@ -8,8 +8,10 @@ import org.sennit.net.connection.SocketCutter;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.testkit.Core;
 
 /** The contract of network modules over TCP on nio. */
+@Core
 class TcpNioTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {

@@ -9,8 +9,10 @@ import org.sennit.net.wire.FrameDescriptor;
 import org.sennit.net.wire.HandshakeDescriptor;
 import org.sennit.net.wire.HandshakeProof;
 import org.sennit.runtime.config.Options;
+import org.sennit.testkit.Core;
 
 /** Strangers at a TCP socket. */
+@Core
 class TcpStrangersTest extends StrangersContract {
     @Override
     Options options() {

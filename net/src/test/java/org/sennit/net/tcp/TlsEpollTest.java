@@ -7,8 +7,10 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.HostIdentity;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.testkit.Core;
 
 /** The contract of network modules over TLS between hosts, each process on one of its own, on epoll. */
+@Core
 class TlsEpollTest extends NetworkModuleContract {
     private int handshakeMs = TcpOptions.HANDSHAKE_TIMEOUT.defaultValue();
 

@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 60)
+@Core
 class FrameReaderTest {
     /** Writes down control frames and collects data. */
     private static final class Recorder implements FrameSink {

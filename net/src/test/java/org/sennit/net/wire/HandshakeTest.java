@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.sennit.net.wire.ListenAddress.Reach;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.BusinessCard;
+import org.sennit.testkit.Core;
 
+@Core
 class HandshakeTest {
     private static final HandshakeDescriptor.Hello HELLO =
             new HandshakeDescriptor.Hello(3, 9, 4, 8, 2, 1L << 40, 77, "Job ü");

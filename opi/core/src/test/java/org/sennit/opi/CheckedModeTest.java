@@ -25,10 +25,12 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.progress.SoleUse;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** What is used after it was given or freed, or by somebody else, is an error that says where. (Behaviours 65 and 66) */
 @Deadline(seconds = 60)
+@Core
 class CheckedModeTest {
     private static final int TAG = 5;
 

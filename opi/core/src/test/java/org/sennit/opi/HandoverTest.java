@@ -22,10 +22,12 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** Gives and takes inside a JVM. (Behaviours 62, 71 to 73, 75, 76) */
 @Deadline(seconds = 60)
+@Core
 class HandoverTest {
     private static final int TAG = 5;
 

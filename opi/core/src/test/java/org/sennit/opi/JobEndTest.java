@@ -29,10 +29,12 @@ import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** What becomes of buffers that nobody frees: many jobs in one JVM take no more memory than one, however they end. */
 @Deadline(seconds = 120)
+@Core
 class JobEndTest {
     private static final int TAG = 5;
     private static final int JOBS = 13; // four times

@@ -18,9 +18,11 @@ import org.sennit.endpoints.api.Job;
 import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 60)
+@Core
 class OwnershipCollectivesTest {
     private static void is(ErrorClass expected, String text, Runnable call) {
         SennitException error = assertThrows(SennitException.class, call::run);

@@ -23,10 +23,12 @@ import org.sennit.endpoints.api.Job;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** Pools as programs see them. (Behaviours 67 to 69 and 74) */
 @Deadline(seconds = 60)
+@Core
 class OwnershipPoolTest {
     private static final int TAG = 5;
 

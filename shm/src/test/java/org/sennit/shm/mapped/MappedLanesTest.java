@@ -28,10 +28,12 @@ import org.sennit.runtime.netmod.HostIdentity;
 import org.sennit.runtime.netmod.PollDirection;
 import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.runtime.netmod.WrappedModuleFactory;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** The lanes of tcp beneath mapped: a process alone on its host, and one that is alone on another or shares it with a third. */
 @Deadline(seconds = 60)
+@Core
 class MappedLanesTest {
     private static final int ENDPOINTS = 4;
     private static final int MESSAGES = 1_000;

@@ -10,8 +10,10 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.NetworkModuleFactory;
 import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.runtime.netmod.WrappedModuleFactory;
+import org.sennit.testkit.Core;
 
 /** The contract over rings, with tcp beneath. */
+@Core
 class MappedModuleTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {

@@ -26,10 +26,12 @@ import org.sennit.runtime.netmod.PollDirection;
 import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.shm.mapped.memory.FullDisk;
 import org.sennit.shm.mapped.memory.SharedFilePlaces;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** No room for the memory of a pair when it is to be made: messages go through the module beneath, unless memory is demanded. */
 @Deadline(seconds = 20)
+@Core
 class NoRoomTest {
     private final LocalNetwork beneath = new LocalNetwork(1, true, network -> null);
     private final List<Long> arrived = new ArrayList<>();

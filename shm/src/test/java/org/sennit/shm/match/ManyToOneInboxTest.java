@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sennit.runtime.message.Envelope;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** The inbox: order, growth, and many producers at once. */
 @Deadline(seconds = 60)
+@Core
 class ManyToOneInboxTest {
     @Test
     void keepsOrderOverManyChunksWhileNobodyDrains() {

@@ -15,8 +15,10 @@ import org.sennit.runtime.error.FailureScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.request.Status;
+import org.sennit.testkit.Core;
 
 /** Matching, in one thread: order, wildcards, contexts, truncation, and a comparison with a model. */
+@Core
 class MatchQueueTest {
     private static final int ANY = -1;
 

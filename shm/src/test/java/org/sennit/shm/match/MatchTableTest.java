@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.SeededRandom;
 
 /** The queues by key: many keys, removal from anywhere, the hash, and the memory after a flood. */
+@Core
 class MatchTableTest {
     @RegisterExtension
     private final SeededRandom random = new SeededRandom();

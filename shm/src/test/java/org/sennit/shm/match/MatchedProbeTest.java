@@ -10,8 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Status;
+import org.sennit.testkit.Core;
 
 /** A matched probe takes its message out, and that very one is received; cancelling and counting, in one thread. */
+@Core
 class MatchedProbeTest {
     private final ArrivedMessages messages = new ArrivedMessages();
     private final MatchQueue queue = messages.queue;

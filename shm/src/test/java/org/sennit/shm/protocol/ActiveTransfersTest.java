@@ -25,9 +25,11 @@ import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MatchQueue;
 import org.sennit.shm.match.ReceiveRequest;
 import org.sennit.testkit.AllocatedBytes;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.SeededRandom;
 
 /** Large messages under way: bounded work, fair turns, help, and lost memory; two endpoints moved by one thread. */
+@Core
 class ActiveTransfersTest {
     private static final int IMMEDIATE = 256;
     private static final int PROGRESS = 64 << 10;

@@ -9,8 +9,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 import org.sennit.runtime.config.Options;
+import org.sennit.testkit.Core;
 
 /** Which protocol a message takes. */
+@Core
 class ProtocolSelectionTest {
     private static final MemorySegment HEAP = MemorySegment.ofArray(new byte[1]);
 

@@ -9,10 +9,12 @@ import java.util.Arrays;
 import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
 /** The state machine of the synergistic protocol: claims and door. */
+@Core
 class SharedBlocksTest {
     @RegisterExtension
     final SeededRandom random = new SeededRandom();

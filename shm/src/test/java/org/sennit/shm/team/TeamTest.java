@@ -17,9 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.runtime.request.Condition;
 import org.sennit.runtime.request.Progress;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 60)
+@Core
 class TeamTest {
     /**
      * Waits by yielding, so that nobody need be woken. For platform threads only: virtual ones that do nothing but yield

@@ -16,10 +16,12 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.request.Request;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** Every collective against a serial model, over sizes on both sides of each change of path. */
 @Deadline(seconds = 90)
+@Core
 class CollectivesTest {
     private static final int[] COUNTS = {0, 1, 2, 14, 15, 1000, 10_001, 200_003};
 

@@ -16,10 +16,12 @@ import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.message.PacketDescriptor;
 import org.sennit.runtime.request.Request;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** What a process may send to an endpoint of another one that does not take it. */
 @Deadline(seconds = 60)
+@Core
 class CreditTest {
     private static final int WINDOW_KIB = 64;
     private static final Options SMALL = Options.fromEnvironment().with(ProcessDevice.FLOOD_WINDOW, WINDOW_KIB, "test");

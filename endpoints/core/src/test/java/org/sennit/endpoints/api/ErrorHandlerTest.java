@@ -12,10 +12,12 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.request.Request;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** Who hears of errors before they are thrown. */
 @Deadline(seconds = 60)
+@Core
 class ErrorHandlerTest {
     /** What a handler was told. */
     private record Told(Communicator communicator, SennitException error) {}

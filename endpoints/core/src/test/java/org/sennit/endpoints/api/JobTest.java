@@ -17,10 +17,12 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Request;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** The life of a job in one JVM. */
 @Deadline(seconds = 60)
+@Core
 class JobTest {
     @Test
     void aFailingEndpointEndsTheOthersAndTheJob() {

@@ -32,10 +32,12 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** Memory that changes hands, below pools and handles. (Behaviours 62, 63 and 71 to 76) */
 @Deadline(seconds = 60)
+@Core
 class MemoryPassingTest {
     private static final int TAG = 5;
     private static final long ROOM = 1 << 20;

@@ -9,10 +9,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.endpoints.api.Driver.Call;
 import org.sennit.endpoints.coll.Blocks;
 import org.sennit.runtime.memory.DataLayout;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** Each collective that moves data, against a plain model: three drivers, three kinds of memory, in place, every root. */
 @Deadline(seconds = 90)
+@Core
 class MovementModelTest {
     private static final int[] COUNTS = {0, 1, 13, 3000};
 

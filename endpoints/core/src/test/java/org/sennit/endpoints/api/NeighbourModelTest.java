@@ -7,10 +7,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.endpoints.api.Driver.Call;
 import org.sennit.endpoints.coll.Blocks;
 import org.sennit.runtime.memory.DataLayout;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** The neighbour collectives on a line and on a ring, against a plain model. */
 @Deadline(seconds = 90)
+@Core
 class NeighbourModelTest {
     private static final int[] COUNTS = {0, 1, 13, 3000};
     private static final int BEFORE = 0;

@@ -11,6 +11,7 @@ import org.sennit.endpoints.api.Driver.Call;
 import org.sennit.endpoints.coll.Blocks;
 import org.sennit.endpoints.datatype.Operation;
 import org.sennit.runtime.memory.DataLayout;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /**
@@ -18,6 +19,7 @@ import org.sennit.testkit.Deadline;
  * operation is associative but not commutative, so that operands in the wrong order are found.
  */
 @Deadline(seconds = 90)
+@Core
 class ReductionModelTest {
     private static final int[] COUNTS = {0, 1, 13, 3000};
 

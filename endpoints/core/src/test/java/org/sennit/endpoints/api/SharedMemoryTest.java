@@ -12,9 +12,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 @Deadline
+@Core
 class SharedMemoryTest {
     @Test
     void isMemoryLikeAnyOtherAndEndsWithTheJob() {

@@ -17,10 +17,12 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.progress.SoleUse;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** The collectives across the two sides of an intercommunicator, against a plain model: three drivers, every root. */
 @Deadline(seconds = 90)
+@Core
 class TwoSidesModelTest {
     private static final int[] COUNTS = {0, 1, 13, 3000};
 

@@ -18,10 +18,12 @@ import org.sennit.endpoints.api.Job;
 import org.sennit.endpoints.passing.PassingEndpoint;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** Blocks, their lists and their way home, without messages: the test itself is all owners. */
 @Deadline(seconds = 60)
+@Core
 class BlockPoolTest {
     private static final long LARGE = 64 << 10;
 

@@ -17,10 +17,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.junit.jupiter.api.Test;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 @Deadline
 @SuppressWarnings("restricted") // qsort, which calls back
+@Core
 class SharedArenaTest {
     private final SharedHeap heap = new SharedHeap(new SharedFilePlaces("test"));
     private final Arena arena = heap.newArena();

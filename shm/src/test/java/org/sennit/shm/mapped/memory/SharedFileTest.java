@@ -23,9 +23,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.testkit.ChildJvm;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 @Deadline
+@Core
 class SharedFileTest {
     private static final long BYTES = 70_001;
 

@@ -20,11 +20,13 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
 /** A ring of 4 KiB: order, laps, fullness, the queue's right, and a peer that lies. */
 @Deadline(seconds = 60)
+@Core
 class RingTest {
     private static final int CAPACITY = 4096;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;

@@ -19,10 +19,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.shm.mapped.memory.KernelCopy;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
 @Deadline
+@Core
 class PairTransferTest {
     private static final int FOR_EVER = Integer.MAX_VALUE;
 

@@ -15,11 +15,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.sennit.conformance.Checkout;
+import org.sennit.testkit.Core;
 
 /**
  * Which behaviours are tested, and where. A test names its behaviours in one of two ways: as a {@link Behaviour} whose
  * name begins with the number, or in a comment of a test class or contract, as in "Behaviour 144" or "behaviours 23 and 24".
  */
+@Core
 class BehaviourIndexTest {
     private static final Pattern IN_COMMENT = Pattern.compile("[Bb]ehaviours? ((?:\\d+(?:, | and | to )?)+)");
     private static final Pattern NUMBER = Pattern.compile("^(\\d+) ");

@@ -9,8 +9,10 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.sennit.conformance.MultiJvmRun;
+import org.sennit.testkit.Core;
 
 /** The behaviours with four endpoints in several JVMs: neighbours near and the ends far, and all of them far. */
+@Core
 class BehavioursAcrossJvmsTest {
     /** Each behaviour runs a few times: the optimising compiler would work longer than it saves. */
     private static final List<String> FIRST_COMPILER_ONLY = List.of("-XX:TieredStopAtLevel=1");

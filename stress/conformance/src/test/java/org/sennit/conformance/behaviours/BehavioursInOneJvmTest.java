@@ -5,10 +5,12 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.sennit.endpoints.api.Job;
 import org.sennit.runtime.config.Options;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** The behaviours with four endpoints of this JVM, on platform threads and with more endpoints than cores. */
 @Deadline(seconds = 60)
+@Core
 class BehavioursInOneJvmTest {
 
     @TestFactory

@@ -11,8 +11,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.sennit.conformance.OneJvmJob;
 import org.sennit.endpoints.api.Communicator;
+import org.sennit.testkit.Core;
 
 /** The behaviours with two endpoints in each of two processes, over every network module and over faults of the network. */
+@Core
 class BehavioursOverNetworksTest {
     private static final Map<String, Map<String, String>> NETWORKS = new LinkedHashMap<>();
 

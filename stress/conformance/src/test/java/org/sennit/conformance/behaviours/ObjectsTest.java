@@ -6,10 +6,12 @@ import org.junit.jupiter.api.Test;
 import org.sennit.conformance.MultiJvmRun;
 import org.sennit.endpoints.api.Job;
 import org.sennit.runtime.config.Options;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** Objects among threads and between JVMs, switched on and off. */
 @Deadline(seconds = 60)
+@Core
 class ObjectsTest {
     @Test
     void arriveAmongThreads() {

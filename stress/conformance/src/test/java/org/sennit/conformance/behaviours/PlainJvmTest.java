@@ -16,6 +16,7 @@ import org.sennit.endpoints.api.Job;
 import org.sennit.runtime.config.Options;
 import org.sennit.shm.match.MatchQueue;
 import org.sennit.testkit.ChildJvm;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.slf4j.Logger;
 
@@ -24,6 +25,7 @@ import org.slf4j.Logger;
  * nothing on stderr.
  */
 @Deadline(seconds = 60)
+@Core
 class PlainJvmTest {
 
     /** As a user writes it in an IDE. */

@@ -15,10 +15,12 @@ import org.sennit.runtime.request.Request;
 import org.sennit.shm.protocol.ImmediateProtocol;
 import org.sennit.shm.protocol.SingleCopyProtocol;
 import org.sennit.shm.protocol.SynergisticProtocol;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** Behaviour 143: the thresholds of the protocols may have any value, and all behaviours hold. */
 @Deadline(seconds = 60)
+@Core
 class TunablesTest {
     private static final long HUGE = Long.MAX_VALUE;
 

@@ -8,12 +8,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.conformance.MultiJvmRun;
 import org.sennit.endpoints.api.Job;
 import org.sennit.runtime.config.Options;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /**
@@ -23,6 +25,8 @@ import org.sennit.testkit.Deadline;
  * for all placements together, {@code -Dsennit.test.seed=N} for the first round, {@code -Dsennit.collectives.only=N} for one.
  */
 @Deadline(seconds = 900)
+@Tag("seeds")
+@Core
 class CollectivesTest {
     private static final int SECONDS = Integer.getInteger("sennit.collectives.seconds", 12);
 

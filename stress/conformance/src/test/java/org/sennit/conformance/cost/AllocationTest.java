@@ -14,6 +14,7 @@ import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 import org.sennit.testkit.AllocatedBytes;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /**
@@ -21,6 +22,7 @@ import org.sennit.testkit.Deadline;
  * ones one small object.
  */
 @Deadline(seconds = 300) // 60,000 collectives: 120 s where six other programs wanted the two cores
+@Core
 class AllocationTest {
     /** Windows until one must be free of garbage: the compilers need some tens of thousands of calls. */
     private static final int WINDOWS = 60;

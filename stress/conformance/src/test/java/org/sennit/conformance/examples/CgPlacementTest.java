@@ -7,14 +7,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.examples.cg.Cg;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 90)
+@Core
 class CgPlacementTest {
     private static final List<Placement> PLACEMENTS = List.of(
             new Placement(1, 1), new Placement(1, 3), new Placement(1, 4), new Placement(2, 2), new Placement(4, 1));
@@ -22,9 +23,18 @@ class CgPlacementTest {
     @TempDir
     static Path folder;
 
-    @ParameterizedTest
-    @ValueSource(strings = {"S", "W"})
-    void isVerifiedEverywhereAndHasTheSameDigitsForTheSameNumberOfEndpoints(String problem) {
+    @Test
+    void isVerifiedEverywhereAndHasTheSameDigitsForTheSameNumberOfEndpoints() {
+        run("S");
+    }
+
+    @Test
+    @Tag("stress")
+    void soIsALargerProblem() {
+        run("W");
+    }
+
+    private static void run(String problem) {
         Map<Integer, String> zetaBySize = new TreeMap<>();
         for (Placement placement : PLACEMENTS) {
             ExampleRun run = ExampleRun.of(Cg.class, placement, folder, problem).assertSilentSuccess();

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
@@ -26,6 +27,7 @@ class KilledProcessTest {
     final SeededRandom random = new SeededRandom();
 
     @Test
+    @Core
     void takesItsMessagesAlongAndNoOthers() throws Exception {
         killInTraffic(1);
     }
@@ -83,6 +85,7 @@ class KilledProcessTest {
     }
 
     @Test
+    @Core
     void endsMessagesOf100MiBInTheirMiddle() throws Exception {
         try (FaultyJob job = FaultyJob.continuing(LargeTransferProgram.class, List.of(3, 2, 2))
                 .start()) {

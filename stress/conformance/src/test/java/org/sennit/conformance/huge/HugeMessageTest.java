@@ -13,6 +13,7 @@ import org.sennit.testkit.Deadline;
 
 /** More than 2 GiB in one message, within a JVM and between two. */
 @Deadline(seconds = 120)
+@Tag("stress")
 class HugeMessageTest {
     @ParameterizedTest
     @CsvSource({"1, 2, STANDARD", "2, 1, STANDARD", "1, 2, WITH_LAYOUT", "2, 1, WITH_LAYOUT", "1, 2, PARTITIONED"})
@@ -21,7 +22,6 @@ class HugeMessageTest {
     }
 
     @ParameterizedTest
-    @Tag("stress")
     @CsvSource({"1, 2, SYNCHRONOUS", "1, 2, BUFFERED", "1, 2, READY", "1, 2, PERSISTENT", "2, 1, PARTITIONED"})
     void moreThanTwoGibibytesArriveWholeInEveryMode(int processes, int endpoints, String way) {
         moves(processes, endpoints, way);

@@ -26,10 +26,12 @@ import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.NetworkOptions;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** Jobs of several JVMs: numbers, output, failures, and that nothing is left of them. Behaviour 139. */
 @Deadline(seconds = 60)
+@Core
 class JobLauncherTest {
 
     private final Lines out = new Lines();

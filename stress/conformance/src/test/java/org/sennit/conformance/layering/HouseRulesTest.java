@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sennit.testkit.Core;
 
+@Core
 class HouseRulesTest {
     @Test
     void theHouseKeepsItsRules() {

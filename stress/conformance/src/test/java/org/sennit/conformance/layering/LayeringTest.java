@@ -8,7 +8,9 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sennit.testkit.Core;
 
+@Core
 class LayeringTest {
     private static final String FIXTURE = "org.sennit.conformance.layering.fixture";
 

@@ -2,6 +2,7 @@ package org.sennit.conformance.random;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,6 +13,7 @@ import org.sennit.testkit.SeededRandom;
 
 /** Tests the random programs with ownership: each fault that is put into pools and passing is found by some of them. */
 @Deadline(seconds = 60)
+@Tag("stress")
 class BrokenOwnershipTest {
     private static final BrokenVariantRun RUN = new BrokenVariantRun(BrokenOwnershipProgram.class, 24, 3);
     private static final String POOL = "opi/core/src/main/java/org/sennit/opi/pool/";

@@ -2,6 +2,7 @@ package org.sennit.conformance.random;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,6 +13,7 @@ import org.sennit.testkit.SeededRandom;
 
 /** Tests the random programs: each fault that is put into the library is found by a few hundred of them. */
 @Deadline(seconds = 60)
+@Tag("stress")
 class BrokenVariantsTest {
     private static final BrokenVariantRun RUN = new BrokenVariantRun(BrokenVariantProgram.class, 300, 2);
 

@@ -2,7 +2,9 @@ package org.sennit.conformance.random;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
 
@@ -12,6 +14,7 @@ import org.sennit.testkit.Deadlines;
  * {@code -Dsennit.random.only=N} for one program.
  */
 @Deadline(seconds = 600)
+@Tag("seeds")
 class OwnershipProgramsTest {
     private static final int SECONDS = Math.max(1, Integer.getInteger("sennit.random.seconds", 4) / 2);
 
@@ -31,6 +34,7 @@ class OwnershipProgramsTest {
     }
 
     @Test
+    @Core
     void keepTheirBuffersAcrossProcessesOverEveryNetwork() {
         run("pxt in this JVM", RandomJob::across);
     }

@@ -5,9 +5,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.sennit.chaos.faulty.FaultPlan;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
 
@@ -17,6 +19,8 @@ import org.sennit.testkit.Deadlines;
  * that seed in its job.
  */
 @Deadline(seconds = 2400)
+@Tag("seeds")
+@Core
 class RandomFaultsTest {
     private static final int SECONDS = Integer.getInteger("sennit.faults.seconds", 16);
 

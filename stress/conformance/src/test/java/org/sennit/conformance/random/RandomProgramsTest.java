@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.conformance.MultiJvmRun;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
 
@@ -19,6 +21,8 @@ import org.sennit.testkit.Deadlines;
  * {@code -Dsennit.random.only=N} for one program again and again.
  */
 @Deadline(seconds = 600)
+@Tag("seeds")
+@Core
 class RandomProgramsTest {
     private static final int SECONDS = Integer.getInteger("sennit.random.seconds", 4);
 

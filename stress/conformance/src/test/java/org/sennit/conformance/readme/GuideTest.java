@@ -18,10 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.testkit.ChildJvm;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** With {@code -Dguide=apply} the generated part of the guide is written anew; {@link #HOW} is the whole command. */
 @Deadline(seconds = 60)
+@Core
 class GuideTest {
     private static final String GUIDE = "endpoints/GUIDE.md";
     private static final String HOW = "mvn -q -pl :sennit-conformance -am test -Dtest=GuideTest"

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.testkit.Core;
 
+@Core
 class PublicNamesTest {
     private final PublicNames names = new PublicNames();
 

@@ -9,9 +9,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sennit.testkit.ChildJvm;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 60)
+@Core
 class ReadmeTest {
     @TempDir
     Path classes;

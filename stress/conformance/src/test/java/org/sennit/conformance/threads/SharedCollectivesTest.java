@@ -11,10 +11,12 @@ import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Job;
 import org.sennit.endpoints.datatype.Operation;
 import org.sennit.runtime.request.Request;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** Collectives at thread level multiple: one thread starts them, another makes the progress. */
 @Deadline(seconds = 120)
+@Core
 class SharedCollectivesTest {
     private static final int ROUNDS = 5_000;
 

@@ -16,10 +16,12 @@ import org.sennit.endpoints.api.Job;
 import org.sennit.endpoints.p2p.MatchedMessage;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.request.Request;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** Several threads on one endpoint at thread level multiple (behaviours 26 and 54), and what their waiting costs. */
 @Deadline(seconds = 60)
+@Core
 class SharedEndpointTest {
     private static final DataLayout NOTHING = DataLayout.BYTE.count(0);
 

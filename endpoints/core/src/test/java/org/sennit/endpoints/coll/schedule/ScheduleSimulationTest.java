@@ -9,9 +9,11 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.SeededRandom;
 
 /** The simulation finds each kind of fault whatever the order of events, and none in a schedule that is right. */
+@Core
 class ScheduleSimulationTest {
     private static final int SEEDS = 100;
     private static final int BYTES = 8;
