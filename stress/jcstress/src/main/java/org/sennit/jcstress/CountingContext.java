@@ -9,9 +9,11 @@ import org.sennit.runtime.concurrent.RuntimeContext;
  *
  * <p>Threads: one parks, the other unparks; the fields are read when both have ended.
  */
-final class CountingContext implements RuntimeContext {
+public final class CountingContext implements RuntimeContext {
+    /** Whether somebody was woken; by the waker. */
+    public boolean hasUnparked;
+
     boolean hasParked; // by the waiter
-    boolean hasUnparked; // by the waker
 
     @Override
     public long nanoTime() {
@@ -41,7 +43,7 @@ final class CountingContext implements RuntimeContext {
 
     @Override
     public Thread newThread(String name, boolean isVirtual, Runnable body) {
-        throw new UnsupportedOperationException("no threads here");
+        return new Thread(() -> {}, name); // a thread of the loop's own would only wait
     }
 
     @Override

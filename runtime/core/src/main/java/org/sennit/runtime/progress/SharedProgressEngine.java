@@ -192,8 +192,8 @@ public final class SharedProgressEngine extends ProgressEngine {
     @Override
     void endOfWait() {
         giveBackPlace();
-        VarHandle.fullFence(); // after the watch was given up; pairs with ParkingSpot.occupy
-        // SharedWaitStress.Watch
+        VarHandle.fullFence(); // after the watch was given up; pairs with ParkingSpot.occupy. Three
+        // threads take part: SharedEndpointTest.
         if (watcher == null) {
             wakeASleeper();
         }

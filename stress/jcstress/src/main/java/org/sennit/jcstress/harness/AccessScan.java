@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The ordered accesses of a compiled class: calls of a {@code VarHandle} or of an atomic class that are not plain,
@@ -21,6 +22,11 @@ import java.util.Set;
 final class AccessScan {
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
     private static final String ATOMIC = "java/util/concurrent/atomic/Atomic";
+    private static final String OURS = "org/sennit/";
+    /** Methods of ours that are named after the order of the access in them. */
+    private static final Pattern ORDERED =
+            Pattern.compile("(?!tryAcquire)\\w*(?:Acquire|Release|Volatile|Opaque)|compareAndSet");
+
     private static final Set<String> PLAIN =
             Set.of("<init>", "get", "set", "getPlain", "setPlain", "length", "newUpdater", "withInvokeExactBehavior");
     private static final Set<String> PLAIN_OF_ATOMICS =
@@ -92,7 +98,11 @@ final class AccessScan {
             String variable = take(loaded, owner);
             return PLAIN_OF_ATOMICS.contains(name) ? "" : variable + "." + name;
         }
-        return "";
+        return owner.startsWith(OURS) && ORDERED.matcher(name).matches() ? simple(owner) + "." + name : "";
+    }
+
+    private static String simple(String owner) {
+        return owner.substring(owner.lastIndexOf('/') + 1);
     }
 
     /** Arguments of a call may load and use variables of their own before it: the newest that is left is the one. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.openjdk.jcstress.infra.runners.TestList;
 
 /**
  * Tests the stress tests: each must fail on a class with one access weakened, and pass on the class as it is, in the
@@ -19,11 +20,10 @@ import java.util.stream.Collectors;
  *
  * <p>Arguments: those of {@link StressOptions}; a mutant that survives one mode is run in
  * the next, and then for longer. Exit status: 1 when
- * a mutant that this processor can show has survived, or could not be judged. The last line is
+ * a mutant has survived or could not be judged. The last line is
  * {@code N passed, N failed}, counted in mutants that ran.
  */
 public final class MutantRun {
-    private static final String TESTS = "org.sennit.jcstress.";
     private static final Duration LIMIT_OF_A_CONTROL = Duration.ofSeconds(150);
     /** Ten times what a test takes, and more. */
     private static final Duration LIMIT_OF_A_MUTANT = Duration.ofSeconds(12);
@@ -58,9 +58,8 @@ public final class MutantRun {
 
     private boolean run() throws IOException {
         long startNs = System.nanoTime();
-        List<Mutant> mutants = Mutants.all().stream()
-                .filter(mutant -> mutant.isShownOnX86()
-                        && options.mutants().matcher(mutant.toString()).find()
+        List<Mutant> mutants = AccessTable.mutants().stream()
+                .filter(mutant -> options.mutants().matcher(mutant.toString()).find()
                         && options.tests().matcher(mutant.test()).find())
                 .collect(Collectors.toCollection(ArrayList::new));
         Collections.shuffle(mutants, new Random(options.seed()));
@@ -101,7 +100,7 @@ public final class MutantRun {
     }
 
     private Fate fateOf(Mutant mutant, StressMode mode, int times) throws IOException {
-        String test = TESTS + mutant.test();
+        String test = nameOf(mutant.test());
         StressJvm jvm = jvms.get(mode);
         if (jvm == null) {
             jvm = new StressJvm(mode, options);
@@ -125,6 +124,14 @@ public final class MutantRun {
             case HUNG -> judge(mutant, Mutant.Effect.HANGS, result);
             case ERROR -> judge(mutant, Mutant.Effect.THROWS, result);
         };
+    }
+
+    /** The full name of a test: a few stand in the package of what they test. */
+    private static String nameOf(String test) {
+        return TestList.tests().stream()
+                .filter(name -> name.endsWith("." + test))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no such test: " + test));
     }
 
     /** A test that hung or broke has caught a mutant only if the weakened class did it, in the way that was expected. */

@@ -77,7 +77,7 @@ final class StressWorker {
         Map<String, Long> outcomes = new TreeMap<>();
         StressResult.Verdict verdict;
         try {
-            Mutant mutant = mutantName.isEmpty() ? null : Mutants.named(mutantName);
+            Mutant mutant = mutantName.isEmpty() ? null : AccessTable.mutant(mutantName);
             Class<?> type = new SubjectLoader(mutant).loadClass(runnerName);
             Runner<?> runner = (Runner<?>) type.getConstructor(ForkedTestConfig.class)
                     .newInstance(configuration(runnerName, timeMs, iterations));

@@ -17,6 +17,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 
@@ -27,12 +28,11 @@ import java.util.Set;
  * <p>Threads: one.
  */
 final class WeakenedClass {
-    private static final ClassDesc VAR_HANDLE = ConstantDescs.CD_VarHandle;
     private static final Set<String> WRITES = Set.of("setOpaque", "setRelease", "setVolatile");
 
     private final Mutant mutant;
     private final ClassModel original;
-    private int seen;
+    private int helpers;
     private boolean isDone;
 
     private WeakenedClass(Mutant mutant, ClassModel original) {
@@ -45,7 +45,7 @@ final class WeakenedClass {
         WeakenedClass weakened = new WeakenedClass(mutant, ClassFile.of().parse(original));
         byte[] changed = weakened.bytes();
         if (!weakened.isDone) {
-            throw new IllegalStateException(mutant + ": no such access, seen=" + weakened.seen);
+            throw new IllegalStateException(mutant + ": no such access");
         }
         return changed;
     }
@@ -56,7 +56,8 @@ final class WeakenedClass {
                 weakenField(to, element);
                 return;
             }
-            if (element instanceof MethodModel method && method.methodName().equalsString(mutant.method())) {
+            if (element instanceof MethodModel method
+                    && AccessScan.nameOf(method).equals(mutant.access().method())) {
                 weakenMethod(to, method);
             } else {
                 to.with(element);
@@ -66,7 +67,7 @@ final class WeakenedClass {
 
     private void weakenField(ClassBuilder to, ClassElement element) {
         if (element instanceof FieldModel field
-                && field.fieldName().equalsString(mutant.access())
+                && field.fieldName().equalsString(mutant.access().operation())
                 && field.flags().has(AccessFlag.VOLATILE)) {
             isDone = true;
             int flags = field.flags().flagsMask() & ~ClassFile.ACC_VOLATILE;
@@ -77,59 +78,68 @@ final class WeakenedClass {
     }
 
     private void weakenMethod(ClassBuilder to, MethodModel method) {
-        to.withMethod(
-                method.methodName().stringValue(),
-                method.methodTypeSymbol(),
-                method.flags().flagsMask(),
-                copy -> {
-                    method.findAttribute(Attributes.signature()).ifPresent(copy::with);
-                    method.code()
-                            .ifPresent(code -> copy.transformCode(code, (codeTo, e) -> weakenElement(to, codeTo, e)));
-                });
+        boolean isWithoutMonitor = mutant.weakening() == Mutant.Weakening.NO_MONITOR;
+        int flags = method.flags().flagsMask();
+        if (isWithoutMonitor && method.flags().has(AccessFlag.SYNCHRONIZED)) {
+            isDone = true;
+            flags &= ~ClassFile.ACC_SYNCHRONIZED;
+        }
+        Iterator<String> operations = AccessScan.operationsOf(method).iterator();
+        to.withMethod(method.methodName().stringValue(), method.methodTypeSymbol(), flags, copy -> {
+            method.findAttribute(Attributes.signature()).ifPresent(copy::with);
+            method.code()
+                    .ifPresent(code -> copy.transformCode(code, (codeTo, e) -> {
+                        if (isWithoutMonitor) {
+                            withoutMonitor(codeTo, e);
+                        } else {
+                            String operation = e instanceof InvokeInstruction ? operations.next() : "";
+                            weakenElement(to, codeTo, e, operation);
+                        }
+                    }));
+        });
     }
 
-    private void weakenElement(ClassBuilder to, CodeBuilder code, CodeElement element) {
-        if (mutant.weakening() == Mutant.Weakening.NO_MONITOR) {
-            if (element instanceof MonitorInstruction) {
-                isDone = true;
-                code.pop();
-            } else {
-                code.with(element);
-            }
-            return;
+    private void withoutMonitor(CodeBuilder code, CodeElement element) {
+        if (element instanceof MonitorInstruction) {
+            isDone = true;
+            code.pop();
+        } else {
+            code.with(element);
         }
-        boolean isHit = !isDone
-                && element instanceof InvokeInstruction call
-                && call.owner().asSymbol().equals(VAR_HANDLE)
-                && call.name().equalsString(mutant.access())
-                && seen++ == mutant.occurrence();
-        if (!isHit) {
+    }
+
+    private void weakenElement(ClassBuilder to, CodeBuilder code, CodeElement element, String operation) {
+        if (!operation.equals(mutant.access().operation())) {
             code.with(element);
             return;
         }
         isDone = true;
-        MethodTypeDesc type = ((InvokeInstruction) element).typeSymbol();
+        InvokeInstruction call = (InvokeInstruction) element;
+        ClassDesc owner = call.owner().asSymbol();
+        MethodTypeDesc type = call.typeSymbol();
         switch (mutant.weakening()) {
             case NOT_ATOMIC -> {
-                MethodTypeDesc helper = type.insertParameterTypes(0, VAR_HANDLE);
-                addHelper(to, type, helper);
+                MethodTypeDesc helper = type.insertParameterTypes(0, owner);
+                String name = "weakened" + helpers++;
+                addHelper(to, name, owner, type, helper);
                 code.invokestatic(
                         original.thisClass().asSymbol(),
-                        "weakened",
+                        name,
                         helper,
                         original.flags().has(AccessFlag.INTERFACE));
             }
-            case PLAIN -> code.invokevirtual(VAR_HANDLE, WRITES.contains(mutant.access()) ? "set" : "get", type);
-            case RELEASE -> code.invokevirtual(VAR_HANDLE, "setRelease", type);
+            case PLAIN ->
+                code.invokevirtual(owner, WRITES.contains(mutant.access().mode()) ? "set" : "get", type);
+            case RELEASE -> code.invokevirtual(owner, "setRelease", type);
             case NO_FENCE -> code.nop();
             case PLAIN_FIELD, NO_MONITOR -> throw new IllegalStateException("not an access of a method");
         }
     }
 
     /** The read-modify-write in two plain steps, as a static method with the handle as its first parameter. */
-    private void addHelper(ClassBuilder to, MethodTypeDesc type, MethodTypeDesc helper) {
-        boolean isCompareAndSet = mutant.access().contains("ompareAndSet");
-        boolean isComparing = isCompareAndSet || mutant.access().contains("ompareAndExchange");
+    private void addHelper(ClassBuilder to, String name, ClassDesc owner, MethodTypeDesc type, MethodTypeDesc helper) {
+        boolean isCompareAndSet = mutant.access().mode().contains("ompareAndSet");
+        boolean isComparing = isCompareAndSet || mutant.access().mode().contains("ompareAndExchange");
         int values = isComparing ? 2 : 1;
         List<ClassDesc> place = type.parameterList().subList(0, type.parameterCount() - values);
         ClassDesc valueType = type.parameterType(type.parameterCount() - 1);
@@ -137,7 +147,7 @@ final class WeakenedClass {
         MethodTypeDesc set =
                 MethodTypeDesc.of(ConstantDescs.CD_void, place).insertParameterTypes(place.size(), valueType);
         TypeKind kind = TypeKind.from(valueType);
-        to.withMethodBody("weakened", helper, ClassFile.ACC_STATIC | ClassFile.ACC_PRIVATE, code -> {
+        to.withMethodBody(name, helper, ClassFile.ACC_STATIC | ClassFile.ACC_PRIVATE, code -> {
             int first = 1 + place.size();
             Runnable loadPlace = () -> {
                 for (int i = 0; i <= place.size(); i++) {
@@ -146,7 +156,7 @@ final class WeakenedClass {
             };
             int old = code.allocateLocal(kind);
             loadPlace.run();
-            code.invokevirtual(VAR_HANDLE, "get", get).storeLocal(kind, old);
+            code.invokevirtual(owner, "get", get).storeLocal(kind, old);
             if (isComparing) {
                 code.loadLocal(kind, old).loadLocal(kind, code.parameterSlot(first));
                 code.ifThen(notEqual(code, kind), no -> {
@@ -159,7 +169,7 @@ final class WeakenedClass {
             }
             loadPlace.run();
             code.loadLocal(kind, code.parameterSlot(first + values - 1));
-            if (mutant.access().startsWith("getAndAdd")) {
+            if (mutant.access().mode().startsWith("getAndAdd")) {
                 code.loadLocal(kind, old);
                 if (kind == TypeKind.LONG) {
                     code.ladd();
@@ -167,7 +177,15 @@ final class WeakenedClass {
                     code.iadd();
                 }
             }
-            code.invokevirtual(VAR_HANDLE, "set", set);
+            if (mutant.access().mode().startsWith("getAndBitwise")) {
+                code.loadLocal(kind, old);
+                if (mutant.access().mode().startsWith("getAndBitwiseOr")) {
+                    code.ior();
+                } else {
+                    code.iand();
+                }
+            }
+            code.invokevirtual(owner, "set", set);
             if (isCompareAndSet) {
                 code.iconst_1().ireturn();
             } else {
