@@ -335,10 +335,15 @@ public final class PointToPoint {
 
     /** Blocks until a probe would find something, unless another thread of the endpoint takes it first. */
     void awaitMessage(int source, int tag) {
-        Probe waiting = device.isShared() ? new Probe() : ownProbe;
+        Probe waiting = device.isShared() || ownProbe.isAwaited ? new Probe() : ownProbe;
         waiting.source = source;
         waiting.tag = tag;
-        device.self().progress().await(waiting, Long.MAX_VALUE);
+        waiting.isAwaited = true;
+        try {
+            device.self().progress().await(waiting, Long.MAX_VALUE);
+        } finally {
+            waiting.isAwaited = false;
+        }
     }
 
     /**
@@ -392,6 +397,7 @@ public final class PointToPoint {
     private final class Probe implements Condition {
         private int source;
         private int tag;
+        private boolean isAwaited; // meanwhile an action of this endpoint may probe, too
 
         @Override
         public boolean isMet() {

@@ -66,6 +66,34 @@ class RequestFutureTest {
     }
 
     @Test
+    void anActionMayProbeWhileTheEndpointProbes() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            for (int round = 0; round < 100; round++) {
+                if (world.rank() == 0) {
+                    CompletableFuture<Void> chain = world.receiveNonblocking(new byte[1], 1, 1)
+                            .toFuture()
+                            .thenRun(() -> {
+                                world.send(new byte[1], 1, 2);
+                                assertEquals(3, world.probe(1, 3).countBytes()); // comes later: it waits, too
+                                world.receive(new byte[3], 1, 3);
+                            });
+                    world.send(new byte[1], 1, 0); // so that message 1 comes when the probe waits
+                    assertEquals(4, world.probe(1, 4).countBytes());
+                    world.receive(new byte[4], 1, 4);
+                    chain.join();
+                } else {
+                    world.receive(new byte[1], 0, 0);
+                    world.send(new byte[1], 0, 1);
+                    world.receive(new byte[1], 0, 2);
+                    world.send(new byte[3], 0, 3);
+                    world.send(new byte[4], 0, 4);
+                }
+            }
+        });
+    }
+
+    @Test
     void theEndpointsOwnCallsCompleteFutures() {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
