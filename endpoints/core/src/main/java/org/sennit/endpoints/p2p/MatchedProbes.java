@@ -75,24 +75,32 @@ public final class MatchedProbes {
     }
 
     void receive(MatchedMessage message, Object memory, DataLayout layout, Status status) {
-        comm.checkOpen("receive matched");
-        if (message.takeNobody()) {
-            PointToPoint.nullStatus(status);
-            return;
+        try {
+            comm.checkOpen("receive matched");
+            if (message.takeNobody()) {
+                PointToPoint.nullStatus(status);
+                return;
+            }
+            ReceiveRequest request = device.receiveToBlockOn();
+            start(message, request, "receive matched", memory, layout);
+            request.await(status);
+        } catch (SennitException e) {
+            throw comm.raise(e);
         }
-        ReceiveRequest request = device.receiveToBlockOn();
-        start(message, request, "receive matched", memory, layout);
-        request.await(status);
     }
 
     Request receiveNonblocking(MatchedMessage message, Object memory, DataLayout layout) {
-        comm.checkOpen("receive matched nonblocking");
-        if (message.takeNobody()) {
-            return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
+        try {
+            comm.checkOpen("receive matched nonblocking");
+            if (message.takeNobody()) {
+                return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
+            }
+            ReceiveRequest request = device.newReceive();
+            start(message, request, "receive matched nonblocking", memory, layout);
+            return request;
+        } catch (SennitException e) {
+            throw comm.raise(e);
         }
-        ReceiveRequest request = device.newReceive();
-        start(message, request, "receive matched nonblocking", memory, layout);
-        return request;
     }
 
     private void start(

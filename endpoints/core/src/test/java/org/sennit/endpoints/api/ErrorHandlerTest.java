@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sennit.endpoints.p2p.MatchedMessage;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
@@ -56,6 +57,46 @@ class ErrorHandlerTest {
             SennitException root =
                     assertThrows(SennitException.class, () -> world.broadcast(new byte[1], DataLayout.BYTE, 9));
             assertTold(told, world, root, ErrorClass.ROOT);
+        });
+    }
+
+    @Test
+    void aHandlerHearsOfTheErrorsOfMatchedMessages() {
+        Job.run(1, endpoint -> {
+            Communicator world = endpoint.world();
+            List<Told> told = new ArrayList<>();
+            world.setErrorHandler((communicator, error) -> told.add(new Told(communicator, error)));
+            world.send(new int[2], 0, 1);
+            MatchedMessage message = world.probeMatched(0, 1);
+            assertTold(
+                    told, world, assertThrows(SennitException.class, () -> message.receive("text")), ErrorClass.BUFFER);
+            assertTold(
+                    told,
+                    world,
+                    assertThrows(SennitException.class, () -> message.receive(new long[1], DataLayout.INT, null)),
+                    ErrorClass.TYPE);
+            assertTold(
+                    told,
+                    world,
+                    assertThrows(SennitException.class, () -> message.receiveNonblocking("text")),
+                    ErrorClass.BUFFER);
+            int[] memory = new int[2];
+            message.receive(memory); // the errors have not taken it
+            assertTold(
+                    told, world, assertThrows(SennitException.class, () -> message.receive(memory)), ErrorClass.REQUEST);
+            assertTold(
+                    told,
+                    world,
+                    assertThrows(SennitException.class, () -> message.receiveNonblocking(memory)),
+                    ErrorClass.REQUEST);
+
+            world.send(new int[2], 0, 1);
+            world.probeMatched(0, 1, message);
+            assertTold(
+                    told,
+                    world,
+                    assertThrows(SennitException.class, () -> message.receive(new int[1])),
+                    ErrorClass.TRUNCATE);
         });
     }
 
