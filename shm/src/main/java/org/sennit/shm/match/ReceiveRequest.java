@@ -182,6 +182,15 @@ public class ReceiveRequest extends Request {
 
     @Override
     protected void finish() {
+        finishReceive();
+    }
+
+    @Override
+    protected void dropped() {
+        finishReceive();
+    }
+
+    private void finishReceive() {
         Posting p = posting;
         if (p == null) {
             return; // done before

@@ -330,23 +330,17 @@ public final class ScheduleRun extends Request implements ProgressHook {
             failure = RunFailure.begin(collectives, call, messages, error);
             return failure != null ? 1 : endFailed(error);
         }
-        endUnderProgress();
+        end();
         completeOwn(Status.ANY, Status.ANY, 0); // and now another thread of the endpoint may start it again
         return OVER;
     }
 
     private int endFailed(SennitException error) {
-        endUnderProgress();
+        end();
         fail(Status.ANY, Status.ANY, error);
         return OVER;
     }
 
-    private void endUnderProgress() {
-        end();
-        if (isFreed) { // nobody takes the outcome
-            forget();
-        }
-    }
 
     @Override
     public boolean hasWork() {
@@ -367,6 +361,11 @@ public final class ScheduleRun extends Request implements ProgressHook {
             staging.after();
         }
         forget();
+    }
+
+    @Override
+    protected void dropped() {
+        finish();
     }
 
     @Override

@@ -65,6 +65,12 @@ public final class ObjectRequest<T> extends ReceiveRequest {
         }
     }
 
+    /** Nobody asks for the object: its bytes are not read. */
+    @Override
+    protected void dropped() {
+        bytes = null;
+    }
+
     /**
      * The object.
      *

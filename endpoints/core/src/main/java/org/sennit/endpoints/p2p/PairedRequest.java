@@ -52,6 +52,11 @@ final class PairedRequest extends Request {
         }
     }
 
+    @Override
+    protected void dropped() {
+        finish();
+    }
+
     private static SennitException take(Request request, SennitException first) {
         try {
             request.await(null);

@@ -327,6 +327,14 @@ public abstract class Request extends RequestSet implements Condition {
      */
     protected void finish() {}
 
+    /**
+     * Runs instead of {@link #finish} when the request has been freed, by a thread that drives the endpoint: what has come
+     * still goes to the user's memory.
+     *
+     * @throws SennitException ignored, as the outcome is
+     */
+    protected void dropped() {}
+
     /** Runs in the waiter's thread before it reads the outcome, once or more often; may replace it. */
     protected void query() {}
 
@@ -370,13 +378,23 @@ public abstract class Request extends RequestSet implements Condition {
 
     /**
      * Gives the request up: a complete one's outcome is dropped, an active operation goes on and its outcome will be
-     * dropped, error or not. The memory of an active one stays in use for a time that nothing tells. A freed request is not
+     * dropped, error or not; a message that it receives is still written to its memory. The memory of an active one stays in
+     * use for a time that nothing tells. A freed request is not
      * to be used again. (MPI_Request_free)
      */
     public void free() {
-        if (isComplete() && !isInactive()) {
+        if (isComplete()) {
             drop();
+            return;
         }
+        Thread owner = Thread.currentThread();
+        whenComplete(() -> {
+            if (Thread.currentThread() == owner) {
+                drop();
+            } else {
+                progress.defer(this::drop);
+            }
+        });
     }
 
     /**
@@ -480,8 +498,16 @@ public abstract class Request extends RequestSet implements Condition {
     }
 
     private void drop() {
-        failure = null;
-        STATE.setOpaque(this, INACTIVE);
+        if (isInactive()) {
+            return;
+        }
+        try {
+            dropped();
+        } catch (SennitException e) { // goes with the outcome
+        } finally {
+            failure = null;
+            STATE.setOpaque(this, INACTIVE);
+        }
     }
 
     /**
