@@ -23,8 +23,9 @@ public record ObjectRules(List<String> allowed, int maxDepth, long maxArrayLengt
     public static final Option<String> ALLOW = Option.ofString(
             "objects.allow",
             "",
-            "classes that may be received as objects, names or beginnings as org.example.*, with commas between; empty:"
-                    + " objects are off; strings, boxed values and primitive arrays are always among them");
+            "classes that may be received as objects, names or beginnings as org.example.*, with commas between;"
+                    + " empty: objects are off; strings, boxed values, primitive arrays and List.of, Set.of, Map.of are"
+                    + " always among them");
 
     /** How deep objects may lie in objects. */
     public static final Option<Integer> MAX_DEPTH = Option.ofInt(
@@ -55,7 +56,24 @@ public record ObjectRules(List<String> allowed, int maxDepth, long maxArrayLengt
             Double.class,
             Number.class,
             Record.class,
-            Enum.class);
+            Enum.class,
+            Object.class); // of an array: nothing else of that class can be written
+
+    /** List.of, Set.of, Map.of, their copyOf, Stream.toList, Collections' empty and single ones; and as what they are written. */
+    private static final Set<String> IMMUTABLE_COLLECTIONS = Set.of(
+            "java.util.CollSer",
+            "java.util.ImmutableCollections$List12",
+            "java.util.ImmutableCollections$ListN",
+            "java.util.ImmutableCollections$Map1",
+            "java.util.ImmutableCollections$MapN",
+            "java.util.ImmutableCollections$Set12",
+            "java.util.ImmutableCollections$SetN",
+            "java.util.Collections$EmptyList",
+            "java.util.Collections$EmptyMap",
+            "java.util.Collections$EmptySet",
+            "java.util.Collections$SingletonList",
+            "java.util.Collections$SingletonMap",
+            "java.util.Collections$SingletonSet");
 
     /**
      * Reads the options.
@@ -87,11 +105,26 @@ public record ObjectRules(List<String> allowed, int maxDepth, long maxArrayLengt
     }
 
     boolean allows(Class<?> type) {
+        Class<?> element = elementOf(type);
+        String name = element.getName();
+        return element.isPrimitive()
+                || BASICS.contains(element)
+                || IMMUTABLE_COLLECTIONS.contains(name)
+                || isListed(name);
+    }
+
+    private static Class<?> elementOf(Class<?> type) {
         Class<?> element = type;
         while (element.isArray()) {
             element = element.getComponentType();
         }
-        return element.isPrimitive() || BASICS.contains(element) || isListed(element.getName());
+        return element;
+    }
+
+    /** The option that lets in a class besides those that are. */
+    private String withAlso(Class<?> refused) {
+        return "-o '" + ALLOW.name() + "=" + String.join(",", allowed) + ","
+                + elementOf(refused).getName() + "'";
     }
 
     private boolean isListed(String name) {
@@ -120,7 +153,7 @@ public record ObjectRules(List<String> allowed, int maxDepth, long maxArrayLengt
             }
             if (info.serialClass() != null && !allows(info.serialClass())) {
                 return refuse("class is not allowed: class="
-                        + info.serialClass().getName() + " (" + ALLOW.name() + " names those that are)");
+                        + info.serialClass().getTypeName() + " (" + withAlso(info.serialClass()) + " allows it)");
             }
             return Status.ALLOWED;
         }

@@ -8,7 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -53,11 +57,47 @@ class ObjectCodecTest {
         SennitException error = refusal(new ArrayList<>(List.of("a")), OWN);
         assertEquals(ErrorClass.TYPE, error.errorClass());
         assertEquals(
-                "class is not allowed: class=java.util.ArrayList (objects.allow names those that are): here",
+                "class is not allowed: class=java.util.ArrayList"
+                        + " (-o 'objects.allow=org.sennit.endpoints.datatype.*,java.util.ArrayList' allows it): here",
                 error.getMessage());
         assertTrue(refusal(new Point(1, 2, ""), rules("org.sennit.endpoints.datatype.Other"))
                 .getMessage()
                 .contains("class=" + Point.class.getName()));
+    }
+
+    @Test
+    void theErrorNamesWhatTheOptionTakes() {
+        ObjectRules none = rules("org.example.*");
+        Object nested = new Pair[][] {{new Pair(null, null, null)}};
+        String message = refusal(nested, none).getMessage();
+        assertTrue(message.startsWith("class is not allowed: class=" + Pair.class.getTypeName() + "[]"), message);
+        String added = message.replaceFirst(".*objects.allow=(.*)'.*", "$1");
+        assertTrue(new ObjectRules(List.of(added.split(",")), 5, 1000, 10_000).allows(Pair[][].class), added);
+    }
+
+    @Test
+    void immutableCollectionsAreAlwaysAllowed() {
+        List<Object> all = List.of(
+                List.of(),
+                List.of("a"),
+                List.of("a", "b", "c"),
+                Set.of(),
+                Set.of(1, 2, 3),
+                Map.of(),
+                Map.of("a", 1L, "b", 2L),
+                List.copyOf(new ArrayList<>(List.of('x'))),
+                Stream.of("a", null).toList(),
+                Collections.emptyList(),
+                Collections.emptySet(),
+                Collections.emptyMap(),
+                Collections.singleton(1),
+                Collections.singletonList("a"),
+                Collections.singletonMap("a", 1));
+        for (Object each : all) {
+            assertEquals(each, through(each, OWN));
+        }
+        assertEquals(new Open(List.of("a", "b")), through(new Open(List.of("a", "b")), OWN));
+        assertEquals(ErrorClass.TYPE, refusal(List.of(Thread.State.NEW), OWN).errorClass());
     }
 
     @Test
