@@ -154,7 +154,7 @@ public abstract class MatchEngine implements WorkSource {
             MessageSource source = inbox.source();
             inbox.owe(inbox.process(), envelope.lengthBytes);
             if (source != null) {
-                source.refuse(envelope.lengthBytes, end.failure());
+                end.turnAway(source, envelope.contextId, envelope.lengthBytes);
             }
             return;
         }

@@ -1,9 +1,8 @@
 package org.sennit.shm.match;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import org.agrona.collections.IntHashSet;
 import org.sennit.runtime.error.SennitException;
 
 /**
@@ -18,7 +17,8 @@ public final class QueueEnd {
     // Owned by the thread that drives the endpoint, or by the holder of the queue's lock.
     private boolean isClosed;
     private Throwable failure; // of the endpoint's program; null: it goes on, or has ended in order
-    private Set<Integer> revoked; // contexts of which nothing is received any more; null: none
+    private IntHashSet revoked; // contexts whose calls have failed, so that nothing is received; null: none
+    private IntHashSet closed; // contexts whose communicators have been closed here; null: none
 
     QueueEnd(MatchEngine queue) {
         this.queue = queue;
@@ -39,7 +39,23 @@ public final class QueueEnd {
 
     /** Whether a message of a context, of which nothing is posted, may be dropped. */
     boolean isReceivedByNobody(int context) {
-        return isClosed || (revoked != null && revoked.contains(context));
+        return isClosed || isIn(revoked, context) || isIn(closed, context);
+    }
+
+    private static boolean isIn(IntHashSet contexts, int context) {
+        return contexts != null && contexts.contains(context);
+    }
+
+    /**
+     * Ends a message that nobody receives, before it is kept: one for a closed communicator is dropped as if it had been
+     * received, the sender of another is told.
+     */
+    void turnAway(MessageSource source, int context, long lengthBytes) {
+        if (isClosed || isIn(revoked, context)) {
+            source.refuse(lengthBytes, failure);
+        } else {
+            source.discard(lengthBytes);
+        }
     }
 
     /**
@@ -115,21 +131,18 @@ public final class QueueEnd {
     }
 
     /**
-     * Drops the messages of a context that nobody will receive any more: its communicator has been closed here. Receives
-     * that wait, and messages that a matched probe has taken, stay.
+     * Drops the messages of a context, those that are here and those that will come: its communicator has been closed here.
+     * Their senders go on as if they had been received. Receives that wait, and messages that a matched probe has taken,
+     * stay.
      *
-     * @param context the context id
+     * @param context the context id, never used again
      */
     public void discard(int context) {
         queue.enter();
         try {
             queue.drainAll();
-            for (UnexpectedMessage m = queue.find(context, ReceiveRequest.ANY_SOURCE, ReceiveRequest.ANY_TAG);
-                    m != null;
-                    m = queue.find(context, ReceiveRequest.ANY_SOURCE, ReceiveRequest.ANY_TAG)) {
-                queue.unexpected.remove(m);
-                drop(m);
-            }
+            closed = with(closed, context);
+            turnAwayKept(context);
         } finally {
             queue.leave();
         }
@@ -142,15 +155,34 @@ public final class QueueEnd {
      * @param context the context id
      */
     public void revoke(int context) {
-        discard(context);
         queue.enter();
         try {
-            if (revoked == null) {
-                revoked = new HashSet<>();
-            }
-            revoked.add(context);
+            queue.drainAll();
+            revoked = with(revoked, context);
+            turnAwayKept(context);
         } finally {
             queue.leave();
+        }
+    }
+
+    private static IntHashSet with(IntHashSet contexts, int context) {
+        IntHashSet all = contexts == null ? new IntHashSet() : contexts;
+        all.add(context);
+        return all;
+    }
+
+    private void turnAwayKept(int context) {
+        for (UnexpectedMessage m = queue.find(context, ReceiveRequest.ANY_SOURCE, ReceiveRequest.ANY_TAG);
+                m != null;
+                m = queue.find(context, ReceiveRequest.ANY_SOURCE, ReceiveRequest.ANY_TAG)) {
+            queue.unexpected.remove(m);
+            try {
+                if (m.source != null) {
+                    turnAway(m.source, context, m.lengthBytes);
+                }
+            } finally {
+                queue.recycle(m);
+            }
         }
     }
 
