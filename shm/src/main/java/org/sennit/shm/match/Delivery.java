@@ -24,10 +24,13 @@ final class Delivery {
         }
         if (lengthBytes > 0) {
             try {
-                if (r.layout() == null) {
-                    MemoryCopy.copy(from, offset, r.memory(), r.offset(), lengthBytes);
-                } else {
-                    LayoutCopy.copy(from, offset, null, r.memory(), r.offset(), r.layout(), 0, lengthBytes);
+                try {
+                    copy(r, from, offset, lengthBytes);
+                } catch (WrongThreadException e) {
+                    if (!r.stageIfConfinedElsewhere(lengthBytes)) {
+                        throw e;
+                    }
+                    copy(r, from, offset, lengthBytes);
                 }
             } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
                 r.fail(source, tag, receiverMemoryLost(r, source, tag, e));
@@ -35,6 +38,14 @@ final class Delivery {
             }
         }
         r.completeOwn(source, tag, lengthBytes);
+    }
+
+    private static void copy(ReceiveRequest r, MemorySegment from, long offset, long lengthBytes) {
+        if (r.layout() == null) {
+            MemoryCopy.copy(from, offset, r.memory(), r.offset(), lengthBytes);
+        } else {
+            LayoutCopy.copy(from, offset, null, r.memory(), r.offset(), r.layout(), 0, lengthBytes);
+        }
     }
 
     static void fromSource(ReceiveRequest r, MessageSource from, int source, int tag, long lengthBytes, int signature) {
@@ -90,6 +101,7 @@ final class Delivery {
     /** The receive has been taken out of its queue: whatever goes wrong now, it must end, or its waiter never does. */
     private static void deliver(ReceiveRequest r, MessageSource from, int source, int tag, long lengthBytes) {
         try {
+            r.stageIfConfinedElsewhere(lengthBytes);
             from.deliver(r, source, tag, lengthBytes);
         } catch (RuntimeException | Error e) {
             if (r.isComplete()) {

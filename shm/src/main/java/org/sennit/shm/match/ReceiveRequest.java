@@ -1,11 +1,13 @@
 package org.sennit.shm.match;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.FailureScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Request;
@@ -178,6 +180,37 @@ public class ReceiveRequest extends Request {
      */
     public void afterwards(Runnable work) {
         posting.afterwards = work;
+    }
+
+    /**
+     * Sees to memory that is confined to a thread that does not drive the endpoint now: the message goes to other memory, and
+     * from there to where it belongs when a thread that may touch it takes the outcome. By who delivers.
+     *
+     * @param lengthBytes the message's length
+     * @return true when the memory was such, and {@link #memory} is another one now
+     */
+    public final boolean stageIfConfinedElsewhere(long lengthBytes) {
+        Posting p = posting;
+        MemorySegment given = p.memory;
+        if (given.isAccessibleBy(Thread.currentThread())) {
+            return false;
+        }
+        MemorySegment staging = Arena.ofAuto().allocate(Math.max(1, lengthBytes), Long.BYTES);
+        long offset = p.offset;
+        DataLayout layout = p.layout;
+        Runnable then = p.afterwards;
+        p.memory = staging;
+        p.offset = 0;
+        p.layout = null;
+        p.afterwards = () -> {
+            if (failureOf(this) == null) {
+                LayoutCopy.copy(staging, 0, null, given, offset, layout, 0, lengthBytes);
+            }
+            if (then != null) {
+                then.run();
+            }
+        };
+        return true;
     }
 
     @Override

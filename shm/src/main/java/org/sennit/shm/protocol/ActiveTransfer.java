@@ -83,6 +83,9 @@ final class ActiveTransfer {
         try {
             return helpers == null ? copyOn(budgetBytes) : copyBlocks(budgetBytes);
         } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
+            if (e instanceof WrongThreadException && helpers == null && hasMovedAway()) {
+                return 0;
+            }
             failure = e;
             hasRunOut = true;
             if (helpers != null) {
@@ -90,6 +93,18 @@ final class ActiveTransfer {
             }
             return 0;
         }
+    }
+
+    /** The endpoint has another thread now, which may not touch the receiver's memory: begins again, to other memory. */
+    private boolean hasMovedAway() {
+        if (!receive.stageIfConfinedElsewhere(lengthBytes)) {
+            return false;
+        }
+        to = receive.memory();
+        toOffset = receive.offset();
+        toLayout = receive.layout();
+        copiedBytes = 0;
+        return true;
     }
 
     private long copyOn(long budgetBytes) {
