@@ -17,6 +17,15 @@ public interface MessageSource {
     void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes);
 
     /**
+     * How the payload comes, for profiles and traces.
+     *
+     * @return a word or two
+     */
+    default String protocol() {
+        return "eager";
+    }
+
+    /**
      * Lets the payload go: the receive had no room for it, or the endpoint has ended. The sender is not left waiting.
      *
      * @param lengthBytes the length of the message

@@ -58,7 +58,7 @@ public abstract class ObjectCalls extends PersistentCalls {
 
     /**
      * Sends an immutable object. To an endpoint of this JVM it goes by reference, without a copy and though objects are off;
-     * does not wait for its receive then. To another JVM it goes as {@link #sendObject} does.
+     * it waits for its receive then only where messages that have not been received fill the receiver's {@code flood.budget}. To another JVM it goes as {@link #sendObject} does.
      *
      * @param value a string, boxed value or enum constant, or a record of such, of primitive values and of such records; or
      *     null

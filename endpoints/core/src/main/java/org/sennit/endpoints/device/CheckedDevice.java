@@ -7,6 +7,7 @@ import org.sennit.runtime.progress.SoleUse;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 import org.sennit.shm.match.HeldMessage;
+import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.match.ReceiveRequest;
 import org.sennit.shm.protocol.ImmediateProtocol;
 import org.sennit.shm.protocol.SingleCopySend;
@@ -36,6 +37,17 @@ final class CheckedDevice extends FullPathDevice {
         use.enter("give");
         try {
             super.sendListed(peer, communicator, contextId, sourceRank, destination, tag, lengthBytes, word);
+        } finally {
+            use.leave();
+        }
+    }
+
+    @Override
+    public void sendReference(
+            Peer peer, Object communicator, Envelope envelope, int destination, MessageSource source) {
+        use.enter("send");
+        try {
+            super.sendReference(peer, communicator, envelope, destination, source);
         } finally {
             use.leave();
         }

@@ -27,6 +27,12 @@ import org.sennit.shm.protocol.SingleCopySend;
  * Checked mode has a subclass, chosen when the endpoint is made; where it is not loaded it costs nothing.
  */
 public class Device {
+    /**
+     * The pause after a nonblocking send to an endpoint that is flooded, where a blocking one waits for its receive: at most
+     * some 10,000 such messages a second, 2 to 4 MB of requests and queue.
+     */
+    private static final long FLOODED_PAUSE_NS = 50_000;
+
     private final LocalEndpoint self;
     private final MatchQueue queue;
     private final ProgressEngine progress;
@@ -168,7 +174,7 @@ public class Device {
     }
 
     /** A flooded receiver gets references only, so that blocking senders wait for it, and its memory stays bounded. */
-    private boolean isImmediate(LocalEndpoint local, Envelope envelope) {
+    final boolean isImmediate(LocalEndpoint local, Envelope envelope) {
         return immediate.covers(envelope.lengthBytes) && !local.inbox().isFlooded();
     }
 
@@ -252,6 +258,9 @@ public class Device {
         }
         SingleCopySend request = newSend();
         startSingleCopy(request, local, communicator, envelope, destination, memory, offset, layout);
+        if (local != self && local.inbox().isFlooded()) {
+            progress.context().parkNanos(this, FLOODED_PAUSE_NS); // it may not block, but it need not hurry
+        }
         return request;
     }
 
@@ -422,12 +431,17 @@ public class Device {
      * Puts a message into the inbox of an endpoint of this JVM whose payload is with its source. Does not block.
      *
      * @param peer to whom, of this JVM
+     * @param communicator for who watches
      * @param envelope the envelope, copied
+     * @param destination the peer's rank
      * @param source delivers the payload when the message is matched
      */
-    public void sendReference(Peer peer, Envelope envelope, MessageSource source) {
-        peer.local().inbox().offer(envelope, source);
-        peer.local().signal();
+    public void sendReference(
+            Peer peer, Object communicator, Envelope envelope, int destination, MessageSource source) {
+        LocalEndpoint local = peer.local();
+        sent.byReference(envelope.lengthBytes, local == self);
+        local.inbox().offer(envelope, source);
+        local.signal();
     }
 
     /**

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.request.Request;
+import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.protocol.ProtocolSelection;
 import org.sennit.shm.protocol.SingleCopySend;
 
@@ -43,6 +44,18 @@ final class ObservedDevice extends FullPathDevice {
             Envelope envelope = new Envelope().set(contextId, sourceRank, tag, lengthBytes, DataLayout.RAW);
             observer.sends(peer, communicator, envelope, destination, "ownership");
             super.sendListed(peer, communicator, contextId, sourceRank, destination, tag, lengthBytes, word);
+        } finally {
+            observer.stepEnds();
+        }
+    }
+
+    @Override
+    public void sendReference(
+            Peer peer, Object communicator, Envelope envelope, int destination, MessageSource source) {
+        observer.stepBegins(Step.SEND, 0);
+        try {
+            observer.sends(peer, communicator, envelope, destination, source.protocol());
+            super.sendReference(peer, communicator, envelope, destination, source);
         } finally {
             observer.stepEnds();
         }
@@ -109,7 +122,7 @@ final class ObservedDevice extends FullPathDevice {
         if (peer.local() == null) {
             return !isSynchronous && RemoteSender.isEager(peer, envelope) ? "eager" : "rendezvous";
         }
-        if (!isSynchronous && protocols.immediate().covers(envelope.lengthBytes)) {
+        if (!isSynchronous && isImmediate(peer.local(), envelope)) {
             return "immediate";
         }
         return protocols.synergistic().covers(envelope.lengthBytes) ? "synergistic" : "single copy";

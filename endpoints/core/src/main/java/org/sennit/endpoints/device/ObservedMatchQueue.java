@@ -51,6 +51,6 @@ final class ObservedMatchQueue extends MatchQueue {
         if (from instanceof SingleCopySend) {
             return synergistic.covers(lengthBytes) ? "synergistic" : "single copy";
         }
-        return from instanceof RendezvousArrival ? "rendezvous" : "eager";
+        return from.protocol();
     }
 }

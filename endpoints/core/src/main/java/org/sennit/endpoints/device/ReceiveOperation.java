@@ -66,6 +66,11 @@ final class ReceiveOperation extends LargeOperation implements MessageSource {
     }
 
     @Override
+    public String protocol() {
+        return "rendezvous";
+    }
+
+    @Override
     public void deliver(ReceiveRequest matched, int source, int messageTag, long length) {
         receive = matched;
         sourceRank = source;

@@ -19,6 +19,11 @@ import org.sennit.shm.match.ReceiveRequest;
 record RendezvousArrival(TransferTable transfers, VirtualConnection vc, long sendId, int endpoint, int senderEndpoint)
         implements MessageSource {
     @Override
+    public String protocol() {
+        return "rendezvous";
+    }
+
+    @Override
     public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
         if (lengthBytes == 0) { // a synchronous message of nothing: to be matched is all it waits for
             discard(0);

@@ -109,7 +109,7 @@ final class EndpointRecorder implements DeviceObserver {
         }
         ProfileLine line = call.line;
         if (line == null) {
-            line = profile.line(rank(), call.site, ProfileLine.NO_PEER, "-");
+            line = profile.line(rank(), call.site);
             line.add(call.collectiveBytes);
         }
         line.addWaiting(call.waitingNs);
@@ -160,7 +160,8 @@ final class EndpointRecorder implements DeviceObserver {
         }
         ObservedCall call = calls.get();
         int to = ranks.of(peer.address());
-        ProfileLine line = profile.line(rank(), call.site, to, peer.address().equals(self) ? "self" : protocol);
+        ProfileLine line = profile.line(
+                rank(), call.site, ProfileLine.SENT, to, peer.address().equals(self) ? "self" : protocol);
         line.add(envelope.lengthBytes);
         call.message(destination, envelope.tag, envelope.lengthBytes, protocol, communicator.toString(), line);
         if (trace != null) {
@@ -215,7 +216,8 @@ final class EndpointRecorder implements DeviceObserver {
         String way = peer.local() == null && protocol.equals("immediate") ? "eager" : protocol;
         CallSite site = posted.remove(receive);
         site = site == null ? sites.current() : site; // taken by a matched probe: this is its receive
-        ProfileLine line = profile.line(rank(), site, from, peer.address().equals(self) ? "self" : way);
+        ProfileLine line = profile.line(
+                rank(), site, ProfileLine.RECEIVED, from, peer.address().equals(self) ? "self" : way);
         line.add(lengthBytes);
         ObservedCall call = calls.get();
         if (call.posted == receive) {

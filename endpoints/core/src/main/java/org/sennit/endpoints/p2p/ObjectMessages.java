@@ -89,8 +89,8 @@ public final class ObjectMessages {
     }
 
     /**
-     * Sends an immutable object: inside the JVM the object itself, else its bytes. Does not wait for the receiver inside the
-     * JVM.
+     * Sends an immutable object: inside the JVM the object itself, else its bytes. Inside the JVM it waits for the receiver
+     * only where that is flooded.
      *
      * @param value an immutable record, string, boxed value, enum constant, or null
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
@@ -110,14 +110,14 @@ public final class ObjectMessages {
         Peer peer =
                 destination == PointToPoint.NULL_PROCESS ? null : comm.peers().peer(destination);
         if (peer != null && peer.local() != null) {
-            device.sendReference(peer, envelope(tag, 0), new ObjectReference(value));
+            pass(peer, value, destination, tag);
         } else if (peer != null) {
             send(value, destination, tag);
         }
     }
 
     /**
-     * Gives an object to an endpoint of this JVM, by reference. Does not wait for the receiver.
+     * Gives an object to an endpoint of this JVM, by reference. Waits for the receiver only where that is flooded.
      *
      * @param value any object, or null; the caller must not use it any more
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
@@ -138,7 +138,19 @@ public final class ObjectMessages {
                     "an object cannot be given to another JVM; sendObject sends a copy: "
                             + check.describe("giveObject", destination, tag));
         }
-        device.sendReference(peer, envelope(tag, 0), new ObjectReference(value));
+        pass(peer, value, destination, tag);
+    }
+
+    /** An endpoint that is flooded gets no more objects than senders: each waits for its receive. */
+    private void pass(Peer peer, Object value, int destination, int tag) {
+        ObjectReference reference = new ObjectReference(value);
+        if (peer.local() == device.self() || !peer.local().inbox().isFlooded()) {
+            device.sendReference(peer, comm, envelope(tag, 0), destination, reference);
+            return;
+        }
+        HeldObject held = new HeldObject(comm, reference, destination, tag);
+        device.sendReference(peer, comm, envelope(tag, 0), destination, held);
+        held.await(null);
     }
 
     /**
@@ -176,6 +188,9 @@ public final class ObjectMessages {
     private <T> ObjectRequest<T> receiveNonblocking(String operation, Class<T> type, int source, int tag) {
         comm.checkOpen(operation);
         check.source(operation, source, tag);
+        if (type == null) {
+            throw new SennitException(ErrorClass.ARG, "no class: given=null " + check.describe(operation, source, tag));
+        }
         ObjectRequest<T> request = new ObjectRequest<>(device.self().progress(), type, rules);
         request.prepare(
                 comm,

@@ -12,6 +12,11 @@ import org.sennit.shm.match.ReceiveRequest;
  */
 record ObjectReference(Object value) implements MessageSource {
     @Override
+    public String protocol() {
+        return "reference";
+    }
+
+    @Override
     public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
         if (!(receive instanceof ObjectRequest<?> request)) {
             throw new SennitException(

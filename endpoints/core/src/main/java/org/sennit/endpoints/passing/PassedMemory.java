@@ -240,6 +240,11 @@ public abstract class PassedMemory implements MessageSource {
     }
 
     @Override
+    public final String protocol() {
+        return "ownership";
+    }
+
+    @Override
     public final void discard(long lengthBytes) {
         tellTaken(lengthBytes);
         returned();

@@ -33,6 +33,16 @@ public final class ObservedProgressEngine extends ProgressEngine {
     }
 
     @Override
+    public void callBegins() {
+        observer.waitBegins();
+    }
+
+    @Override
+    public void callEnds() {
+        observer.waitEnds();
+    }
+
+    @Override
     public boolean await(Condition condition, long timeoutNs) {
         observer.waitBegins();
         try {

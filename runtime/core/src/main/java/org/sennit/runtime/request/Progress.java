@@ -30,6 +30,12 @@ public interface Progress {
      */
     void signal();
 
+    /** A call begins that is about several requests; of interest to who watches the endpoint. Pairs with {@link #callEnds}. */
+    default void callBegins() {}
+
+    /** Such a call has ended, well or with an exception. */
+    default void callEnds() {}
+
     /**
      * Throws when nothing can be waited for any more; asked where somebody looks again and again instead of waiting.
      *

@@ -50,6 +50,29 @@ abstract class RequestSet {
      * @throws SennitException the first error by index, the others suppressed in it; all have completed then
      */
     public static void awaitAll(Request[] requests, Status[] statuses) {
+        Progress progress = progressOf(requests);
+        if (progress == null) {
+            takeAll(requests, statuses);
+            return;
+        }
+        progress.callBegins();
+        try {
+            takeAll(requests, statuses);
+        } finally {
+            progress.callEnds();
+        }
+    }
+
+    private static Progress progressOf(Request[] requests) {
+        for (Request request : requests) {
+            if (request != null) {
+                return request.progress();
+            }
+        }
+        return null;
+    }
+
+    private static void takeAll(Request[] requests, Status[] statuses) {
         SennitException first = null;
         for (int i = 0; i < requests.length; i++) {
             Status status = statuses == null ? null : statuses[i];
@@ -80,7 +103,7 @@ abstract class RequestSet {
         if (pending != null && !pending.progress().await(() -> firstPending(requests) == null, timeoutNs)) {
             return false;
         }
-        awaitAll(requests, null);
+        takeAll(requests, null);
         return true;
     }
 
@@ -373,7 +396,7 @@ abstract class RequestSet {
                 return false;
             }
         }
-        awaitAll(requests, statuses);
+        takeAll(requests, statuses);
         return true;
     }
 }

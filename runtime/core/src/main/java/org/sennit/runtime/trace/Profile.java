@@ -19,8 +19,15 @@ public final class Profile {
     /** Lines that are printed unless a file is asked for. */
     public static final int PRINTED_LINES = 40;
 
-    private static final String HEAD = "%6s %-22s %5s %-12s %12s %16s %12s %10s  %s%n";
-    private static final String LINE = "%6d %-22s %5s %-12s %,12d %,16d %,12.3f %,10.2f  %s%n";
+    private static final String HEAD = "%6s %-22s %6s %-12s %12s %16s %12s %10s  %s%n";
+    private static final String LINE = "%6d %-22s %6s %-12s %,12d %,16d %,12.3f %,10.2f  %s%n";
+    private static final String LEGEND = """
+        # Peer: >n for messages sent to rank n, <n for messages received from it, - for collectives and waits.
+        # Protocol: immediate: through the receiver's inbox; single copy, synergistic: from memory to memory inside the \
+        JVM, also short messages to an endpoint that is flooded; reference, ownership: nothing is copied; eager, \
+        rendezvous: between JVMs; self: to the own endpoint.
+        # Count: messages or calls; of await and test those that had something to wait for. Waiting ms: their sum.
+        """;
     private static final double NS_PER_MS = 1e6;
     private static final double NS_PER_US = 1e3;
 
@@ -29,22 +36,34 @@ public final class Profile {
     /** Makes an empty profile. */
     public Profile() {}
 
-    private record Key(int rank, CallSite site, int peer, String protocol) {}
+    private record Key(int rank, CallSite site, char direction, int peer, String protocol) {}
 
     /**
-     * The line of some calls, made when it is not there.
+     * The line of some calls that neither send nor receive, or do so with many; made when it is not there.
      *
      * @param rank the caller's rank
      * @param site where
-     * @param peer the other's rank, or {@link ProfileLine#NO_PEER}
+     * @return the line
+     */
+    public ProfileLine line(int rank, CallSite site) {
+        return line(rank, site, ProfileLine.NO_DIRECTION, ProfileLine.NO_PEER, "-");
+    }
+
+    /**
+     * The line of some messages, made when it is not there.
+     *
+     * @param rank the caller's rank
+     * @param site where
+     * @param direction {@link ProfileLine#SENT} or {@link ProfileLine#RECEIVED}
+     * @param peer the other's rank
      * @param protocol how the bytes went, or a dash
      * @return the line
      */
-    public ProfileLine line(int rank, CallSite site, int peer, String protocol) {
-        Key key = new Key(rank, site, peer, protocol);
+    public ProfileLine line(int rank, CallSite site, char direction, int peer, String protocol) {
+        Key key = new Key(rank, site, direction, peer, protocol);
         ProfileLine line = lines.get(key);
         if (line == null) {
-            line = new ProfileLine(rank, site, peer, protocol);
+            line = new ProfileLine(rank, site, direction, peer, protocol);
             lines.put(key, line);
         }
         return line;
@@ -60,7 +79,7 @@ public final class Profile {
     }
 
     private void merge(ProfileLine other) {
-        ProfileLine line = line(other.rank, other.site, other.peer, other.protocol);
+        ProfileLine line = line(other.rank, other.site, other.direction, other.peer, other.protocol);
         line.count += other.count;
         line.bytes += other.bytes;
         line.waitingNs += other.waitingNs;
@@ -105,7 +124,8 @@ public final class Profile {
                 .reversed()
                 .thenComparing(line -> line.rank)
                 .thenComparing(line -> line.site.place())
-                .thenComparing(line -> line.peer));
+                .thenComparing(line -> line.peer)
+                .thenComparing(line -> line.direction));
         StringBuilder text = new StringBuilder("# Profile: calls by rank, place and peer, the longest waiting first\n");
         text.append(String.format(
                 Locale.ROOT,
@@ -123,7 +143,7 @@ public final class Profile {
         if (sorted.size() > mostLines) {
             text.append("# … ").append(sorted.size() - mostLines).append(" more\n");
         }
-        return text.toString();
+        return text.append(LEGEND).toString();
     }
 
     private static String row(ProfileLine line) {
@@ -132,7 +152,7 @@ public final class Profile {
                 LINE,
                 line.rank,
                 line.site.operation(),
-                line.peer == ProfileLine.NO_PEER ? "-" : Integer.toString(line.peer),
+                line.peer == ProfileLine.NO_PEER ? "-" : line.direction + Integer.toString(line.peer),
                 line.protocol,
                 line.count,
                 line.bytes,

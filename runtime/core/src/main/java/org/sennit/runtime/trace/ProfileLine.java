@@ -7,19 +7,29 @@ public final class ProfileLine {
     /** No peer, or many: a barrier, a wait for all. */
     public static final int NO_PEER = -1;
 
-    private static final int FIELDS = 8;
+    /** Messages that the rank has sent. */
+    public static final char SENT = '>';
+
+    /** Messages that the rank has received. */
+    public static final char RECEIVED = '<';
+
+    static final char NO_DIRECTION = '-';
+
+    private static final int FIELDS = 9;
 
     final int rank;
     final CallSite site;
+    final char direction;
     final int peer;
     final String protocol;
     long count;
     long bytes;
     long waitingNs;
 
-    ProfileLine(int rank, CallSite site, int peer, String protocol) {
+    ProfileLine(int rank, CallSite site, char direction, int peer, String protocol) {
         this.rank = rank;
         this.site = site;
+        this.direction = direction;
         this.peer = peer;
         this.protocol = protocol;
     }
@@ -50,7 +60,7 @@ public final class ProfileLine {
     /** As one line of text that {@link #parse} reads. */
     String text() {
         return rank + "\t" + site.operation() + "\t" + site.place() + "\t" + peer + "\t" + protocol + "\t" + count
-                + "\t" + bytes + "\t" + waitingNs;
+                + "\t" + bytes + "\t" + waitingNs + "\t" + direction;
     }
 
     static ProfileLine parse(String text) {
@@ -61,6 +71,7 @@ public final class ProfileLine {
         ProfileLine line = new ProfileLine(
                 Integer.parseInt(fields[0]),
                 new CallSite(fields[1], fields[2]),
+                fields[8].charAt(0),
                 Integer.parseInt(fields[3]),
                 fields[4]);
         line.count = Long.parseLong(fields[5]);

@@ -17,7 +17,7 @@ class ProfileTest {
     void theLongestWaitingComesFirstAndALongTableIsCut() {
         Profile profile = new Profile();
         for (int rank = 0; rank < 3; rank++) {
-            ProfileLine line = profile.line(rank, new CallSite("send", "A.java:1"), 1, "immediate");
+            ProfileLine line = profile.line(rank, new CallSite("send", "A.java:1"), ProfileLine.SENT, 1, "immediate");
             line.add(8);
             line.addWaiting(rank * 1_000_000L);
         }
@@ -25,23 +25,25 @@ class ProfileTest {
         assertTrue(lines.get(2).strip().startsWith("2 send"), lines::toString);
         assertTrue(lines.get(3).strip().startsWith("1 send"), lines::toString);
         assertEquals("# … 1 more", lines.get(4));
-        assertEquals(5, lines.size());
+        assertTrue(lines.get(5).startsWith("# Peer: >n for messages sent to rank n"), lines::toString);
+        assertEquals(5 + 3, lines.size());
     }
 
     @Test
     void partsComeTogetherAgain() throws IOException {
         for (int part = 0; part < 2; part++) {
             Profile profile = new Profile();
-            profile.line(0, new CallSite("send", "A.java:1"), 1, "single copy").add(1_000);
+            CallSite site = new CallSite("sendReceive", "A.java:1");
+            profile.line(0, site, ProfileLine.SENT, 1, "single copy").add(1_000);
+            profile.line(0, site, ProfileLine.RECEIVED, 1, "single copy").add(10);
             profile.write(folder.resolve("part" + part));
         }
-        String row = Profile.readAll(folder)
+        List<String> rows = Profile.readAll(folder)
                 .table(10)
                 .lines()
-                .toList()
-                .get(2)
-                .strip()
-                .replaceAll(" +", " ");
-        assertTrue(row.startsWith("0 send 1 single copy 2 2,000 "), row);
+                .map(line -> line.strip().replaceAll(" +", " "))
+                .toList();
+        assertTrue(rows.get(2).startsWith("0 sendReceive <1 single copy 2 20 "), rows::toString);
+        assertTrue(rows.get(3).startsWith("0 sendReceive >1 single copy 2 2,000 "), rows::toString);
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +86,59 @@ class FloodTest {
             checkMemory(endpoint, BUDGET_MIB << 20);
         });
         assertEquals((long) messages * senders, sent.get());
+    }
+
+    @Test
+    void sendersOfObjectsAreHeldToo() {
+        int messages = 2 * BEYOND_BUDGET;
+        AtomicLong sent = new AtomicLong();
+        Job.run(2, SMALL, endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 1) {
+                for (int i = 0; i < messages; i++) {
+                    world.shareObject(i, 0, 1);
+                    sent.incrementAndGet();
+                }
+                return;
+            }
+            awaitFlood(endpoint);
+            for (int i = 0; i < messages; i++) {
+                long ahead = sent.get() - i;
+                assertTrue(ahead <= BEYOND_BUDGET, () -> "on their way: " + ahead);
+                assertEquals(i, world.receiveObject(Integer.class, 1, 1));
+            }
+            checkMemory(endpoint, BUDGET_MIB << 20);
+        });
+        assertEquals(messages, sent.get());
+    }
+
+    @Test
+    void nonblockingSendsToAFloodedEndpointPause() {
+        CountDownLatch hasPaused = new CountDownLatch(1);
+        AtomicReference<Thread> sender = new AtomicReference<>();
+        Job.run(2, SMALL, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] number = new long[1];
+            if (world.rank() == 1) {
+                sender.set(Thread.currentThread());
+                long count = 0;
+                while (hasPaused.getCount() > 0 && count < 50L * BEYOND_BUDGET) {
+                    world.sendNonblocking(number, 0, 1);
+                    count++;
+                }
+                world.send(new long[] {count}, 0, 2);
+                return;
+            }
+            awaitFlood(endpoint);
+            while (sender.get().getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+            hasPaused.countDown();
+            world.receive(number, 1, 2);
+            for (long i = number[0]; i > 0; i--) {
+                world.receive(new long[1], 1, 1);
+            }
+        });
     }
 
     @Test

@@ -65,10 +65,10 @@ class ProfileTest {
                 .with(TraceOptions.PROFILE_FILE, file.toString(), "the test");
         Job.run(2, options, Program::run);
         List<String> lines = Files.readAllLines(file);
-        assertLine(lines, "0 send 1 immediate 10 80");
-        assertLine(lines, "0 send 1 single copy 3 150,000");
-        assertLine(lines, "1 receive 0 immediate 10 80");
-        assertLine(lines, "1 receive 0 single copy 3 150,000");
+        assertLine(lines, "0 send >1 immediate 10 80");
+        assertLine(lines, "0 send >1 single copy 3 150,000");
+        assertLine(lines, "1 receive <0 immediate 10 80");
+        assertLine(lines, "1 receive <0 single copy 3 150,000");
         assertLine(lines, "0 barrier - - 4 0");
         assertLine(lines, "1 barrier - - 4 0");
         assertLine(lines, "0 allreduceNonblocking - - 3 24");
@@ -77,7 +77,47 @@ class ProfileTest {
         assertLine(lines, "1 start - - 2 8");
         long waits =
                 lines.stream().filter(line -> line.contains(" await ")).count(); // where something was left to wait for
-        assertEquals(2 + 10, lines.size() - waits, lines::toString);
+        assertEquals(2 + 10 + 3, lines.size() - waits, lines::toString);
+    }
+
+    private static final int ROUNDS = 100;
+
+    /** Objects by reference, 100 waits for two requests each, and 100 exchanges. */
+    private static void others(Endpoint endpoint) {
+        Communicator world = endpoint.world();
+        int peer = 1 - world.rank();
+        for (int i = 0; i < ROUNDS; i++) {
+            Request receive = world.receiveNonblocking(new byte[8], peer, 1);
+            Request send = world.sendNonblocking(new byte[8], peer, 1);
+            Request.awaitAll(send, receive);
+            world.sendReceive(new byte[8], peer, 2, new byte[8], peer, 2);
+        }
+        if (world.rank() == 0) {
+            world.shareObject("text", 1, 3);
+            world.send(new byte[8], 1, 3);
+        } else {
+            world.receiveObject(String.class, 0, 3);
+            world.receive(new byte[8], 0, 3);
+        }
+        assertEquals(
+                world.rank() == 0 ? 1 : 0, endpoint.statistics().protocols().byReference());
+    }
+
+    @Test
+    void objectsExchangesAndWaitsForSeveralAreCountedExactly() throws IOException {
+        Path file = folder.resolve("others.txt");
+        Options options = Options.fromEnvironment()
+                .with(TraceOptions.PROFILE, true, "the test")
+                .with(TraceOptions.PROFILE_FILE, file.toString(), "the test");
+        Job.run(2, options, ProfileTest::others);
+        List<String> lines = Files.readAllLines(file);
+        for (int rank = 0; rank < 2; rank++) {
+            assertLine(lines, rank + " awaitAll - - " + ROUNDS + " 0");
+            assertLine(lines, rank + " sendReceive >" + (1 - rank) + " immediate " + ROUNDS + " 800");
+            assertLine(lines, rank + " sendReceive <" + (1 - rank) + " immediate " + ROUNDS + " 800");
+        }
+        assertLine(lines, "0 shareObject >1 reference 1 0");
+        assertLine(lines, "1 receiveObject <0 reference 1 0");
     }
 
     @Test
@@ -85,9 +125,10 @@ class ProfileTest {
         LaunchedJob job = LaunchedJob.of(Program.class, 1, TraceOptions.PROFILE, true);
         assertEquals(0, job.exitStatus(), job::err);
         List<String> lines = job.err().lines().toList();
-        assertLine(lines, "0 send 1 eager 10 80");
-        assertLine(lines, "0 send 1 rendezvous 3 150,000");
-        assertLine(lines, "1 receive 0 eager 13 150,080");
+        assertLine(lines, "0 send >1 eager 10 80");
+        assertLine(lines, "0 send >1 rendezvous 3 150,000");
+        assertLine(lines, "1 receive <0 eager 10 80");
+        assertLine(lines, "1 receive <0 rendezvous 3 150,000");
         assertLine(lines, "0 barrier - - 4 0");
         assertLine(lines, "1 barrier - - 4 0");
         assertLine(lines, "0 allreduceNonblocking - - 3 24");
