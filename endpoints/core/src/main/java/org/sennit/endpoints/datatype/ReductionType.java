@@ -69,7 +69,7 @@ public final class ReductionType {
                     "units of a reduction lie one behind the other: type=" + layout + " extent=" + unit.extentBytes());
         }
         long low = unit.trueLowerBound();
-        return new ReductionType(null, null, low < 0 ? unit.shifted(-low) : unit, (int) layout.unitBytes());
+        return new ReductionType(null, null, low < 0 ? unit.byteShifted(-low) : unit, (int) layout.unitBytes());
     }
 
     /**

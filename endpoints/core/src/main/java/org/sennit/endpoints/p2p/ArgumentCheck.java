@@ -16,7 +16,24 @@ import org.sennit.runtime.memory.MemoryViews;
  * @param comm the communicator's state
  */
 record ArgumentCheck(CommContext comm) {
+    /** Null is no layout at all, and no memory but where the layout means none. */
+    void given(String operation, Object memory, DataLayout layout, int peer, int tag) {
+        if (layout == null || memory == null && layout.sizeBytes() != 0) {
+            throw missing(operation, layout, peer, tag);
+        }
+    }
+
+    private SennitException missing(String operation, DataLayout layout, int peer, int tag) {
+        return layout == null
+                ? new SennitException(ErrorClass.TYPE, "no layout: given=null " + describe(operation, peer, tag))
+                : new SennitException(
+                        ErrorClass.BUFFER,
+                        "no memory: given=null layout=" + layout + " (an empty message has a layout of count 0): "
+                                + describe(operation, peer, tag));
+    }
+
     MemorySegment toRead(String operation, Object memory, DataLayout layout, int peer, int tag) {
+        given(operation, memory, layout, peer, tag);
         if (memory instanceof boolean[] values) {
             elementType(operation, memory, layout, peer, tag);
             return MemoryViews.stage(values);
@@ -25,6 +42,7 @@ record ArgumentCheck(CommContext comm) {
             elementType(operation, memory, layout, peer, tag);
         }
         try {
+            MemoryViews.checkOrder(memory, layout);
             return comm.device().views().of(memory);
         } catch (SennitException e) {
             throw described(e, operation, peer, tag);

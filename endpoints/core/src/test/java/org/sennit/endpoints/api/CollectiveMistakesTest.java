@@ -85,6 +85,11 @@ class CollectiveMistakesTest {
             long[] one = new long[1];
             long[] both = new long[2];
             is(ErrorClass.ROOT, "root=2", () -> world.broadcast(one, 2));
+            int self = world.rank();
+            is(
+                    ErrorClass.COUNT,
+                    "blocks=2 each=8 bytes has=20 bytes",
+                    () -> world.scatter(new int[5], new int[2], self));
             is(ErrorClass.ROOT, "root=-3", () -> world.broadcast(one, Communicator.ROOT));
             is(ErrorClass.ARG, "blocks=3 needed=2", () -> world.allgatherv(one, both, three));
             is(ErrorClass.ARG, "blocks=0 needed=2", () -> world.allgatherv(one, both, null));

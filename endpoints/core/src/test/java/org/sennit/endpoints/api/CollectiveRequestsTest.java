@@ -173,7 +173,7 @@ class CollectiveRequestsTest {
             boolean[] own = new boolean[4];
             boolean[] any = new boolean[4];
             boolean[] every = new boolean[7];
-            DataLayout inner = DataLayout.vector(2, 1, 2, DataLayout.BOOLEAN).shifted(1); // the places 1 and 3
+            DataLayout inner = DataLayout.vector(2, 1, 2, DataLayout.BOOLEAN).byteShifted(1); // the places 1 and 3
             Request or = world.allreducePersistent(own, any, Operation.LOR);
             Request all = world.broadcastPersistent(every, inner, 1);
             for (int round = 0; round < 6; round++) {

@@ -41,11 +41,11 @@ class LayoutPlacesTest {
             Communicator world = endpoint.world();
             sent(world, DataLayout.INT.resized(0, 12), 1, 4, 7);
             sent(world, DataLayout.INT.resized(0, 8), 1, 3, 5);
-            sent(world, DataLayout.INT.count(1).resized(-8, 8).shifted(4), 2, 4, 6);
-            sent(world, DataLayout.INT.shifted(8), 3, 4, 5);
+            sent(world, DataLayout.INT.count(1).resized(-8, 8).byteShifted(4), 2, 4, 6);
+            sent(world, DataLayout.INT.byteShifted(8), 3, 4, 5);
             sent(world, DataLayout.INT.slice(1, 2), 2, 3, 4, 5, 6, 7);
             received(world, DataLayout.INT.resized(0, 12), 1, 0, 0, 2, 0, 0, 3, 0, 0);
-            received(world, DataLayout.INT.shifted(8), 0, 0, 1, 2, 3, 0, 0, 0, 0);
+            received(world, DataLayout.INT.byteShifted(8), 0, 0, 1, 2, 3, 0, 0, 0, 0);
         });
     }
 
@@ -95,7 +95,7 @@ class LayoutPlacesTest {
 
     @Test
     void blocksMayBeginAtAnyByte() {
-        DataLayout block = DataLayout.SHORT.count(7).shifted(3);
+        DataLayout block = DataLayout.SHORT.count(7).byteShifted(3);
         Job.run(3, endpoint -> {
             Communicator world = endpoint.world();
             byte[] expected = new byte[3 + 3 * 14];
@@ -120,7 +120,7 @@ class LayoutPlacesTest {
 
     @Test
     void neighboursBlocksMayBeginAtAnyByteAndTheirNumberMayBeZero() {
-        DataLayout block = DataLayout.LONG.count(1).shifted(4);
+        DataLayout block = DataLayout.LONG.count(1).byteShifted(4);
         Job.run(2, endpoint -> {
             Communicator world = endpoint.world();
             boolean isSender = world.rank() == 0;

@@ -9,6 +9,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
 import java.util.function.Function;
 import org.agrona.ExpandableArrayBuffer;
 import org.junit.jupiter.api.Test;
@@ -97,6 +99,33 @@ class MemoryKindsTest {
                 assertEquals(expected, bytes.get(ValueLayout.JAVA_BYTE, i));
             }
         }
+    }
+
+    @Test
+    void aByteBufferOfTheOtherOrderHoldsBytesOnly() {
+        Job.run(1, endpoint -> {
+            Communicator world = endpoint.world();
+            ByteBuffer swapped = ByteBuffer.allocate(16)
+                    .order(
+                            ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN
+                                    ? ByteOrder.LITTLE_ENDIAN
+                                    : ByteOrder.BIG_ENDIAN);
+            DataLayout mixed = DataLayout.struct(new long[] {0, 8}, DataLayout.BYTE.count(8), DataLayout.LONG);
+            for (DataLayout layout : List.of(DataLayout.DOUBLE, DataLayout.INT.count(2), mixed)) {
+                SennitException send = assertThrows(SennitException.class, () -> world.send(swapped, layout, 0, 5));
+                assertEquals(ErrorClass.TYPE, send.errorClass());
+                assertTrue(send.getMessage().contains("order=" + swapped.order()), send::getMessage);
+                assertTrue(send.getMessage().contains("operation=send rank=0 peer=0 tag=5"), send::getMessage);
+                assertThrows(SennitException.class, () -> world.receiveNonblocking(swapped, layout, 0, 5));
+            }
+            SennitException broadcast =
+                    assertThrows(SennitException.class, () -> world.broadcast(swapped, DataLayout.LONG, 0));
+            assertEquals(ErrorClass.TYPE, broadcast.errorClass());
+            world.broadcast(swapped, 0); // as bytes
+            ByteBuffer same = ByteBuffer.allocate(16).order(ByteOrder.nativeOrder());
+            world.send(swapped, 0, 5);
+            world.receive(same, DataLayout.LONG, 0, 5);
+        });
     }
 
     @Test

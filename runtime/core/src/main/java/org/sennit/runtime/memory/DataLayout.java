@@ -2,6 +2,7 @@ package org.sennit.runtime.memory;
 
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -259,14 +260,15 @@ public final class DataLayout {
     }
 
     /**
-     * The same at another place, such as a layout with negative displacements from the end of a memory.
+     * The same at another place, such as a layout with negative displacements from the end of a memory. In bytes: to begin at
+     * another element is what {@link #slice} is for.
      *
-     * @param bytes how far; may be negative
+     * @param bytes how far, of any alignment; may be negative
      * @return one layout
      * @throws SennitException COUNT when the place is too far; final
      */
-    public DataLayout shifted(long bytes) {
-        return derived(() -> asUnit().shifted(bytes, "shifted(" + asUnit().text() + " by " + bytes + ")"));
+    public DataLayout byteShifted(long bytes) {
+        return derived(() -> asUnit().shifted(bytes, "byteShifted(" + asUnit().text() + " by " + bytes + ")"));
     }
 
     private static DataLayout derived(Supplier<LayoutUnit> unit) {
@@ -348,6 +350,16 @@ public final class DataLayout {
     public boolean fits(ElementType array) {
         ElementType only = unit.types().only;
         return only == array || array == ElementType.BYTE || only == ElementType.BYTE || unit.types().elements == 0;
+    }
+
+    /**
+     * Whether the elements can lie in memory of a byte order: it is the native one, or they are single bytes.
+     *
+     * @param order the order in which the memory is read and written
+     * @return true when they can
+     */
+    public boolean fits(ByteOrder order) {
+        return order == ByteOrder.nativeOrder() || unit.types().bytes == unit.types().elements;
     }
 
     /**
@@ -524,7 +536,7 @@ public final class DataLayout {
             return new SennitException(
                     ErrorClass.COUNT,
                     "layout begins before its memory: layout=" + this + " lowest byte=" + low
-                            + " (shifted() moves it)");
+                            + " (byteShifted() moves it)");
         }
         String what = isPrimitive()
                 ? "memory too small for its count: type=" + unit.text() + " offset=" + first + " count=" + count

@@ -3,6 +3,7 @@ package org.sennit.runtime.memory;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.agrona.DirectBuffer;
 import org.sennit.runtime.error.ErrorClass;
@@ -39,6 +40,23 @@ public final class MemoryViews {
     public static DataLayout layoutOf(Object memory) {
         ElementType type = ElementType.ofArray(memory);
         return type == null ? DataLayout.BYTE : DataLayout.of(type);
+    }
+
+    /**
+     * Checks that elements lie in a memory in the byte order in which the user reads and writes them there.
+     *
+     * @param memory what the user gave
+     * @param layout which elements of it
+     * @throws SennitException TYPE when it is a ByteBuffer of the other byte order than the machine's, and the elements are
+     *     longer than a byte; final
+     */
+    public static void checkOrder(Object memory, DataLayout layout) {
+        if (memory instanceof ByteBuffer buffer && !layout.fits(buffer.order())) {
+            throw new SennitException(
+                    ErrorClass.TYPE,
+                    "ByteBuffer of the other byte order than its elements: order=" + buffer.order() + " layout="
+                            + layout + " native=" + ByteOrder.nativeOrder() + " (its order() can be set)");
+        }
     }
 
     /**

@@ -66,12 +66,12 @@ class DerivedLayoutTest {
     void aNegativeStrideGoesBackwards() {
         DataLayout backwards = DataLayout.vector(4, 1, -1, DataLayout.DOUBLE);
         assertEquals(-24, backwards.trueLowerBound());
-        assertArrayEquals(new double[] {3, 2, 1, 0}, packed(upTo(4), backwards.shifted(24)));
+        assertArrayEquals(new double[] {3, 2, 1, 0}, packed(upTo(4), backwards.byteShifted(24)));
         SennitException error = error(() -> backwards.lengthBytes(32));
         assertEquals(ErrorClass.COUNT, error.errorClass());
         assertEquals(
                 "layout begins before its memory: layout=vector(count=4 block=1 stride=-1, DOUBLE) lowest byte=-24"
-                        + " (shifted() moves it)",
+                        + " (byteShifted() moves it)",
                 error.getMessage());
     }
 

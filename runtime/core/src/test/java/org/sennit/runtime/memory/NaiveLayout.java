@@ -137,7 +137,7 @@ record NaiveLayout(DataLayout layout, List<Element> elements, long lower, long u
     }
 
     NaiveLayout shifted(long bytes) {
-        return at(layout.shifted(bytes), bytes);
+        return at(layout.byteShifted(bytes), bytes);
     }
 
     NaiveLayout slice(int offset, int count) {

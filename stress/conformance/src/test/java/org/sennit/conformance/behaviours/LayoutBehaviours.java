@@ -141,7 +141,7 @@ final class LayoutBehaviours {
 
     private static void booleans(Communicator world) {
         int last = world.size() - 1;
-        DataLayout odd = DataLayout.vector(3, 1, 2, DataLayout.BOOLEAN).shifted(1);
+        DataLayout odd = DataLayout.vector(3, 1, 2, DataLayout.BOOLEAN).byteShifted(1);
         if (world.rank() == 0) {
             world.send(new boolean[] {false, true, false, false, false, true}, odd, last, TAG);
         } else if (world.rank() == last) {

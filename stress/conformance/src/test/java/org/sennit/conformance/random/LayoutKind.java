@@ -33,7 +33,7 @@ public enum LayoutKind {
     BACKWARDS {
         @Override
         public DataLayout layout(int count) {
-            return DataLayout.vector(count, 1, -2, DataLayout.LONG).shifted(16L * (count - 1));
+            return DataLayout.vector(count, 1, -2, DataLayout.LONG).byteShifted(16L * (count - 1));
         }
 
         @Override

@@ -59,7 +59,7 @@ final class ShapeGenerator {
         }
         return shape(
                 DataLayout.vector(count, block, isBackwards ? -stride : stride, unit.layout())
-                        .shifted(first),
+                        .byteShifted(first),
                 null);
     }
 

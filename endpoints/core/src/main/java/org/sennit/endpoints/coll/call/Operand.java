@@ -98,6 +98,9 @@ final class Operand {
         isWritten = receives;
         isTabled = false;
         try {
+            if (type == null) {
+                MemoryViews.checkOrder(memory, which);
+            }
             user = type == ElementType.BOOLEAN ? standIn((boolean[]) memory) : views.of(memory);
             length = which.lengthBytes(user.byteSize());
         } catch (SennitException e) {

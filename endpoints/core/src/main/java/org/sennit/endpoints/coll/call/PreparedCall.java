@@ -277,9 +277,15 @@ public abstract class PreparedCall implements Staging, Agreement {
             boolean receives) {
         DataLayout each = block == null ? MemoryViews.layoutOf(memory) : block;
         if (each.fillsMemory()) {
-            one(operand, memory, each, fills, receives);
+            long has = one(operand, memory, each, fills, receives);
             long length = blockBytes < 0 ? share(operand, each, count) : blockBytes;
             shorten(operand, 0, count, length);
+            if (!receives && has != operand.length()) {
+                throw errors.of(
+                        ErrorClass.COUNT,
+                        operand.name() + " memory is longer than its blocks: blocks=" + count + " each=" + length
+                                + " bytes has=" + has + " bytes (a layout with a count leaves the rest out)");
+            }
             return length;
         }
         DataLayout elements = each.elementType() == null ? DataLayout.BYTE : DataLayout.of(each.elementType());
