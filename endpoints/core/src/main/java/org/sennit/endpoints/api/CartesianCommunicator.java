@@ -5,6 +5,7 @@ import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.topology.BalancedDimensions;
 import org.sennit.endpoints.topology.CartesianCreation;
 import org.sennit.endpoints.topology.CartesianTopology;
+import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
 /**
@@ -88,6 +89,7 @@ public final class CartesianCommunicator extends Communicator {
      *     round; final
      */
     public int rankOf(int... coordinates) {
+        given(ErrorClass.ARG, "rankOf", "coordinates", coordinates);
         return constructed(() -> grid.rankOf(coordinates));
     }
 
@@ -115,6 +117,7 @@ public final class CartesianCommunicator extends Communicator {
     public CartesianCommunicator sub(boolean... remains) {
         return constructed(() -> {
             checkIntra("sub");
+            given(ErrorClass.ARG, "sub", "dimensions", remains);
             return (CartesianCommunicator)
                     handle(new CartesianCreation(context(), collectives()).sub(grid, remains, childName("sub")));
         });

@@ -10,9 +10,9 @@ import org.sennit.runtime.memory.DataLayout;
  * neighbour host differ in nothing but speed.
  *
  * <p><b>Memory</b> is any primitive array, {@link java.nio.ByteBuffer} (from position to limit), Agrona buffer or
- * {@link MemorySegment}, on the heap or off; null where nothing is sent. A {@link DataLayout} says which elements of
- * it are meant; without one it is all of it, in an array's own type and in bytes otherwise. Parameters come in one
- * order: memory, layout, peer, tag.
+ * {@link MemorySegment}, on the heap or off; null in a collective where the caller has nothing to send or receive, and with a layout of
+ * count 0. A {@link DataLayout} says which elements of it are meant; without one (null, in a collective) it is all of it, in
+ * an array's own type and in bytes otherwise. Parameters come in one order: memory, layout, peer, tag.
  *
  * <p><b>Threads:</b> one at a time drives an endpoint and so all its communicators; which one may change. A blocking
  * call makes progress for the whole endpoint. At thread level multiple several may send, receive and probe at once.

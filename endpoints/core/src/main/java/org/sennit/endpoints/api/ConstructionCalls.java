@@ -15,6 +15,7 @@ import org.sennit.endpoints.group.Group;
 import org.sennit.endpoints.topology.CartesianTopology;
 import org.sennit.endpoints.topology.DistributedGraphTopology;
 import org.sennit.endpoints.topology.GraphTopology;
+import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
 /**
@@ -91,7 +92,7 @@ public abstract class ConstructionCalls extends PropertyCalls {
      * @throws SennitException see {@link Communicator}
      */
     public Communicator duplicate(Map<String, String> info) {
-        return duplicate(new Hints(info));
+        return duplicate(hints("duplicate", info));
     }
 
     private Communicator duplicate(Hints hints) {
@@ -134,7 +135,7 @@ public abstract class ConstructionCalls extends PropertyCalls {
      * @throws SennitException see {@link Communicator}
      */
     public PendingCommunicator duplicateNonblocking(Map<String, String> info) {
-        return duplicateNonblocking(new Hints(info));
+        return duplicateNonblocking(hints("duplicateNonblocking", info));
     }
 
     private PendingCommunicator duplicateNonblocking(Hints hints) {
@@ -226,6 +227,7 @@ public abstract class ConstructionCalls extends PropertyCalls {
     public Communicator createFromGroup(Group group, int tag) {
         return constructed(() -> {
             checkIntra("createFromGroup");
+            given(ErrorClass.GROUP, "createFromGroup", "group", group);
             return handle(Creation.collectiveOverGroup(context(), group, tag, childName("group")));
         });
     }

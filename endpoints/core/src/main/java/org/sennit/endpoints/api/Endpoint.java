@@ -2,7 +2,6 @@ package org.sennit.endpoints.api;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.Objects;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.AttachedBuffer;
 import org.sennit.endpoints.device.Device;
@@ -80,9 +79,11 @@ public final class Endpoint {
      * Sets the error handler of all communicators of this endpoint that have none of their own.
      *
      * @param handler the handler
+     * @throws SennitException ARG without one; final
      */
     public void setErrorHandler(ErrorHandler handler) {
-        errorHandler = Objects.requireNonNull(handler, "handler");
+        checkGiven("setErrorHandler", "handler", handler);
+        errorHandler = handler;
     }
 
     /**
@@ -145,6 +146,7 @@ public final class Endpoint {
      * @return an active request; {@link GeneralizedRequest#complete()} completes it
      */
     public GeneralizedRequest startGeneralized(GeneralizedRequest.Operation operation) {
+        checkGiven("startGeneralized", "operation", operation);
         return new GeneralizedRequest(
                 device.self().progress(),
                 error -> {
@@ -199,7 +201,17 @@ public final class Endpoint {
      * @param work done once, perhaps by another thread than the endpoint's; must not block, throw, or use the endpoint
      */
     public void atEnd(Runnable work) {
+        checkGiven("atEnd", "work", work);
         device.atEnd(work);
+    }
+
+    private void checkGiven(String operation, String what, Object argument) {
+        if (argument == null) {
+            SennitException error = new SennitException(
+                    ErrorClass.ARG, "no " + what + ": given=null operation=" + operation + " " + this);
+            errorHandler.handle(world, error);
+            throw error;
+        }
     }
 
     /**

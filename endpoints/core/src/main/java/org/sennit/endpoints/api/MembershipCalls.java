@@ -98,6 +98,7 @@ public abstract class MembershipCalls extends ObjectCalls {
      * @return the likeness
      */
     public final Comparison compare(Communicator other) {
+        given(ErrorClass.COMM, "compare", "communicator", other);
         CommContext theirs = other.context();
         if (context.isInter() != theirs.isInter()) {
             return Comparison.UNEQUAL;

@@ -3,6 +3,7 @@ package org.sennit.endpoints.api;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.p2p.MatchedMessage;
 import org.sennit.endpoints.p2p.PointToPoint;
+import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.MemoryViews;
@@ -39,6 +40,16 @@ public abstract class MessageCalls {
     /** Tells the error handler. */
     final SennitException raised(SennitException error) {
         return context.raise(error);
+    }
+
+    /** Throws, and tells the error handler, when an argument is missing. */
+    final void given(ErrorClass errorClass, String operation, String what, Object argument) {
+        if (argument == null) {
+            throw raised(new SennitException(
+                    errorClass,
+                    "no " + what + ": given=null operation=" + operation + " rank=" + context.rank() + " communicator="
+                            + context));
+        }
     }
 
     /**

@@ -5,6 +5,7 @@ import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.Hints;
 import org.sennit.endpoints.p2p.MemoryPassing;
 import org.sennit.endpoints.passing.Taker;
+import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
 /**
@@ -50,6 +51,7 @@ public abstract class PropertyCalls extends MembershipCalls implements AutoClose
      * @param name for error texts
      */
     public final void setName(String name) {
+        given(ErrorClass.ARG, "setName", "name", name);
         context().rename(name);
     }
 
@@ -91,7 +93,17 @@ public abstract class PropertyCalls extends MembershipCalls implements AutoClose
      * @param info by name
      */
     public final void setInfo(Map<String, String> info) {
-        context().useHints(new Hints(info));
+        context().useHints(hints("setInfo", info));
+    }
+
+    /** What the user has given as hints. */
+    final Hints hints(String operation, Map<String, String> info) {
+        given(ErrorClass.ARG, operation, "hints", info);
+        info.forEach((name, value) -> {
+            given(ErrorClass.ARG, operation, "name of a hint", name);
+            given(ErrorClass.ARG, operation, "value of the hint " + name, value);
+        });
+        return new Hints(info);
     }
 
     /**
@@ -102,6 +114,8 @@ public abstract class PropertyCalls extends MembershipCalls implements AutoClose
      * @param value the value, not null
      */
     public final <T> void setAttribute(AttributeKey<T> key, T value) {
+        given(ErrorClass.ARG, "setAttribute", "key", key);
+        given(ErrorClass.ARG, "setAttribute", "value", value);
         context().checkOpen("setAttribute");
         attributes.set(self(), key, value);
     }
@@ -114,6 +128,7 @@ public abstract class PropertyCalls extends MembershipCalls implements AutoClose
      * @return the value, or null
      */
     public final <T> T attribute(AttributeKey<T> key) {
+        given(ErrorClass.ARG, "attribute", "key", key);
         return attributes.get(key);
     }
 
@@ -123,6 +138,7 @@ public abstract class PropertyCalls extends MembershipCalls implements AutoClose
      * @param key its key; nothing happens when there is no value
      */
     public final void deleteAttribute(AttributeKey<?> key) {
+        given(ErrorClass.ARG, "deleteAttribute", "key", key);
         attributes.delete(self(), key);
     }
 
@@ -150,10 +166,12 @@ public abstract class PropertyCalls extends MembershipCalls implements AutoClose
      * one. Returns; what follows fails.
      * (MPI_Abort)
      *
-     * @param cause why
+     * @param cause why; null where there is nothing to say
      */
     public final void abort(Throwable cause) {
-        context().job().abort("rank " + rank() + " of " + name(), cause);
+        Throwable why =
+                cause == null ? new SennitException(ErrorClass.OTHER, "no cause given: operation=abort") : cause;
+        context().job().abort("rank " + rank() + " of " + name(), why);
     }
 
     /**
@@ -168,7 +186,7 @@ public abstract class PropertyCalls extends MembershipCalls implements AutoClose
     /**
      * Ends the use of this communicator by this endpoint; later calls throw COMM. Local: nobody is waited for, and members
      * may close in any order. What is under way goes on and is waited for as before; messages that no receive waits for are
-     * dropped. Attributes are deleted, the latest first. An endpoint that a communicator has made ends with its last one.
+     * dropped, also those that come later, and their senders go on as if they had been received. Attributes are deleted, the latest first. An endpoint that a communicator has made ends with its last one.
      * A second call does nothing. (MPI_Comm_free)
      */
     @Override

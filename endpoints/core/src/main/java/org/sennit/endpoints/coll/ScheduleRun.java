@@ -341,7 +341,6 @@ public final class ScheduleRun extends Request implements ProgressHook {
         return OVER;
     }
 
-
     @Override
     public boolean hasWork() {
         return isUnderWay && canGoOn();

@@ -29,15 +29,16 @@ public final class Creation {
      *     same; final
      */
     public static CommContext ofGroup(CommContext parent, Collectives collectives, Group group, String name) {
-        Subset subset = parent.group().subset(group);
-        int own = ownIndex(parent, group);
-        int leader = subset.ranks() == null ? BAD : own < 0 ? NONE : subset.ranks()[0];
+        Group given = group == null ? Group.EMPTY : group;
+        Subset subset = parent.group().subset(given);
+        int own = ownIndex(parent, given);
+        int leader = group == null || subset.ranks() == null ? BAD : own < 0 ? NONE : subset.ranks()[0];
         int largest = SharedTable.allgather(
                 parent,
                 collectives,
                 all -> checked(all, parent),
                 leader,
-                group.size(),
+                given.size(),
                 (int) subset.hash(),
                 (int) (subset.hash() >>> Integer.SIZE),
                 parent.proposedContextId(1));
@@ -75,7 +76,7 @@ public final class Creation {
             if (leader == BAD) {
                 throw new SennitException(
                         ErrorClass.GROUP,
-                        "a member of the group is not in the communicator: operation=create rank=" + r
+                        "no group, or a member of it is not in the communicator: operation=create rank=" + r
                                 + " communicator=" + parent);
             }
             if (leader >= 0 && (count[leader] != all[at + 1] || !isSameHash(all, r, leader))) {

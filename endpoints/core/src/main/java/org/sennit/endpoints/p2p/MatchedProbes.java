@@ -57,6 +57,10 @@ public final class MatchedProbes {
     public boolean probeNonblocking(int source, int tag, MatchedMessage message) {
         comm.checkOpen("probeMatched");
         check.source("probeMatched", source, tag);
+        if (message == null) {
+            throw new SennitException(
+                    ErrorClass.ARG, "no handle: given=null " + check.describe("probeMatched", source, tag));
+        }
         if (!message.isEmpty()) {
             throw new SennitException(
                     ErrorClass.REQUEST,

@@ -88,6 +88,7 @@ public final class PointToPoint {
         if (destination == NULL_PROCESS) {
             return;
         }
+        check.given("send", memory, layout, destination, tag);
         if (sendArray(memory, layout, destination, tag) >= 0) {
             return;
         }
@@ -196,6 +197,7 @@ public final class PointToPoint {
         if (destination == NULL_PROCESS) {
             return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
         }
+        check.given("sendNonblocking", memory, layout, destination, tag);
         long words = sendArray(memory, layout, destination, tag);
         if (words >= 0) {
             return CompletedRequest.of(device.self().progress(), destination, tag, words);
@@ -233,6 +235,7 @@ public final class PointToPoint {
             nullStatus(status);
             return;
         }
+        check.given("receive", memory, layout, source, tag);
         if (receiveAtOnce(memory, layout, source, tag, status)) {
             return;
         }
@@ -257,6 +260,7 @@ public final class PointToPoint {
         if (source == NULL_PROCESS) {
             return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
         }
+        check.given("receiveNonblocking", memory, layout, source, tag);
         if (receiveArrived(memory, layout, source, tag, arrived)) {
             return CompletedRequest.of(device.self().progress(), arrived.source(), arrived.tag(), arrived.countBytes());
         }

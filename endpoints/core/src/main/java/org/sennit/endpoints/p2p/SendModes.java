@@ -168,6 +168,9 @@ public final class SendModes {
      * @throws SennitException BUFFER when it cannot be one; final
      */
     public static AttachedBuffer bufferOf(Device device, Object memory) {
+        if (memory == null) {
+            throw new SennitException(ErrorClass.BUFFER, "no memory: given=null operation=attachBuffer");
+        }
         MemorySegment segment = device.views().of(memory);
         if (segment.isReadOnly()) {
             throw new SennitException(ErrorClass.BUFFER, "memory is read-only: operation=attachBuffer");

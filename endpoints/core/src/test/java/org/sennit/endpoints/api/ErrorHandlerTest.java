@@ -83,7 +83,10 @@ class ErrorHandlerTest {
             int[] memory = new int[2];
             message.receive(memory); // the errors have not taken it
             assertTold(
-                    told, world, assertThrows(SennitException.class, () -> message.receive(memory)), ErrorClass.REQUEST);
+                    told,
+                    world,
+                    assertThrows(SennitException.class, () -> message.receive(memory)),
+                    ErrorClass.REQUEST);
             assertTold(
                     told,
                     world,
