@@ -3,6 +3,7 @@ package org.sennit.endpoints.p2p;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.Request;
 import org.sennit.shm.match.MessageSource;
 import org.sennit.shm.match.ReceiveRequest;
@@ -52,6 +53,11 @@ final class HeldObject extends Request implements MessageSource {
                 : "the receiver has failed without receiving the object: ";
         String why = failure == null ? "" : " cause=" + failure.getMessage();
         fail(destination, tag, new SennitException(ErrorClass.PROC_FAILED, what + this + why, failure));
+    }
+
+    @Override
+    public Awaited awaited() {
+        return isComplete() ? null : Awaited.taker(toString(), comm, destination);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,12 +25,7 @@ class MovedEndpointTest {
     private static final int[] LENGTHS = {1, 8, 60, 1_000, 20_000, 300_000, 3_000_000};
 
     private static void on(Runnable work) {
-        Thread thread = Thread.ofPlatform().start(work);
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        CompletableFuture.runAsync(work, task -> Thread.ofPlatform().start(task)).join();
     }
 
     private static void run(Endpoint endpoint, DataLayout unit) {
@@ -47,7 +43,7 @@ class MovedEndpointTest {
             }
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment memory = arena.allocate(length * extentBytes);
-                Request receive = world.receiveNonblocking(memory, unit.count(length), 1, 2);
+                Request receive = world.receiveNonblocking(memory, DataLayout.contiguous(length, unit), 1, 2);
                 on(() -> {
                     world.send(new byte[1], 1, 1);
                     world.receive(new byte[1], 1, 3);
@@ -79,6 +75,7 @@ class MovedEndpointTest {
         Job.run(2, endpoint -> {
             Communicator world = endpoint.world();
             if (world.rank() == 1) {
+                world.receive(new byte[1], 0, 2);
                 world.send(new byte[length], 0, 1); // nothing is wrong here
                 return;
             }
@@ -86,6 +83,7 @@ class MovedEndpointTest {
                 MemorySegment memory = arena.allocate(length);
                 Request receive = world.receiveNonblocking(memory, 1, 1);
                 on(() -> {
+                    world.send(new byte[1], 1, 2);
                     SennitException error = assertThrows(SennitException.class, receive::await);
                     assertEquals(ErrorClass.BUFFER, error.errorClass());
                 });
