@@ -25,7 +25,8 @@ class MovedEndpointTest {
     private static final int[] LENGTHS = {1, 8, 60, 1_000, 20_000, 300_000, 3_000_000};
 
     private static void on(Runnable work) {
-        CompletableFuture.runAsync(work, task -> Thread.ofPlatform().start(task)).join();
+        CompletableFuture.runAsync(work, task -> Thread.ofPlatform().start(task))
+                .join();
     }
 
     private static void run(Endpoint endpoint, DataLayout unit) {

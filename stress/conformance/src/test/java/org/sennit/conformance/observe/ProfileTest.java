@@ -90,7 +90,7 @@ class ProfileTest {
             Request receive = world.receiveNonblocking(new byte[8], peer, 1);
             Request send = world.sendNonblocking(new byte[8], peer, 1);
             Request.awaitAll(send, receive);
-            world.sendReceive(new byte[8], peer, 2, new byte[8], peer, 2);
+            world.sendReceive(new byte[8], peer, 2, new byte[8], peer, 2, null);
         }
         if (world.rank() == 0) {
             world.shareObject("text", 1, 3);
