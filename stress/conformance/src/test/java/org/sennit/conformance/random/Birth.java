@@ -3,6 +3,7 @@ package org.sennit.conformance.random;
 import java.util.stream.IntStream;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Intercommunicator;
+import org.sennit.endpoints.api.PendingCommunicator;
 
 /** How a random program makes a communicator that it calls collectives on; all ranks do. */
 enum Birth {
@@ -42,6 +43,42 @@ enum Birth {
                     Intercommunicator inter = side.createIntercommunicator(0, parent, isLow ? cut : 0, 5)) {
                 return inter.merge(isLow);
             }
+        }
+    },
+    /** Of the even ranks and of the odd ones, each group by itself. */
+    CREATE_FROM_GROUP {
+        @Override
+        Communicator of(Communicator parent) {
+            int own = parent.rank() % 2;
+            int[] ranks =
+                    IntStream.range(0, parent.size()).filter(i -> i % 2 == own).toArray();
+            return parent.createFromGroup(parent.group().include(ranks), 4);
+        }
+    },
+    /** Two at once, the first of which is closed. */
+    DUPLICATE_NONBLOCKING {
+        @Override
+        Communicator of(Communicator parent) {
+            PendingCommunicator first = parent.duplicateNonblocking();
+            PendingCommunicator second = parent.duplicateNonblocking();
+            second.await();
+            first.await();
+            first.duplicate().close();
+            return second.duplicate();
+        }
+    },
+    /** The members of each process, the last one first. */
+    SPLIT_BY_PROCESS {
+        @Override
+        Communicator of(Communicator parent) {
+            return parent.splitByProcess(-parent.rank());
+        }
+    },
+    /** The members of each host. */
+    SPLIT_BY_SHARED_MEMORY {
+        @Override
+        Communicator of(Communicator parent) {
+            return parent.splitBySharedMemory(0);
         }
     };
 

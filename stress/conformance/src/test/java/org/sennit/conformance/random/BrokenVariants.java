@@ -50,6 +50,32 @@ final class BrokenVariants {
                         "arrived[(int) i] != epoch",
                         "arrived[(int) i] > epoch"),
                 new BrokenVariant(
+                        "the gaps between partitions are forgotten",
+                        ENDPOINTS + "p2p/PartitionedMemory.java",
+                        "DataLayout.contiguous(partitions, partition)",
+                        "DataLayout.of(partition.elementType()).count(\n"
+                                + "partitions * partition.sizeBytes() / partition.elementType().bytes())"),
+                new BrokenVariant(
+                        "a context id is given twice",
+                        ENDPOINTS + "comm/ContextIds.java",
+                        "first + length > end ? first : first + length",
+                        "first"),
+                new BrokenVariant(
+                        "the status of the null process names a tag",
+                        ENDPOINTS + "p2p/PointToPoint.java",
+                        "status.set(NULL_PROCESS, ANY_TAG, 0, false);",
+                        "status.set(NULL_PROCESS, 0, 0, false);"),
+                new BrokenVariant(
+                        "what is replaced is sent as it was not",
+                        ENDPOINTS + "p2p/Exchange.java",
+                        "layout.orNullIfContiguous(), copy, 0, null, 0, length);",
+                        "layout.orNullIfContiguous(), copy, 0, null, 0, length / 2);"),
+                new BrokenVariant(
+                        "a generalized request is not asked for its status",
+                        RUNTIME + "request/GeneralizedRequest.java",
+                        "replaceOutcome(outcome.source(), outcome.tag(), outcome.countBytes(), outcome.isCancelled());",
+                        ""),
+                new BrokenVariant(
                         "the status names another tag",
                         SHM + "match/Delivery.java",
                         "r.completeOwn(source, tag, lengthBytes);",

@@ -15,7 +15,7 @@ import org.sennit.testkit.SeededRandom;
 @Deadline(seconds = 60)
 @Tag("stress")
 class BrokenVariantsTest {
-    private static final BrokenVariantRun RUN = new BrokenVariantRun(BrokenVariantProgram.class, 300, 2);
+    private static final BrokenVariantRun RUN = new BrokenVariantRun(BrokenVariantProgram.class, 300, 6);
 
     @RegisterExtension
     final SeededRandom random = new SeededRandom();

@@ -24,7 +24,14 @@ final class Completion {
     void complete(List<? extends Operation> operations) {
         List<Operation> open = new ArrayList<>(operations);
         Collections.shuffle(open, new Random(random.nextLong()));
-        while (!open.isEmpty()) {
+        List<Operation> futures = new ArrayList<>(open);
+        futures.removeIf(o -> o.future() == null);
+        open.removeAll(futures);
+        while (!open.isEmpty() || !futures.isEmpty()) {
+            if (!futures.isEmpty() && (open.isEmpty() || random.nextInt(4) == 0)) {
+                join(futures.removeLast());
+                continue;
+            }
             switch (random.nextInt(7)) {
                 case 0 -> one(open.removeLast(), (request, status) -> request.await(status));
                 case 1 -> one(open.removeLast(), this::testUntilDone);
@@ -35,6 +42,10 @@ final class Completion {
                 default -> all(open);
             }
         }
+    }
+
+    private static void join(Operation operation) {
+        operation.done(operation.future().join());
     }
 
     private interface Wait {

@@ -4,7 +4,6 @@ import org.sennit.conformance.collectives.CollectiveCalls;
 import org.sennit.conformance.collectives.CollectiveCase;
 import org.sennit.conformance.collectives.Operands;
 import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 
@@ -55,18 +54,8 @@ final class GroupOperation implements Operation {
     }
 
     @Override
-    public boolean mayFail() {
-        return false;
-    }
-
-    @Override
     public void done(Status status) {
         operands.check(round);
-    }
-
-    @Override
-    public void failed(SennitException e, Status status) {
-        throw e;
     }
 
     @Override

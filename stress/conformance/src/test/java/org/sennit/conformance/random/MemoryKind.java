@@ -213,7 +213,7 @@ public enum MemoryKind {
             }
         }
 
-        /** Asserts that a part of a message that lies side by side from the beginning is there. */
+        /** Asserts that a part of a message is there whose bytes lie side by side. */
         void checkPart(long number, int from, int length, String story) {
             MemorySegment expected = MemorySegment.ofArray(image(number, Integer.MAX_VALUE));
             long begin = start + from;

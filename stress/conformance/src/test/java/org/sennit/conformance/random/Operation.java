@@ -1,5 +1,6 @@
 package org.sennit.conformance.random;
 
+import java.util.concurrent.CompletableFuture;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
@@ -9,14 +10,23 @@ interface Operation extends AutoCloseable {
     /** What is to be completed; null when nothing is on its way. */
     Request request();
 
+    /** The same as a future, when its outcome is to be taken from that; else null. */
+    default CompletableFuture<Status> future() {
+        return null;
+    }
+
     /** Whether an error may be its right outcome. */
-    boolean mayFail();
+    default boolean mayFail() {
+        return false;
+    }
 
     /** Takes its outcome. */
     void done(Status status);
 
     /** Takes its outcome, which was an error; throws it when it cannot be right. */
-    void failed(SennitException e, Status status);
+    default void failed(SennitException e, Status status) {
+        throw e;
+    }
 
     @Override
     void close();

@@ -63,6 +63,11 @@ final class Oracle {
             throw wrong(r, "it should have got " + m + (errors.isEmpty() ? "" : " with the error " + errors));
         }
         if (r.error() != null) {
+            if (r.status().tag() != m.tag()
+                    || r.status().countBytes() != 0
+                    || r.status().isCancelled()) {
+                throw wrong(r, "with the error " + r.error() + " by " + m + " its status is " + r.status());
+            }
             r.piece().check(0, 0, "after " + r.error() + " by " + m + ": " + r);
             return;
         }

@@ -2,7 +2,6 @@ package org.sennit.conformance.random;
 
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.p2p.PartitionedReceive;
-import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 
@@ -18,11 +17,11 @@ final class PartitionedReceiving implements Operation {
     PartitionedReceiving(RandomPlan plan, Transfer transfer, Communicator communicator) {
         this.plan = plan;
         this.transfer = transfer;
-        this.piece = transfer.receivePlace().allocate(transfer.elements(), transfer.units());
+        this.piece = transfer.received().allocate(transfer.receivePlace());
         this.receive = communicator.receivePartitioned(
                 piece.memory(),
                 transfer.receivePartitions(),
-                transfer.partition(transfer.receivePartitions()),
+                transfer.received().partition(),
                 transfer.source(),
                 transfer.tag());
     }
@@ -36,14 +35,12 @@ final class PartitionedReceiving implements Operation {
 
     /** A partition that has arrived must be all there. */
     void lookAt(int partition) {
-        int length = transfer.units()
-                / transfer.receivePartitions()
-                * transfer.elements().bytes();
+        PartitionShape shape = transfer.received();
         if (receive.hasArrived(partition)) {
             piece.checkPart(
                     plan.number(transfer, round),
-                    partition * length,
-                    length,
+                    partition * shape.extentBytes(),
+                    shape.units() * shape.elements().bytes(),
                     "partition " + partition + " has arrived: " + transfer);
         }
     }
@@ -58,19 +55,9 @@ final class PartitionedReceiving implements Operation {
     }
 
     @Override
-    public boolean mayFail() {
-        return false;
-    }
-
-    @Override
     public void done(Status status) {
         piece.check(plan.number(transfer, round), "received: " + transfer);
         isActive = false;
-    }
-
-    @Override
-    public void failed(SennitException e, Status status) {
-        throw e;
     }
 
     @Override

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Random;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.p2p.PartitionedSend;
-import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 import org.sennit.testkit.SeededRandom;
@@ -24,11 +23,11 @@ final class PartitionedSending implements Operation {
     PartitionedSending(RandomPlan plan, Transfer transfer, Communicator communicator) {
         this.plan = plan;
         this.transfer = transfer;
-        this.piece = transfer.sendPlace().allocate(transfer.elements(), transfer.units());
+        this.piece = transfer.sent().allocate(transfer.sendPlace());
         this.send = communicator.sendPartitioned(
                 piece.memory(),
                 transfer.sendPartitions(),
-                transfer.partition(transfer.sendPartitions()),
+                transfer.sent().partition(),
                 transfer.destination(),
                 transfer.tag());
     }
@@ -58,20 +57,10 @@ final class PartitionedSending implements Operation {
     }
 
     @Override
-    public boolean mayFail() {
-        return false;
-    }
-
-    @Override
     public void done(Status status) {
         piece.check(plan.number(transfer, round), "the memory of a partitioned send was written to: " + transfer);
         piece.fill(~plan.number(transfer, round));
         isActive = false;
-    }
-
-    @Override
-    public void failed(SennitException e, Status status) {
-        throw e;
     }
 
     @Override

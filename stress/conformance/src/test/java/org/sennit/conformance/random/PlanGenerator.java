@@ -50,14 +50,30 @@ final class PlanGenerator {
         }
     }
 
-    static RandomPlan plan(long seed, int ranks) {
-        return new PlanGenerator(seed, ranks).plan(seed);
+    /**
+     * Makes the program of a seed.
+     *
+     * @param seed any
+     * @param ranks how many ranks run it
+     * @param isShared whether several threads may use an endpoint
+     */
+    static RandomPlan plan(long seed, int ranks, boolean isShared) {
+        PlanGenerator generator = new PlanGenerator(seed, ranks);
+        RandomPlan plan = generator.plan(seed);
+        boolean isTwofold = isShared && generator.random.nextBoolean();
+        return isTwofold ? sharing(plan).with(plan.side().with(sharing(plan(~seed, ranks, false)))) : plan;
+    }
+
+    /** Any of the threads that share an endpoint completes its futures, and only one may touch confined memory. */
+    private static RandomPlan sharing(RandomPlan plan) {
+        return plan.with(
+                m -> m, r -> r.way() == Way.FUTURE && r.place().memory() == MemoryKind.CONFINED ? r.simplest() : r);
     }
 
     private RandomPlan plan(long seed) {
         int rounds = 1 + random.nextInt(3);
         if (random.nextInt(4) == 0) {
-            addExchange();
+            addExchange((seed & 2) != 0);
         }
         int exchanged = messages.size();
         int count = 1 + random.nextInt(4 * ranks + 20);
@@ -77,7 +93,27 @@ final class PlanGenerator {
                 receives.stream().map(List::copyOf).toList(),
                 transfers(),
                 births,
-                calls());
+                calls(),
+                side());
+    }
+
+    /** In half of the programs nothing of a kind. */
+    private SideWork side() {
+        List<Phase> phases = new ArrayList<>();
+        for (int i = random.nextInt(6) - 3; i > 0; i--) {
+            phases.add(new Phase(phases.size(), random.oneOf(Phase.Kind.values()), random.nextLong()));
+        }
+        List<Parcel> parcels = new ArrayList<>();
+        for (int i = random.nextInt(12) - 6; i > 0; i--) {
+            parcels.add(new Parcel(
+                    parcels.size(),
+                    random.nextInt(ranks),
+                    random.nextInt(ranks),
+                    random.nextInt(2),
+                    random.oneOf(Parcel.Way.values()),
+                    random.nextLong()));
+        }
+        return new SideWork(List.copyOf(phases), List.copyOf(parcels), Math.max(0, random.nextInt(6) - 3), null);
     }
 
     private List<Birth> births() {
@@ -118,6 +154,8 @@ final class PlanGenerator {
                     1 + random.nextInt(5),
                     1 + random.nextInt(5),
                     grain,
+                    random.nextInt(3),
+                    random.nextInt(3),
                     sideBySide(MemoryKind.values()),
                     sideBySide(MemoryKind.BYTES, MemoryKind.ARRAY, MemoryKind.DIRECT_BUFFER, MemoryKind.SHARED)));
         }
@@ -130,14 +168,15 @@ final class PlanGenerator {
 
     // ---- messages ----
 
-    /** Each rank sends to one neighbour and receives from another. */
-    private void addExchange() {
+    /** Each rank sends to one neighbour and receives from another; as much where both are in one memory. */
+    private void addExchange(boolean isReplacing) {
         int shift = random.nextInt(ranks);
         int communicator = random.nextInt(RandomPlan.COMMUNICATORS);
         int tag = random.nextInt(3);
+        int common = units(elements);
         for (int rank = 0; rank < ranks; rank++) {
             int destination = (rank + shift) % ranks;
-            int units = units(elements);
+            int units = isReplacing ? common : units(elements);
             int id = messages.size();
             Message m = new Message(
                     id,
@@ -186,8 +225,8 @@ final class PlanGenerator {
     private Way wayToSend(boolean isToSelf) {
         boolean mayBlock = order == Order.RECEIVES_FIRST || order == Order.IN_TURN && !isToSelf;
         return mayBlock
-                ? random.oneOf(Way.BLOCKING, Way.NONBLOCKING, Way.PERSISTENT)
-                : random.oneOf(Way.NONBLOCKING, Way.NONBLOCKING, Way.PERSISTENT);
+                ? random.oneOf(Way.BLOCKING, Way.NONBLOCKING, Way.PERSISTENT, Way.FUTURE)
+                : random.oneOf(Way.NONBLOCKING, Way.NONBLOCKING, Way.PERSISTENT, Way.FUTURE);
     }
 
     private int units(Elements of) {
@@ -318,7 +357,8 @@ final class PlanGenerator {
     private Way wayToReceive() {
         return switch (order) {
             case RECEIVES_FIRST ->
-                random.oneOf(Way.NONBLOCKING, Way.NONBLOCKING, Way.NONBLOCKING, Way.PERSISTENT, Way.CANCELLED);
+                random.oneOf(
+                        Way.NONBLOCKING, Way.NONBLOCKING, Way.NONBLOCKING, Way.PERSISTENT, Way.CANCELLED, Way.FUTURE);
             case SENDS_FIRST, IN_TURN ->
                 random.oneOf(
                         Way.BLOCKING,
@@ -326,6 +366,8 @@ final class PlanGenerator {
                         Way.NONBLOCKING,
                         Way.PROBED,
                         Way.MATCHED,
+                        Way.POLLED,
+                        Way.FUTURE,
                         Way.CANCELLED,
                         Way.PERSISTENT);
         };

@@ -72,7 +72,7 @@ class RandomFaultsTest {
         int lost = 0;
         do {
             RandomJob job = RandomJob.doomed(number);
-            RandomProgram program = new RandomProgram(Long.MAX_VALUE, number * BLOCK, BLOCK);
+            RandomProgram program = new RandomProgram(Long.MAX_VALUE, number * BLOCK, BLOCK, job.isShared());
             Throwable failure = RandomRun.failureOf(job, program, program::ran, HANG_NS);
             if (failure == null) {
                 passed++;

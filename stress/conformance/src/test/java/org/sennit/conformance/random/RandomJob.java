@@ -99,7 +99,17 @@ record RandomJob(int processes, int endpoints, TreeMap<String, String> values) {
         draw.one("checked", "true");
         draw.one("thread.level", "multiple");
         draw.one("endpoint.virtual", "true");
+        draw.values.put("objects.allow", "java.lang.*,java.util.*");
         return draw.values;
+    }
+
+    int ranks() {
+        return processes * endpoints;
+    }
+
+    /** Whether several threads may use an endpoint. */
+    boolean isShared() {
+        return "multiple".equals(values.get("thread.level"));
     }
 
     /** Runs a program; blocks until the job has ended. */

@@ -17,6 +17,7 @@ import java.util.function.UnaryOperator;
  * @param transfers the partitioned messages
  * @param births how communicators are made for collectives besides those of the program
  * @param calls the collectives, in the order in which all call them
+ * @param side what is done besides
  */
 record RandomPlan(
         long seed,
@@ -26,7 +27,8 @@ record RandomPlan(
         List<List<Receive>> receives,
         List<Transfer> transfers,
         List<Birth> births,
-        List<GroupCall> calls) {
+        List<GroupCall> calls,
+        SideWork side) {
     static final int COMMUNICATORS = 2;
 
     int ranks() {
@@ -45,14 +47,14 @@ record RandomPlan(
 
     /** The same program without the partitioned messages. */
     RandomPlan withoutTransfers() {
-        return new RandomPlan(seed, order, rounds, messages, receives, List.of(), births, calls);
+        return new RandomPlan(seed, order, rounds, messages, receives, List.of(), births, calls, side);
     }
 
     /** The same program with some of the collectives; those that are made for them stay. */
     RandomPlan keepingCalls(Predicate<GroupCall> isKept) {
         List<GroupCall> kept = calls.stream().filter(isKept).toList();
         return new RandomPlan(
-                seed, order, rounds, messages, receives, transfers, kept.isEmpty() ? List.of() : births, kept);
+                seed, order, rounds, messages, receives, transfers, kept.isEmpty() ? List.of() : births, kept, side);
     }
 
     /** Whether there is a call that sends and receives, which all ranks make. */
@@ -67,12 +69,12 @@ record RandomPlan(
         List<List<Receive>> keptReceives = receives.stream()
                 .map(list -> list.stream().filter(r -> ids.contains(r.id())).toList())
                 .toList();
-        return new RandomPlan(seed, order, rounds, kept, keptReceives, transfers, births, calls);
+        return new RandomPlan(seed, order, rounds, kept, keptReceives, transfers, births, calls, side);
     }
 
     /** The same program, done once. */
     RandomPlan once() {
-        return new RandomPlan(seed, order, 1, messages, receives, transfers, births, calls);
+        return new RandomPlan(seed, order, 1, messages, receives, transfers, births, calls, side);
     }
 
     /** The same program with other calls, or in other memory. */
@@ -87,7 +89,23 @@ record RandomPlan(
                         .toList(),
                 transfers,
                 births,
-                calls);
+                calls,
+                side);
+    }
+
+    /** The same program with other things done besides. */
+    RandomPlan with(SideWork other) {
+        return new RandomPlan(seed, order, rounds, messages, receives, transfers, births, calls, other);
+    }
+
+    /** Whether the call that sends and receives does so in one memory. */
+    boolean isReplacing() {
+        return (seed & 2) != 0;
+    }
+
+    /** Whether the call that sends and receives blocks. */
+    boolean isExchangeBlocking() {
+        return (seed & 1) == 0;
     }
 
     /** The program as text, a line for each call, rank by rank. */
@@ -109,7 +127,7 @@ record RandomPlan(
                     .append('\n');
         }
         calls.forEach(call -> text.append(call).append('\n'));
-        return text.toString();
+        return text.append(side.text()).toString();
     }
 
     /** A rank's sends and receives in the order in which it does them. */

@@ -2,6 +2,7 @@ package org.sennit.conformance.random;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Endpoint;
 import org.sennit.endpoints.api.EndpointProgram;
@@ -23,19 +24,30 @@ final class RandomProgram implements EndpointProgram {
     private final long shareNs;
     private final long firstSeed;
     private final int most;
+    private final boolean isShared;
     private final AtomicInteger ran = new AtomicInteger();
     private volatile RandomPlan current;
 
-    RandomProgram(long shareNs, long firstSeed, int most) {
+    /**
+     * Makes a run of programs.
+     *
+     * @param shareNs for how long at most
+     * @param firstSeed the seed of the first
+     * @param most how many at most
+     * @param isShared whether the job lets several threads use an endpoint
+     */
+    RandomProgram(long shareNs, long firstSeed, int most, boolean isShared) {
+        this.isShared = isShared;
         this.shareNs = shareNs;
         this.firstSeed = firstSeed;
         this.most = most;
     }
 
     public static void main(String[] args) {
+        long firstSeed = Long.parseLong(args[1]);
+        RandomJob job = RandomJob.of(Math.floorDiv(firstSeed, RandomRun.JVMS_BLOCK));
         RandomProgram program =
-                new RandomProgram(Long.parseLong(args[0]), Long.parseLong(args[1]), Integer.parseInt(args[2]));
-        RandomJob job = RandomJob.of(Math.floorDiv(program.firstSeed, RandomRun.JVMS_BLOCK));
+                new RandomProgram(Long.parseLong(args[0]), firstSeed, Integer.parseInt(args[2]), job.isShared());
         job.values().put("net.module", args[3]);
         Thread.ofPlatform().daemon(true).start(program::watch);
         Job.run(job.endpoints(), job.options(), program); // the launcher's numbers win
@@ -69,7 +81,7 @@ final class RandomProgram implements EndpointProgram {
                 if (order[0] == 0) {
                     return;
                 }
-                RandomPlan plan = PlanGenerator.plan(seed, world.size());
+                RandomPlan plan = PlanGenerator.plan(seed, world.size(), isShared);
                 if (world.rank() == 0) {
                     current = plan;
                 }
@@ -83,12 +95,44 @@ final class RandomProgram implements EndpointProgram {
 
     /** Runs one program; an error that it finds carries the program as text. */
     static void runOne(RandomPlan plan, Communicator world, Communicator copy) {
+        RandomPlan second = plan.side().secondThread();
+        if (second == null) {
+            runAlone(plan, plan, world, copy);
+            return;
+        }
+        try (Communicator otherWorld = world.duplicate();
+                Communicator otherCopy = world.duplicate()) {
+            AtomicReference<Throwable> failure = new AtomicReference<>();
+            Thread thread = Thread.ofPlatform()
+                    .daemon(true)
+                    .name(Thread.currentThread().getName() + ", second thread")
+                    .start(() -> {
+                        try {
+                            runAlone(second, plan, otherWorld, otherCopy);
+                        } catch (Throwable e) {
+                            failure.set(e);
+                            world.abort(e); // the first thread may wait for ever
+                        }
+                    });
+            runAlone(plan, plan, world, copy);
+            thread.join();
+            if (failure.get() != null) {
+                throw new AssertionError(
+                        "in the second thread: " + failure.get().getMessage(), failure.get());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    private static void runAlone(RandomPlan plan, RandomPlan whole, Communicator world, Communicator copy) {
         try {
             RandomRank rank = new RandomRank(plan, new Communicator[] {world, copy});
             rank.run();
             rank.close(); // not after a failure: the buffer cannot be had back then
         } catch (RuntimeException | Error e) {
-            throw new AssertionError("rank " + world.rank() + ": " + e.getMessage() + "\n" + plan.text(), e);
+            throw new AssertionError("rank " + world.rank() + ": " + e.getMessage() + "\n" + whole.text(), e);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Tag;
@@ -34,6 +35,11 @@ class RandomProgramsTest {
     /** So many run in each placement however long they take; a loaded machine of two cores does 40 a second. */
     static final int LEAST = 8;
 
+    /** Enough for every kind of draw, and few enough for a second or two. */
+    private static final int CORE_PROGRAMS = 64;
+
+    private static final int CORE_BLOCK = 4;
+
     private static final List<String> NETWORKS = List.of("mapped", "tcp", "unix");
 
     private static final Long ONLY = Long.getLong("sennit.random.only");
@@ -45,6 +51,21 @@ class RandomProgramsTest {
     static String command(Class<?> test, long seed) {
         return "mvn verify -pl stress/conformance -am -Dtest=" + test.getSimpleName()
                 + " -Dsurefire.failIfNoSpecifiedTests=false -Dtest.flags=-Dsennit.random.only=" + seed;
+    }
+
+    /** The same programs in each run, so that no kind of draw is ever left out. */
+    @Test
+    void matchTheOracleWithEveryKindOfDraw() {
+        Set<String> missing = Draws.all();
+        for (long seed = 0; seed < CORE_PROGRAMS; seed++) {
+            RandomJob job = RandomJob.of(Math.floorDiv(seed, CORE_BLOCK));
+            missing.removeAll(Draws.of(PlanGenerator.plan(seed, job.ranks(), job.isShared())));
+        }
+        assertEquals(Set.of(), missing, "never drawn");
+        RandomRun run = RandomRun.inThisJvm(RandomJob::of, CORE_BLOCK, 0, CORE_PROGRAMS, Long.MAX_VALUE, HANG_NS);
+        if (run.failure() != null) {
+            throw Shrinker.smallest(run, RandomProgramsTest.class);
+        }
     }
 
     @Test

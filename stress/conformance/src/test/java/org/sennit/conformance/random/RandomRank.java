@@ -25,6 +25,7 @@ final class RandomRank {
     private final List<Object> steps;
     private final List<Communicator> made = new ArrayList<>(); // in the first round
     private final List<GroupOperation> groupOperations = new ArrayList<>();
+    private ParcelTraffic parcels; // null before the first round, and where there are none
 
     RandomRank(RandomPlan plan, Communicator[] communicators) {
         this.plan = plan;
@@ -74,6 +75,9 @@ final class RandomRank {
             detach(buffers);
             new Oracle(plan, rank, round)
                     .check(plan.receives().get(rank).stream().map(receives::get).toList());
+            if (parcels != null) {
+                parcels.check(round);
+            }
             communicators[0].barrier(); // nobody sends of the next round while somebody still matches this one
         }
     }
@@ -92,6 +96,10 @@ final class RandomRank {
         exchange(round);
         List<Request> hopeless = postHopeless();
         List<Operation> open = new ArrayList<>();
+        for (int i = 0; i < plan.side().generalized(); i++) {
+            open.add(new GeneralizedOperation(communicators[0].endpoint(), i, random.nextInt(200)));
+        }
+        postParcels(round, open);
         for (PartitionedReceiving p : partitionedReceives) {
             p.start(round);
             open.add(p);
@@ -101,6 +109,9 @@ final class RandomRank {
             open.add(p);
         }
         List<GroupOperation> later = startFirstCalls(round, open);
+        if (parcels != null) {
+            parcels.send(round, open);
+        }
         boolean isReceiving = true;
         for (Object step : steps) {
             if (isExchange(step)) {
@@ -132,17 +143,27 @@ final class RandomRank {
         }
         partitionedSends.forEach(p -> p.ready(0));
         partitionedReceives.forEach(p -> p.lookAt(random.nextInt(p.transfer().receivePartitions())));
-        open.removeIf(o -> o.request() == null);
+        open.removeIf(o -> o.request() == null && o.future() == null);
         completion.complete(open);
         hopeless.forEach(RandomRank::cancel);
     }
 
-    /** Makes communicators, while messages wait; then the collectives that may block. Returns those that come later. */
+    private void postParcels(int round, List<Operation> open) {
+        if (round == 0 && !plan.side().parcels().isEmpty()) {
+            parcels = new ParcelTraffic(plan, communicators[0].duplicate());
+        }
+        if (parcels != null) {
+            parcels.post(open);
+        }
+    }
+
+    /** Makes communicators, and does what all ranks do together, while messages wait; then the collectives that may block. Returns those that come later. */
     private List<GroupOperation> startFirstCalls(int round, List<Operation> open) {
         if (round == 0) {
             for (Birth birth : plan.births()) {
                 made.add(birth.of(communicators[0]));
             }
+            plan.side().phases().forEach(phase -> phase.run(communicators[0]));
             for (GroupCall call : plan.calls()) {
                 int own = call.group();
                 groupOperations.add(new GroupOperation(
@@ -206,10 +227,19 @@ final class RandomRank {
                 .orElseThrow();
         out.fill(round);
         in.begin();
+        if (plan.isReplacing()) {
+            replace(round, out.message(), in);
+        } else {
+            sendAndReceive(out, in);
+        }
+        out.done(null);
+    }
+
+    private void sendAndReceive(Sending out, Receiving in) {
         Message m = out.message();
         Receive r = in.receive();
         Communicator communicator = communicators[m.communicator()];
-        if ((plan.seed() & 1) == 0) {
+        if (plan.isExchangeBlocking()) {
             in.inOneCall(() -> communicator.sendReceive(
                     out.piece().memory(),
                     out.piece().layout(),
@@ -232,7 +262,22 @@ final class RandomRank {
                     r.tag());
             in.inOneCall(() -> both.await(in.status()));
         }
-        out.done(null);
+    }
+
+    /** What is sent lies where the other message comes. */
+    private void replace(int round, Message m, Receiving in) {
+        Communicator communicator = communicators[m.communicator()];
+        Receive r = in.receive();
+        MemoryKind.Piece piece = in.piece();
+        piece.fill(plan.number(m, round));
+        if (plan.isExchangeBlocking()) {
+            in.inOneCall(() -> communicator.sendReceiveReplace(
+                    piece.memory(), piece.layout(), m.destination(), m.tag(), r.source(), r.tag(), in.status()));
+        } else {
+            Request both = communicator.sendReceiveReplaceNonblocking(
+                    piece.memory(), piece.layout(), m.destination(), m.tag(), r.source(), r.tag());
+            in.inOneCall(() -> both.await(in.status()));
+        }
     }
 
     /** Now and then something that changes nothing but the timing. */
@@ -257,6 +302,9 @@ final class RandomRank {
         partitionedReceives.forEach(PartitionedReceiving::close);
         groupOperations.forEach(GroupOperation::close);
         made.forEach(Communicator::close);
+        if (parcels != null) {
+            parcels.close();
+        }
         for (Communicator communicator : communicators) {
             communicator.detachBuffer();
         }

@@ -76,7 +76,7 @@ record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
             long seed = firstSeed + ran;
             int inBlock = Math.min(most - ran, block - (int) Math.floorMod(seed, (long) block));
             RandomJob job = jobs.apply(Math.floorDiv(seed, (long) block));
-            RandomProgram program = new RandomProgram(Long.MAX_VALUE, seed, inBlock);
+            RandomProgram program = new RandomProgram(Long.MAX_VALUE, seed, inBlock, job.isShared());
             Throwable failure = failureOf(job, program, program::ran, deadlineNs, stacks);
             ran += program.ran();
             if (failure != null) {

@@ -1,5 +1,6 @@
 package org.sennit.conformance.random;
 
+import java.util.concurrent.CompletableFuture;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.p2p.MatchedMessage;
 import org.sennit.runtime.error.ErrorClass;
@@ -17,6 +18,7 @@ final class Receiving implements Operation {
     private final Status probed = new Status();
     private Request request;
     private Request persistent;
+    private CompletableFuture<Status> future;
     private boolean isDone;
     private ErrorClass error;
     private int source;
@@ -39,7 +41,7 @@ final class Receiving implements Operation {
     /** Receives, or posts the receive. */
     void start() {
         begin();
-        switch (receive.way()) {
+        switch (way()) {
             case BLOCKING -> inOneCall(() -> receiveFrom(receive.source(), receive.tag()));
             case NONBLOCKING -> request = post();
             case PERSISTENT -> {
@@ -47,11 +49,18 @@ final class Receiving implements Operation {
                 persistent.start();
                 request = persistent;
             }
+            case FUTURE -> future = post().toFuture();
             case PROBED -> afterProbe();
-            case MATCHED -> afterMatchedProbe();
+            case MATCHED -> afterMatchedProbe(communicator.probeMatched(receive.source(), receive.tag()));
+            case POLLED -> afterMatchedProbe(pollMatched());
             case CANCELLED -> inSpiteOfCancel();
             case EXCHANGE -> throw new IllegalStateException("its rank calls it");
         }
+    }
+
+    /** A future's error comes without a status, so what may fail is a request. */
+    private Way way() {
+        return receive.way() == Way.FUTURE && mayFail ? Way.NONBLOCKING : receive.way();
     }
 
     /** Forgets the round before. */
@@ -74,8 +83,17 @@ final class Receiving implements Operation {
         return communicator.receivePersistent(piece.memory(), piece.layout(), receive.source(), receive.tag());
     }
 
-    private void afterMatchedProbe() {
-        MatchedMessage message = communicator.probeMatched(receive.source(), receive.tag());
+    private MatchedMessage pollMatched() {
+        Pause pause = new Pause();
+        MatchedMessage message = communicator.probeMatchedNonblocking(receive.source(), receive.tag());
+        while (message == null) {
+            pause.take();
+            message = communicator.probeMatchedNonblocking(receive.source(), receive.tag());
+        }
+        return message;
+    }
+
+    private void afterMatchedProbe(MatchedMessage message) {
         probed.set(message.source(), message.tag(), message.countBytes(), false);
         if (receive.id() % 2 == 0) {
             inOneCall(() -> message.receive(piece.memory(), piece.layout(), status));
@@ -126,6 +144,11 @@ final class Receiving implements Operation {
     }
 
     @Override
+    public CompletableFuture<Status> future() {
+        return future;
+    }
+
+    @Override
     public boolean mayFail() {
         return mayFail;
     }
@@ -136,7 +159,7 @@ final class Receiving implements Operation {
             status.set(outcome.source(), outcome.tag(), outcome.countBytes(), false);
         }
         source = status.source();
-        boolean isProbed = receive.way() == Way.PROBED || receive.way() == Way.MATCHED;
+        boolean isProbed = receive.way() == Way.PROBED || receive.way() == Way.MATCHED || receive.way() == Way.POLLED;
         if (isProbed
                 && (source != probed.source()
                         || status.tag() != probed.tag()
@@ -154,6 +177,9 @@ final class Receiving implements Operation {
         if (!e.getMessage().contains(" peer=" + outcome.source() + " ")) {
             throw new AssertionError("status and text name different senders: " + outcome, e);
         }
+        if (outcome != status) {
+            status.set(outcome.source(), outcome.tag(), outcome.countBytes(), outcome.isCancelled());
+        }
         source = outcome.source();
         error = e.errorClass();
         finish();
@@ -165,6 +191,7 @@ final class Receiving implements Operation {
         }
         isDone = true;
         request = null;
+        future = null;
     }
 
     // ---- for the oracle ----

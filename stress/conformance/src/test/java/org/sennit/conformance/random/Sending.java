@@ -1,7 +1,7 @@
 package org.sennit.conformance.random;
 
+import java.util.concurrent.CompletableFuture;
 import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 
@@ -13,6 +13,7 @@ final class Sending implements Operation {
     private final MemoryKind.Piece piece;
     private Request request;
     private Request persistent;
+    private CompletableFuture<Status> future;
     private int round;
 
     Sending(RandomPlan plan, Message message, Communicator communicator) {
@@ -49,6 +50,7 @@ final class Sending implements Operation {
                 persistent.start();
                 request = persistent;
             }
+            case FUTURE -> future = sendNonblocking().toFuture();
             default -> request = sendNonblocking();
         }
     }
@@ -92,8 +94,8 @@ final class Sending implements Operation {
     }
 
     @Override
-    public boolean mayFail() {
-        return false;
+    public CompletableFuture<Status> future() {
+        return future;
     }
 
     /** The memory is ours again: it must be as it was, and what we write now must not arrive. */
@@ -102,11 +104,7 @@ final class Sending implements Operation {
         piece.check(plan.number(message, round), "the memory of a send was written to: " + message);
         piece.fill(~plan.number(message, round));
         request = null;
-    }
-
-    @Override
-    public void failed(SennitException e, Status status) {
-        throw e;
+        future = null;
     }
 
     @Override

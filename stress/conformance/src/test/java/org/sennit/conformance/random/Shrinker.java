@@ -45,6 +45,17 @@ final class Shrinker {
     }
 
     private void shrink() {
+        shrinkOne();
+        RandomPlan second = smallest.side().secondThread();
+        if (second != null) { // that which the other thread runs, too
+            RandomPlan first = smallest.with(smallest.side().with(null));
+            tryInstead(second.with(second.side().with(first)));
+            shrinkOne();
+        }
+    }
+
+    private void shrinkOne() {
+        shrinkSide();
         tryInstead(smallest.once());
         tryInstead(smallest.keeping(m -> m.way() != Way.EXCHANGE));
         tryInstead(smallest.withoutTransfers());
@@ -60,6 +71,20 @@ final class Shrinker {
         for (Message one : List.copyOf(smallest.messages())) {
             tryInstead(smallest.with(
                     m -> m.id() == one.id() ? m.simplest() : m, r -> r.id() == one.id() ? r.simplest() : r));
+        }
+    }
+
+    private void shrinkSide() {
+        RandomPlan second = smallest.side().secondThread();
+        if (second != null) {
+            tryInstead(smallest.with(smallest.side().with(null)));
+            tryInstead(second);
+        }
+        tryInstead(smallest.with(smallest.side().withoutParcels()));
+        tryInstead(smallest.with(smallest.side().withoutGeneralized()));
+        tryInstead(smallest.with(smallest.side().keepingPhases(phase -> false)));
+        for (Phase one : List.copyOf(smallest.side().phases())) {
+            tryInstead(smallest.with(smallest.side().keepingPhases(phase -> phase.id() != one.id())));
         }
     }
 

@@ -1,7 +1,5 @@
 package org.sennit.conformance.random;
 
-import org.sennit.runtime.memory.DataLayout;
-
 /**
  * A partitioned message of a random program; matched with others like it alone, in the order of their numbers.
  *
@@ -14,6 +12,8 @@ import org.sennit.runtime.memory.DataLayout;
  * @param sendPartitions into how many the sender cuts it
  * @param receivePartitions into how many the receiver cuts it
  * @param grain units in a part that both have whole
+ * @param sendGap units between two partitions of the sender
+ * @param receiveGap units between two partitions of the receiver
  * @param sendPlace where the sender has it
  * @param receivePlace where it goes
  */
@@ -27,6 +27,8 @@ record Transfer(
         int sendPartitions,
         int receivePartitions,
         int grain,
+        int sendGap,
+        int receiveGap,
         Place sendPlace,
         Place receivePlace) {
 
@@ -34,8 +36,13 @@ record Transfer(
         return sendPartitions * receivePartitions * grain;
     }
 
-    /** A partition where there are so many of them. */
-    DataLayout partition(int partitions) {
-        return DataLayout.of(elements.types().getFirst()).count(units() / partitions);
+    /** How the sender's partitions lie. */
+    PartitionShape sent() {
+        return new PartitionShape(elements, sendPartitions, units() / sendPartitions, sendGap);
+    }
+
+    /** How the receiver's partitions lie. */
+    PartitionShape received() {
+        return new PartitionShape(elements, receivePartitions, units() / receivePartitions, receiveGap);
     }
 }

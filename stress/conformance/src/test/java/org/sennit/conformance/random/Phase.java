@@ -1,0 +1,66 @@
+package org.sennit.conformance.random;
+
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.testkit.SeededRandom;
+
+/**
+ * A part of a random program in which all ranks do the same kind of thing, while messages of the program wait to be
+ * received. Each kind makes communicators of its own, so that its messages meet no others, and is its own oracle.
+ *
+ * @param id its number in the program
+ * @param kind what is done
+ * @param seed what is drawn of it
+ */
+record Phase(int id, Kind kind, long seed) {
+    /** What the ranks do. */
+    enum Kind {
+        /** Messages to and from no process, in every way. */
+        NULL_PROCESS(NullProcessPhase::run),
+        /** New endpoints with a thread each. */
+        ENDPOINTS(EndpointsPhase::run),
+        /** Neighbour collectives on a grid. */
+        GRID(NeighbourPhase::onGrid),
+        /** Neighbour collectives on a graph that all members know. */
+        GRAPH(NeighbourPhase::onGraph),
+        /** Neighbour collectives on a graph of which each member knows its own edges. */
+        DISTRIBUTED_GRAPH(NeighbourPhase::onDistributedGraph),
+        /** Messages and collectives between two sides. */
+        INTERCOMMUNICATOR(IntercommunicatorPhase::run),
+        /** Messages from and into memory that processes of a host share. */
+        SHARED_MEMORY(SharedMemoryPhase::run);
+
+        private final Body body;
+
+        Kind(Body body) {
+            this.body = body;
+        }
+    }
+
+    /** A kind's work. */
+    interface Body {
+        /**
+         * Does a rank's part and checks it.
+         *
+         * @param world all ranks; only for making communicators
+         * @param random draws the same on all ranks, as long as all draw the same
+         */
+        void run(Communicator world, SeededRandom random) throws InterruptedException;
+    }
+
+    /** Does a rank's part; throws when something is not as it must be. */
+    void run(Communicator world) {
+        try {
+            kind.body.run(world, new SeededRandom(seed));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(this + " was interrupted", e);
+        } catch (AssertionError e) {
+            throw new AssertionError(this + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "phase " + id + " " + kind + " seed=" + seed;
+    }
+}
