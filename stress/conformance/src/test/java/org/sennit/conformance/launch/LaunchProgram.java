@@ -94,9 +94,9 @@ public final class LaunchProgram {
         if (process == 1) {
             try {
                 new ProcessBuilder(
-                                "kill",
-                                "-STOP",
-                                Long.toString(ProcessHandle.current().pid()))
+                                "sh",
+                                "-c",
+                                "kill -STOP " + ProcessHandle.current().pid())
                         .start();
             } catch (IOException noSuchProgram) {
                 // Hangs.
