@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,9 +92,16 @@ class PairTransferTest {
         assertEquals(1, received(pair, way));
     }
 
+    /** Whether the kernel lets a process copy from its own memory: where it does not, as in some containers, all else goes on. */
+    private static boolean isKernelWilling() {
+        MemorySegment memory = Arena.ofAuto().allocate(2);
+        return KernelCopy.INSTANCE != null
+                && KernelCopy.INSTANCE.read(ProcessHandle.current().pid(), memory.address(), memory, 1, 1);
+    }
+
     @Test
     void betweenMemoriesThatAreNeverClosedBothWaysAreTried() {
-        assumeTrue(KernelCopy.INSTANCE != null, "native access");
+        assumeTrue(isKernelWilling(), "process_vm_readv");
         TestPair pair = new TestPair(2, "auto");
         for (int i = 0; i < 140; i++) {
             TestMemory target = memory(pair.second, TestMemory.Kind.ETERNAL, 100_000);
@@ -110,7 +118,7 @@ class PairTransferTest {
     @ParameterizedTest
     @CsvSource({"get, PULL", "put, PUSH"})
     void oneSideAloneCopiesWhereThatIsWanted(String way, TransferWay expected) {
-        assumeTrue(KernelCopy.INSTANCE != null, "native access");
+        assumeTrue(isKernelWilling(), "process_vm_readv");
         TestPair pair = new TestPair(2, way);
         TestMemory target = memory(pair.second, TestMemory.Kind.ETERNAL, 1 << 20);
         send(pair, memory(pair.first, TestMemory.Kind.ETERNAL, 1 << 20), target, 1);
