@@ -51,9 +51,19 @@ public final class OwnershipPool implements AutoCloseable {
         boolean isOfMany = passing.isShared();
         this.blocks = isOfMany
                 ? new SharedBlockPool(
-                        passing, options.isSenderSide(), options.capBytes(), arenas, this::abandonedAfterTheEnd)
+                        passing,
+                        options.isSenderSide(),
+                        options.capBytes(),
+                        arenas,
+                        options.isShared(),
+                        this::abandonedAfterTheEnd)
                 : new BlockPool(
-                        passing, options.isSenderSide(), options.capBytes(), arenas, this::abandonedAfterTheEnd);
+                        passing,
+                        options.isSenderSide(),
+                        options.capBytes(),
+                        arenas,
+                        options.isShared(),
+                        this::abandonedAfterTheEnd);
         this.check = options.isChecked() ? new OwnershipCheck(this, isOfMany) : null;
     }
 

@@ -20,6 +20,7 @@ public class BlockPool extends FreeLists implements Taker {
     private final RemoteHome remoteHome;
     private final BlockSource source;
     private final long capBytes;
+    private final boolean isShared;
     private boolean keepsAll; // whoever's block: until the end, on the receiver's side
     private boolean isEnded;
 
@@ -44,6 +45,7 @@ public class BlockPool extends FreeLists implements Taker {
      * @param isSenderSide whether freed blocks go home at once
      * @param capBytes how much of others' memory the free lists may hold
      * @param arenas where memory comes from; each arena is closed by any thread
+     * @param isShared whether other processes map that memory
      * @param onLateAbandonment what to do when a block is abandoned after the pool has ended; any thread
      */
     public BlockPool(
@@ -51,17 +53,24 @@ public class BlockPool extends FreeLists implements Taker {
             boolean isSenderSide,
             long capBytes,
             Supplier<Arena> arenas,
+            boolean isShared,
             Runnable onLateAbandonment) {
-        this(endpoint, isSenderSide, capBytes, arenas, new LocalHome(onLateAbandonment));
+        this(endpoint, isSenderSide, capBytes, arenas, isShared, new LocalHome(onLateAbandonment));
     }
 
     private BlockPool(
-            PassingEndpoint endpoint, boolean isSenderSide, long capBytes, Supplier<Arena> arenas, LocalHome home) {
+            PassingEndpoint endpoint,
+            boolean isSenderSide,
+            long capBytes,
+            Supplier<Arena> arenas,
+            boolean isShared,
+            LocalHome home) {
         super(home);
         this.endpoint = endpoint;
         this.home = home;
         this.remoteHome = new RemoteHome(endpoint);
-        this.source = new BlockSource(endpoint, home, arenas);
+        this.source = new BlockSource(endpoint, home, arenas, isShared);
+        this.isShared = isShared;
         this.keepsAll = !isSenderSide;
         this.capBytes = capBytes;
     }
@@ -129,7 +138,8 @@ public class BlockPool extends FreeLists implements Taker {
                 ErrorClass.NO_MEM,
                 "no memory for a buffer: operation=alloc bytes=" + bytes + " pool.bytes=" + source.bytes()
                         + " pool.free.bytes=" + freeBytes()
-                        + (cause == null ? "" : " cause=" + cause.getMessage()),
+                        + (cause == null ? "" : " cause=" + cause.getMessage())
+                        + " (free buffers, trim other pools" + (isShared ? ", or run with -o opi.shared=false)" : ")"),
                 cause);
     }
 

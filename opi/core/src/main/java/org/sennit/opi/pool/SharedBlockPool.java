@@ -17,6 +17,7 @@ public final class SharedBlockPool extends BlockPool {
      * @param isSenderSide whether freed blocks go home at once
      * @param capBytes how much of others' memory the free lists may hold
      * @param arenas where memory comes from; each arena is closed by any thread
+     * @param isShared whether other processes map that memory
      * @param onLateAbandonment what to do when a block is abandoned after the pool has ended; any thread
      */
     public SharedBlockPool(
@@ -24,8 +25,9 @@ public final class SharedBlockPool extends BlockPool {
             boolean isSenderSide,
             long capBytes,
             Supplier<Arena> arenas,
+            boolean isShared,
             Runnable onLateAbandonment) {
-        super(endpoint, isSenderSide, capBytes, arenas, onLateAbandonment);
+        super(endpoint, isSenderSide, capBytes, arenas, isShared, onLateAbandonment);
     }
 
     @Override

@@ -39,13 +39,17 @@ public final class Slab {
         return memory.byteSize();
     }
 
-    boolean hasRoom(long bytes) {
-        return memory.byteSize() - usedBytes >= bytes;
+    boolean hasRoom(long bytes, long alignment) {
+        return memory.byteSize() - start(alignment) >= bytes;
     }
 
-    MemorySegment carve(long bytes) {
-        MemorySegment piece = memory.asSlice(usedBytes, bytes);
-        usedBytes += bytes;
+    private long start(long alignment) {
+        return usedBytes + alignment - 1 & -alignment;
+    }
+
+    MemorySegment carve(long bytes, long alignment) {
+        MemorySegment piece = memory.asSlice(start(alignment), bytes);
+        usedBytes = start(alignment) + bytes;
         carved++;
         return piece;
     }

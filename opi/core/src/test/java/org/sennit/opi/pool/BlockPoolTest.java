@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,7 +42,7 @@ class BlockPoolTest {
     }
 
     private BlockPool pool(PassingEndpoint endpoint, boolean isSenderSide, long capBytes, Supplier<Arena> source) {
-        return new BlockPool(endpoint, isSenderSide, capBytes, source, late::incrementAndGet);
+        return new BlockPool(endpoint, isSenderSide, capBytes, source, false, late::incrementAndGet);
     }
 
     private static void inJob(Consumer<PassingEndpoint> test) {
@@ -293,5 +294,63 @@ class BlockPoolTest {
             assertEquals(1, late.get());
             assertEquals(1, pool.counters().blocks());
         });
+    }
+
+    /** A slab that others map takes a descriptor and two mappings: there must not be one for each buffer. */
+    @Test
+    void slabsThatOthersMapGrowWithThePoolAndItsBytesAreTheirs() {
+        inJob(endpoint -> {
+            BlockPool pool = new BlockPool(endpoint, false, 0, this::arena, true, late::incrementAndGet);
+            List<Block> blocks = alloc(pool, 2000, 32 << 10);
+            long used = 2000L * (32 << 10);
+            assertTrue(arenas.size() < 25, "arenas=" + arenas.size());
+            assertTrue(pool.counters().bytes() >= used && pool.counters().bytes() < used * 5 / 4 + (1 << 20));
+            assertEquals(0, blocks.getLast().memory().address() % 64);
+            blocks.addAll(alloc(pool, 400, 256 << 10));
+            used += 400L * (256 << 10);
+            assertTrue(arenas.size() < 40, "arenas=" + arenas.size());
+            assertTrue(pool.counters().bytes() >= used && pool.counters().bytes() < used * 5 / 4 + (1 << 20));
+            blocks.forEach(pool::free);
+            pool.trim(0);
+            assertEquals(0, pool.counters().bytes());
+            assertTrue(arenas.stream().noneMatch(arena -> arena.scope().isAlive()));
+        });
+    }
+
+    @Test
+    void aGrownSlabThatFindsNoRoomIsNoErrorWhereTheBlockDoes() {
+        inJob(endpoint -> {
+            Supplier<Arena> small = () -> new LimitedArena(1 << 20);
+            BlockPool pool = new BlockPool(endpoint, false, 0, small, true, late::incrementAndGet);
+            assertEquals(1000, alloc(pool, 1000, 100 << 10).size());
+            SennitException error = assertThrows(SennitException.class, () -> pool.alloc(2 << 20));
+            assertEquals(ErrorClass.NO_MEM, error.errorClass());
+            assertTrue(error.getMessage().contains("opi.shared=false"), error.getMessage());
+        });
+    }
+
+    /** An arena that has no room for more than so much at once. */
+    private record LimitedArena(Arena memory, long mostBytes) implements Arena {
+        LimitedArena(long mostBytes) {
+            this(Arena.ofShared(), mostBytes);
+        }
+
+        @Override
+        public MemorySegment allocate(long bytes, long alignment) {
+            if (bytes > mostBytes) {
+                throw new OutOfMemoryError("more than " + mostBytes);
+            }
+            return memory.allocate(bytes, alignment);
+        }
+
+        @Override
+        public MemorySegment.Scope scope() {
+            return memory.scope();
+        }
+
+        @Override
+        public void close() {
+            memory.close();
+        }
     }
 }

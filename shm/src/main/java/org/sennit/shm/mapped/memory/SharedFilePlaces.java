@@ -14,10 +14,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.sennit.runtime.bootstrap.Entropy;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes shared files for one job: an anonymous memory file where the JVM may call native code (nothing to clean up, no limit
@@ -32,6 +34,7 @@ public final class SharedFilePlaces {
     private final String jobId;
     private final Supplier<NativeCalls> calls; // gives null where there is no native access; asked only when needed
     private final List<Path> directories;
+    private final AtomicBoolean hasTold = new AtomicBoolean();
 
     /**
      * For a job, with what this machine has.
@@ -87,7 +90,9 @@ public final class SharedFilePlaces {
         }
         for (Path directory : directories) {
             try {
-                return createNamedFile(directory, size, nonce(), arena);
+                SharedFile file = createNamedFile(directory, size, nonce(), arena);
+                tellOfNames(directory, reasons);
+                return file;
             } catch (IOException | RuntimeException e) {
                 reasons.add(directory + ": " + e.getMessage());
             }
@@ -95,6 +100,14 @@ public final class SharedFilePlaces {
         throw new SennitException(
                 ErrorClass.NO_MEM,
                 "no room for shared memory: bytes=" + bytes + " (" + String.join("; ", reasons) + ")");
+    }
+
+    /** Once: files with names stay behind a process that is killed, until the next job of this user. */
+    private void tellOfNames(Path directory, List<String> reasons) {
+        if (!reasons.isEmpty() && hasTold.compareAndSet(false, true)) {
+            LoggerFactory.getLogger(SharedFilePlaces.class)
+                    .warn("shared memory lies in named files in {}: {}", directory, String.join("; ", reasons));
+        }
     }
 
     /**

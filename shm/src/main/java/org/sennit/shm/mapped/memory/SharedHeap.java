@@ -1,18 +1,28 @@
 package org.sennit.shm.mapped.memory;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 
 /**
  * The memory of this process that every process of the host can map, and the test whether an address is in it: HMPI's shared
- * heap (facts.md 1.1), without its one address range for all. One object for each process of a job; any thread.
+ * heap, without its one address range for all. One object for each process of a job; any thread.
  */
 public final class SharedHeap {
+    private static final Path MAPPINGS_LIMIT = Path.of("/proc/sys/vm/max_map_count");
+    private static final int USUAL_MAPPINGS = 65_530;
+    private static final int MAPPINGS_A_REGION = 2;
+
     private final SharedFilePlaces places;
+    private final int mostRegions;
     private final AtomicLong lastId = new AtomicLong();
 
     // Sorted by address; replaced as a whole under this object's monitor, read by anybody (volatile).
@@ -24,7 +34,21 @@ public final class SharedHeap {
      * @param places makes its memory
      */
     public SharedHeap(SharedFilePlaces places) {
+        this(places, mostMappings() / 2 / MAPPINGS_A_REGION);
+    }
+
+    SharedHeap(SharedFilePlaces places, int mostRegions) {
         this.places = places;
+        this.mostRegions = mostRegions;
+    }
+
+    /** How many mappings the kernel allows a process, half of which are left to the JVM: it ends when it gets none. */
+    private static int mostMappings() {
+        try {
+            return Integer.parseInt(Files.readString(MAPPINGS_LIMIT).strip());
+        } catch (IOException | NumberFormatException notSaid) {
+            return USUAL_MAPPINGS;
+        }
     }
 
     /**
@@ -62,6 +86,14 @@ public final class SharedHeap {
     }
 
     SharedRegion allocate(long bytes, Arena arena) {
+        if (regions.length >= mostRegions) {
+            throw new SennitException(
+                    ErrorClass.NO_MEM,
+                    "too many pieces of shared memory, each takes " + MAPPINGS_A_REGION
+                            + " of the process's mappings: bytes="
+                            + bytes + " pieces=" + regions.length
+                            + " (allocate larger pieces, free some, or raise vm.max_map_count)");
+        }
         SharedFile file = places.create(bytes, arena);
         SharedRegion region =
                 new SharedRegion(lastId.incrementAndGet(), file, file.segment().address(), bytes);

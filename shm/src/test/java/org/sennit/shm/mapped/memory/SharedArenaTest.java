@@ -1,5 +1,6 @@
 package org.sennit.shm.mapped.memory;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -16,6 +17,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.junit.jupiter.api.Test;
+import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
@@ -76,5 +78,20 @@ class SharedArenaTest {
                 SennitException.class,
                 () -> SharedFileOffer.parse(own.describe()).open(Arena.ofAuto()));
         assertThrows(IllegalStateException.class, arena::close);
+    }
+
+    @Test
+    void beyondTheLimitOfMappingsIsAnErrorThatNamesTheRemedy() {
+        SharedHeap few = new SharedHeap(new SharedFilePlaces("test"), 2);
+        try (Arena arena = few.newArena()) {
+            arena.allocate(1 << 20);
+            arena.allocate(1 << 20);
+            SennitException error = assertThrows(SennitException.class, () -> arena.allocate(1 << 20));
+            assertEquals(ErrorClass.NO_MEM, error.errorClass());
+            assertTrue(error.getMessage().contains("pieces=2 (allocate larger pieces"), error.getMessage());
+        }
+        try (Arena arena = few.newArena()) {
+            arena.allocate(1 << 20);
+        }
     }
 }
