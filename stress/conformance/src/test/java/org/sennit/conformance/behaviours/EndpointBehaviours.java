@@ -3,6 +3,7 @@ package org.sennit.conformance.behaviours;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.datatype.Operation;
 import org.sennit.endpoints.device.ProtocolCounters;
@@ -174,6 +176,7 @@ final class EndpointBehaviours {
         rules.addAll(MatchingBehaviours.all());
         rules.addAll(ContentBehaviours.all());
         rules.addAll(CommunicatorBehaviours.isolation());
+        rules.addAll(TransferBehaviours.ofHelpers(500));
         EndpointThreads.run(world, count, endpoints -> {
             for (Behaviour rule : rules) {
                 rule.run(endpoints);
@@ -184,30 +187,56 @@ final class EndpointBehaviours {
         });
     }
 
+    /** Each endpoint is driven by another thread in each phase, and what one has posted the next one completes. */
     private static void poolThreads(Communicator world) throws Exception {
         int each = 3;
-        int phases = 5;
+        int phases = 7;
         List<Communicator> handles = world.createEndpoints(each);
-        try (ExecutorService pool = Executors.newFixedThreadPool(each)) {
+        Thread[] before = new Thread[each];
+        Request[] pending = new Request[each];
+        int[][] memory = new int[each][1];
+        List<ExecutorService> threads =
+                Stream.generate(Executors::newSingleThreadExecutor).limit(each).toList();
+        try {
             for (int phase = 0; phase < phases; phase++) {
                 int number = phase;
                 List<Future<?>> done = new ArrayList<>();
-                for (int i = 0; i < each; i++) { // tasks take any thread of the pool
-                    Communicator handle = handles.get((i + phase) % each);
-                    done.add(pool.submit(() -> {
-                        int[] sum = new int[1];
-                        handle.allreduce(new int[] {handle.rank() + number}, sum, Operation.SUM);
-                        int n = handle.size();
-                        assertEquals(n * (n - 1) / 2 + n * number, sum[0]);
-                        talkToAll(handle);
+                for (int i = 0; i < each; i++) {
+                    int k = i;
+                    Communicator handle = handles.get(k);
+                    done.add(threads.get((k + phase) % each).submit(() -> {
+                        assertNotSame(before[k], Thread.currentThread(), "endpoint " + k + " has changed its thread");
+                        before[k] = Thread.currentThread();
+                        drive(handle, number, pending[k], memory[k]);
+                        int left = (handle.rank() + handle.size() - 1) % handle.size();
+                        pending[k] = handle.receiveNonblocking(memory[k], left, 60 + number);
                     }));
                 }
                 for (Future<?> one : done) {
                     one.get();
                 }
             }
+        } finally {
+            threads.forEach(ExecutorService::shutdownNow);
+        }
+        for (Request request : pending) {
+            request.cancel();
+            assertTrue(request.await().isCancelled());
         }
         handles.forEach(Communicator::close);
+    }
+
+    private static void drive(Communicator handle, int phase, Request pending, int[] memory) {
+        int n = handle.size();
+        if (pending != null) { // another thread has posted it
+            handle.send(new int[] {handle.rank() * 100 + phase}, (handle.rank() + 1) % n, 60 + phase - 1);
+            assertEquals((handle.rank() + n - 1) % n, pending.await().source());
+            assertEquals((handle.rank() + n - 1) % n * 100 + phase, memory[0]);
+        }
+        int[] sum = new int[1];
+        handle.allreduce(new int[] {handle.rank() + phase}, sum, Operation.SUM);
+        assertEquals(n * (n - 1) / 2 + n * phase, sum[0]);
+        talkToAll(handle);
     }
 
     private static void nested(Communicator world) throws Exception {

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Intercommunicator;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
@@ -22,22 +24,54 @@ final class RequestBehaviours {
                 new Behaviour("24 awaitAnyOfNothingReturnsAtOnce", RequestBehaviours::awaitAnyOfNothing));
     }
 
+    /** Rank 0 comes to the barrier when its message was received, by a rank that is in the barrier and nowhere else. */
     private static void barrierWithPendingTraffic(Communicator world) {
+        int half = world.rank() % 2;
+        try (Communicator copy = world.duplicate();
+                Communicator side = world.split(half, world.rank());
+                Intercommunicator across = side.createIntercommunicator(0, world, 1 - half, 5)) {
+            Request persistent = world.barrierPersistent();
+            List<Runnable> barriers = List.of(
+                    world::barrier,
+                    copy::barrier,
+                    across::barrier,
+                    () -> world.barrierNonblocking().await(),
+                    () -> across.barrierNonblocking().await(),
+                    () -> testUntilComplete(world.barrierNonblocking()),
+                    () -> {
+                        persistent.start();
+                        persistent.await();
+                    });
+            for (Runnable barrier : barriers) {
+                for (int length : new int[] {8, 300, 70_000, 1 << 20}) {
+                    barrierWithMessage(world, length, barrier);
+                }
+            }
+            persistent.free();
+        }
+    }
+
+    private static void barrierWithMessage(Communicator world, int length, Runnable barrier) {
         int last = world.size() - 1;
-        for (int length : new int[] {8, 300, 1 << 20}) {
-            byte[] memory = new byte[length];
-            Request pending = null;
-            if (world.rank() == last) {
-                pending = world.receiveNonblocking(memory, 0, 20);
-            } else if (world.rank() == 0) {
-                memory[length - 1] = 20;
-                pending = world.sendNonblocking(memory, last, 20);
+        byte[] memory = new byte[length];
+        if (world.rank() == last) {
+            Request pending = world.receiveNonblocking(memory, 0, 20);
+            barrier.run();
+            pending.await();
+            assertEquals(20, memory[0]);
+            assertEquals(20, memory[length - 1]);
+        } else {
+            if (world.rank() == 0) {
+                Arrays.fill(memory, (byte) 20);
+                world.sendSynchronous(memory, last, 20);
             }
-            world.barrier();
-            if (pending != null) {
-                pending.await();
-                assertEquals(20, memory[length - 1]);
-            }
+            barrier.run();
+        }
+    }
+
+    private static void testUntilComplete(Request request) {
+        while (!request.test()) {
+            Thread.onSpinWait();
         }
     }
 
