@@ -13,7 +13,8 @@ import org.sennit.runtime.error.SennitException;
  *
  * <p>A value set by {@link #with} wins, then the system property {@code sennit.NAME}, then the environment variable
  * {@code SENNIT_NAME} (upper case, dots written as underscores), then the default. Properties and environment are read
- * once, when the object is made, so two jobs of one JVM may differ.
+ * once, when the object is made, so two jobs of one JVM may differ. The numbers that a launcher gives a process by
+ * its environment hold in that JVM only, see {@link #MEMBER_PROPERTY}.
  *
  * <p>Threads: immutable. Values are parsed at each {@link #value} call: read an option once and keep it in a field.
  */
@@ -22,8 +23,28 @@ public final class Options {
     /** What {@link #origin} says of an option that nobody has set. */
     public static final String DEFAULT_ORIGIN = "default";
 
+    /**
+     * System property with the id of the job of which this JVM is a process. Without it what the environment says of a job
+     * is that of a process above this one, which has inherited its environment to it: a job inside a job is a job of its
+     * own.
+     */
+    public static final String MEMBER_PROPERTY = "sennit.job.member";
+
     private static final String PROPERTY_PREFIX = "sennit.";
     private static final String VARIABLE_PREFIX = "SENNIT_";
+
+    /** What a launcher puts into the environment of a process of a job, and so of all that the process starts. */
+    private static final Set<String> OF_A_MEMBER = Set.of(
+            "job.id",
+            "job.process",
+            "job.processes",
+            "job.endpoints",
+            "job.incarnation",
+            "job.host.processes",
+            "job.server.port",
+            "job.secret");
+
+    private static final String JOB_ID = VARIABLE_PREFIX + "JOB_ID";
 
     private record Text(String text, String origin) {}
 
@@ -68,11 +89,17 @@ public final class Options {
      */
     public static Options of(Properties properties, Map<String, String> variables) {
         Map<String, Text> texts = new HashMap<>();
+        String jobId = variables.get(JOB_ID);
+        boolean isInherited = jobId != null && !jobId.equals(properties.getProperty(MEMBER_PROPERTY));
         for (Map.Entry<String, String> variable : variables.entrySet()) {
             if (variable.getKey().startsWith(VARIABLE_PREFIX)) {
-                String name = variable.getKey().substring(VARIABLE_PREFIX.length());
-                texts.put(
-                        name.toLowerCase(Locale.ROOT).replace('_', '.'), new Text(variable.getValue(), "environment"));
+                String name = variable.getKey()
+                        .substring(VARIABLE_PREFIX.length())
+                        .toLowerCase(Locale.ROOT)
+                        .replace('_', '.');
+                if (!isInherited || !OF_A_MEMBER.contains(name)) {
+                    texts.put(name, new Text(variable.getValue(), "environment"));
+                }
             }
         }
         for (String property : properties.stringPropertyNames()) {

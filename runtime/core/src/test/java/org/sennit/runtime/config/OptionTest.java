@@ -39,6 +39,22 @@ class OptionTest {
     }
 
     @Test
+    void numbersOfAJobHoldInItsProcessesAndNotInWhatTheseStart() {
+        Option<Integer> endpoints = Option.ofInt("job.endpoints", 0, 0, 10, "", "endpoints");
+        Map<String, String> variables =
+                Map.of("SENNIT_JOB_ID", "j1", "SENNIT_JOB_ENDPOINTS", "5", "SENNIT_TEST_EAGER_MAX", "12");
+        Properties properties = new Properties();
+        assertEquals(0, Options.of(properties, variables).value(endpoints));
+        assertEquals(12, Options.of(properties, variables).value(MAX));
+        properties.setProperty(Options.MEMBER_PROPERTY, "j0");
+        assertEquals(0, Options.of(properties, variables).value(endpoints));
+        properties.setProperty(Options.MEMBER_PROPERTY, "j1");
+        assertEquals(5, Options.of(properties, variables).value(endpoints));
+        Map<String, String> ofTheUser = Map.of("SENNIT_JOB_ENDPOINTS", "5");
+        assertEquals(5, Options.of(new Properties(), ofTheUser).value(endpoints));
+    }
+
+    @Test
     void prefersAValueSetInCodeAndLeavesTheOriginalAlone() {
         Options options = Options.defaults();
         Options changed = options.with(MAX, 7, "test");

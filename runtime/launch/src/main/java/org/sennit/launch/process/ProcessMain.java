@@ -22,6 +22,8 @@ public final class ProcessMain {
      * @param args the program's class, then its arguments
      */
     public static void main(String[] args) {
+        System.setProperty(
+                Options.MEMBER_PROPERTY, System.getenv().getOrDefault(Options.variableName(JobOptions.ID.name()), ""));
         Options options = Options.fromEnvironment();
         LauncherWatch watch;
         try {

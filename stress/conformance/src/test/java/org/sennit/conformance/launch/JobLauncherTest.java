@@ -84,6 +84,15 @@ class JobLauncherTest {
     }
 
     @Test
+    void jobsInsideAJobAreJobsOfTheirOwn() {
+        assertEquals(0, job(1, "jobsInside").endpoints(5).build().run(), err::text);
+        assertEquals(
+                List.of("0 of 1 with 0", "0 of 2 with 3", "1 of 2 with 3", "status 0", "status 0"),
+                out.lines().stream().sorted().toList(),
+                err::text);
+    }
+
+    @Test
     void putsRanksInFrontOfLinesOnDemand() {
         assertEquals(0, job(2, "numbers").prefix(true).build().run(), err::text);
         assertEquals(

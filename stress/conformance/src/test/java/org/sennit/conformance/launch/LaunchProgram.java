@@ -4,8 +4,11 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.sennit.launch.Main;
 import org.sennit.runtime.bootstrap.Bootstrap;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.config.Options;
@@ -40,6 +43,7 @@ public final class LaunchProgram {
                 case "throw" -> throwInProcessOne(process);
                 case "abort" -> abortInProcessOne(process, bootstrap);
                 case "hang" -> hang();
+                case "jobsInside" -> jobsInside();
                 case "stop" -> stopOne(process, bootstrap);
                 case "miss" -> missAFence(process, bootstrap);
                 case "stdin" -> System.out.println(process + " reads " + System.in.read());
@@ -87,6 +91,28 @@ public final class LaunchProgram {
             hang();
         }
         bootstrap.space().fence("second", TimeUnit.MILLISECONDS.toNanos(300));
+    }
+
+    /** Runs this program as {@code java} and as a job of two processes, at the same time. */
+    private static void jobsInside() throws IOException, InterruptedException {
+        List<String> java = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"));
+        List<String> program = List.of(LaunchProgram.class.getName(), "numbers");
+        List<Process> inside = new ArrayList<>();
+        for (List<String> more :
+                List.of(List.<String>of(), List.of(Main.class.getName(), "run", "-n", "2", "-t", "3"))) {
+            List<String> command = new ArrayList<>(java);
+            command.addAll(more);
+            command.addAll(program);
+            inside.add(new ProcessBuilder(command).inheritIO().start());
+        }
+        for (Process process : inside) {
+            System.out.println("status " + process.waitFor());
+        }
     }
 
     /** Process 1 stops as by Ctrl-Z; where that cannot be, it hangs. */

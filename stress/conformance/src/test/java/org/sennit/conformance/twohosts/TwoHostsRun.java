@@ -37,6 +37,7 @@ final class TwoHostsRun implements AutoCloseable {
                     "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
                     "--enable-native-access=ALL-UNNAMED",
                     "--sun-misc-unsafe-memory-access=allow",
+                    "-D" + Options.MEMBER_PROPERTY + "=two-hosts",
                     "-cp",
                     System.getProperty("java.class.path"),
                     TwoHostsProgram.class.getName(),
