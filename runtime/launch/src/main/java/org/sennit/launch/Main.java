@@ -2,6 +2,7 @@ package org.sennit.launch;
 
 import java.util.Arrays;
 import java.util.List;
+import org.sennit.launch.process.ThreadLimit;
 
 /**
  * The command {@code sennit}. Exit status 2 and one line on standard error for a mistake on the command line; otherwise
@@ -22,7 +23,7 @@ public final class Main {
      * @param args the command and its arguments
      */
     public static void main(String[] args) {
-        int status = execute(args);
+        int status = StandardOutput.statusAfter(execute(args));
         if (status != 0) {
             System.exit(status);
         }
@@ -42,6 +43,13 @@ public final class Main {
         } catch (CommandLineMistake mistake) {
             System.err.println("sennit: " + mistake.getMessage());
             return MISTAKE_STATUS;
+        } catch (OutOfMemoryError limit) {
+            String why = ThreadLimit.explain(limit);
+            if (why == null) {
+                throw limit;
+            }
+            System.err.println("sennit: " + why);
+            return 1;
         }
     }
 }

@@ -6,6 +6,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +76,13 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
                 addJars(text, Path.of(text.equals("*") ? "" : text.substring(0, text.length() - 1)), entries);
                 continue;
             }
-            Path entry = Path.of(text).toAbsolutePath();
+            Path entry;
+            try {
+                entry = Path.of(text).toAbsolutePath();
+            } catch (InvalidPathException unmappable) {
+                throw new CommandLineMistake("run: class path entry '" + text
+                        + "' has letters that Java does not read in this locale (set LC_ALL=C.UTF-8)");
+            }
             if (!Files.exists(entry)) {
                 throw new CommandLineMistake("run: class path entry '" + text + "' does not exist");
             }

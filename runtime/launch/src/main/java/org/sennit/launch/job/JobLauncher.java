@@ -61,6 +61,7 @@ public final class JobLauncher {
      */
     public RunningJob start() {
         int processes = settings.processes;
+        OpenFiles.check(processes);
         byte[] secret = Entropy.bytes(32);
         RunningJob job = null;
         try {
@@ -107,7 +108,13 @@ public final class JobLauncher {
                 job.supervise(); // ends those that have been started
                 job.close();
             }
-            throw new SennitException(ErrorClass.BOOTSTRAP, "cannot start a JVM: " + cannot.getMessage(), cannot);
+            String why = String.valueOf(cannot.getMessage()).lines().findFirst().orElse("");
+            throw new SennitException(ErrorClass.BOOTSTRAP, "cannot start a JVM: " + why, cannot);
+        } catch (OutOfMemoryError limit) {
+            if (job != null) {
+                job.abandon();
+            }
+            throw limit;
         }
     }
 

@@ -8,6 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.trace.Profile;
 import org.sennit.runtime.trace.TraceFile;
 import org.sennit.runtime.trace.TraceOptions;
@@ -16,7 +18,7 @@ import org.sennit.runtime.trace.TraceOptions;
  * The parts of a profile and a trace that the processes of a job leave behind, and how they become one. What a killed
  * process has written counts too.
  *
- * <p>Threads: made by the launcher's, ended by the job's supervisor.
+ * <p>Threads: made by the launcher's, ended by the job's supervisor or the launcher's shutdown hook.
  */
 final class JobParts {
 
@@ -24,6 +26,7 @@ final class JobParts {
     private final Path trace; // null without one
     private final Path profiles; // null without one
     private final String profileFile;
+    private boolean isDone; // guarded by this
 
     private JobParts(int processes, Path trace, Path profiles, String profileFile) {
         this.processes = processes;
@@ -39,8 +42,19 @@ final class JobParts {
         if (trace != null) {
             TraceFile.deleteParts(trace, processes);
         }
-        Path profiles = options.value(TraceOptions.PROFILE) ? Files.createTempDirectory("sennit-profile") : null;
+        Path profiles = options.value(TraceOptions.PROFILE) ? temporaryFolder() : null;
         return new JobParts(processes, trace, profiles, options.value(TraceOptions.PROFILE_FILE));
+    }
+
+    private static Path temporaryFolder() {
+        try {
+            return Files.createTempDirectory("sennit-profile");
+        } catch (IOException cannot) {
+            throw new SennitException(
+                    ErrorClass.BOOTSTRAP,
+                    "a profile needs a temporary folder, and none can be made (java.io.tmpdir): " + cannot.getMessage(),
+                    cannot);
+        }
     }
 
     /** What every process has to know. */
@@ -56,7 +70,11 @@ final class JobParts {
     }
 
     /** Puts the parts together, once all processes have ended. Returns the profile's table to print, or an empty text. */
-    String finish() {
+    synchronized String finish() {
+        if (isDone) {
+            return "";
+        }
+        isDone = true;
         StringBuilder text = new StringBuilder();
         try {
             if (trace != null && processes > 1) {
@@ -71,13 +89,29 @@ final class JobParts {
         return text.toString();
     }
 
-    private String table() throws IOException {
-        Profile whole = Profile.readAll(profiles);
+    /** Deletes the parts of the profile: the launcher ends before its job. */
+    synchronized void discard() {
+        if (!isDone && profiles != null) {
+            isDone = true;
+            try {
+                deleteProfiles();
+            } catch (IOException cannot) {
+                // There is no one left to tell.
+            }
+        }
+    }
+
+    private void deleteProfiles() throws IOException {
         try (Stream<Path> files = Files.walk(profiles)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         }
+    }
+
+    private String table() throws IOException {
+        Profile whole = Profile.readAll(profiles);
+        deleteProfiles();
         if (profileFile.isEmpty()) {
             return whole.table(Profile.PRINTED_LINES).stripTrailing();
         }

@@ -33,6 +33,7 @@ public final class JvmFlags {
                 "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
+                "-Xlog:os+thread=off", // a thread that cannot be started is an error that we explain
                 "-Dslf4j.internal.verbosity=ERROR");
     }
 

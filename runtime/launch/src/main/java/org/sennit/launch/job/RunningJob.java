@@ -212,6 +212,13 @@ public final class RunningJob implements AutoCloseable {
         }
     }
 
+    /** Ends what has been started without a supervisor, for which there is no thread. */
+    void abandon() {
+        isEnding = true;
+        processes.forEach(process -> process.toHandle().destroyForcibly());
+        finish();
+    }
+
     private void waitForEnd(int process) {
         try {
             int exit = processes.get(process).waitFor();
@@ -432,6 +439,7 @@ public final class RunningJob implements AutoCloseable {
             endAll();
             // A JVM that exits waits 300 ms for threads that are in a system call, as the server's are.
             server.close();
+            parts.discard();
         } catch (InterruptedException hurry) {
             processes.forEach(process -> process.toHandle().destroyForcibly());
         }

@@ -46,12 +46,16 @@ public final class ProcessMain {
     }
 
     /**
-     * An exception as {@code java} would print it.
+     * An exception as {@code java} would print it; a limit of the system that was reached, in a line.
      *
      * @param thrown the exception
-     * @return its stack trace without the last line feed
+     * @return its stack trace, or what to do about the limit, without the last line feed
      */
     public static String trace(Throwable thrown) {
+        String limit = ThreadLimit.explain(thrown);
+        if (limit != null) {
+            return limit;
+        }
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
         return "exception in thread \"" + Thread.currentThread().getName() + "\" "

@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -112,6 +115,40 @@ class CommandLineTest {
             assertTrue(protocols.contains(part), protocols);
         }
         assertTrue(!protocols.contains("bootstrap.timeout"), protocols);
+    }
+
+    private static ProcessBuilder inAShell(String before, String words) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        ProcessBuilder builder = new ProcessBuilder(
+                "/bin/sh",
+                "-c",
+                before + " exec \"$0\" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -cp \"$1\" "
+                        + Main.class.getName() + " " + words,
+                java,
+                System.getProperty("java.class.path"));
+        return builder.redirectErrorStream(true);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void saysWhichLimitIsTooLow() throws Exception {
+        Process sennit = inAShell("ulimit -n 100;", "run -n 40 " + PROGRAM).start();
+        String text = new String(sennit.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(1, sennit.waitFor(), text);
+        assertTrue(
+                text.matches("sennit: too few open files are allowed for processes=40: the launcher needs \\d+, "
+                        + "the limit is 100 \\(ulimit -n\\)\\R"),
+                text);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void failsWhenItsOutputCannotBeWritten() throws Exception {
+        Process sennit =
+                inAShell("", "run " + PROGRAM + " numbers 2>&1 >/dev/full").start();
+        String text = new String(sennit.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(1, sennit.waitFor(), text);
+        assertTrue(text.startsWith("sennit: standard output cannot be written: "), text);
     }
 
     @Test

@@ -51,17 +51,23 @@ class LauncherScriptTest {
         Files.copy(Checkout.root().resolve("runtime/bin/sennit"), folder.resolve("runtime/bin/sennit"));
     }
 
-    /** What the script has printed: the arguments of java, one a line, or its own complaint. */
+    /** What the script has printed: the arguments of java, one a line. */
     private List<String> sennit(Map<String, String> environment) throws IOException, InterruptedException {
-        ProcessBuilder builder =
-                new ProcessBuilder("/bin/sh", root.resolve("runtime/bin/sennit").toString(), "run", "two words");
+        return sennit(root, 0, environment, "/bin/sh \"$0\" run 'two words'");
+    }
+
+    private List<String> sennit(Path checkout, int status, Map<String, String> environment, String command)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(
+                "/bin/sh", "-c", command, checkout.resolve("runtime/bin/sennit").toString());
         builder.environment().keySet().removeAll(List.of("HOME", "XDG_CACHE_HOME", "SENNIT_NO_CACHE"));
         builder.environment().put("JAVA_HOME", root.resolve("jdk").toString());
         builder.environment().putAll(environment);
-        Process process = builder.redirectErrorStream(true).start();
+        Process process =
+                builder.directory(root.toFile()).redirectErrorStream(true).start();
         try (var reader = process.inputReader()) {
             List<String> lines = new ArrayList<>(reader.readAllLines());
-            assertEquals(0, process.waitFor(), lines::toString);
+            assertEquals(status, process.waitFor(), lines::toString);
             return lines;
         }
     }
@@ -137,6 +143,33 @@ class LauncherScriptTest {
             return;
         }
         assertFalse(isCacheUsed(sennitAtHome()));
+    }
+
+    @Test
+    void saysInALineWhereNoJvmCanWork() throws Exception {
+        String run = "/bin/sh \"$0\" run hello";
+        Map<String, String> plain = Map.of("LC_ALL", "C");
+        Path colon = root.resolve("a:b");
+        checkout(colon);
+        assertEquals(
+                List.of("sennit: the path of this checkout has a ':', which no class path of Java can have; move it: "
+                        + colon.toRealPath()),
+                sennit(colon, 1, plain, run));
+        List<String> deleted = sennit(root, 1, plain, "mkdir gone && cd gone && rmdir \"$PWD\" && " + run);
+        assertEquals("sennit: the working folder has been deleted: change to another one", deleted.getLast());
+        // The name of the folder is made by the shell: this JVM may be one that cannot.
+        List<String> umlaut = sennit(
+                root,
+                1,
+                plain,
+                "top=${0%/runtime/*} && u=$(printf '\\303\\274') && mkdir \"$top/$u\" && cp -r \"$top/runtime\""
+                        + " \"$top/$u\" && /bin/sh \"$top/$u/runtime/bin/sennit\" run hello");
+        assertEquals(1, umlaut.size(), umlaut::toString);
+        assertTrue(
+                umlaut.getFirst()
+                        .startsWith("sennit: the path of this checkout has letters that Java does not read in this"
+                                + " locale: set LC_ALL=C.UTF-8, or move it: "),
+                umlaut::toString);
     }
 
     @Test
