@@ -3,7 +3,7 @@ package org.sennit.launch.job;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import org.sennit.runtime.memory.ControlGroupMemory;
 
 /**
  * How much memory this host, or the container around us, has. Read from the kernel's files where there are any: the
@@ -12,8 +12,6 @@ import java.util.List;
 public final class HostMemory {
 
     private static final Path MEMINFO = Path.of("/proc/meminfo");
-    private static final List<Path> CONTAINER_LIMITS =
-            List.of(Path.of("/sys/fs/cgroup/memory.max"), Path.of("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
 
     private HostMemory() {}
 
@@ -28,13 +26,7 @@ public final class HostMemory {
             // What the JVM takes for its own largest heap is a quarter of the memory that it sees.
             host = 4 * Runtime.getRuntime().maxMemory();
         }
-        for (Path file : CONTAINER_LIMITS) {
-            long limit = numberIn(file);
-            if (limit > 0) {
-                host = Math.min(host, limit);
-            }
-        }
-        return host;
+        return Math.min(host, new ControlGroupMemory().limitBytes());
     }
 
     private static long fromMeminfo() {
@@ -48,13 +40,5 @@ public final class HostMemory {
             // Falls through.
         }
         return -1;
-    }
-
-    private static long numberIn(Path file) {
-        try {
-            return Long.parseLong(Files.readString(file).strip());
-        } catch (IOException | NumberFormatException noLimit) {
-            return -1;
-        }
     }
 }

@@ -3,6 +3,7 @@ package org.sennit.shm.mapped.memory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.sennit.runtime.memory.ControlGroupMemory;
 
 /**
  * How much memory the machine, or the container, has left. A memory file has no limit of its own, and a kernel that is asked
@@ -17,8 +18,7 @@ final class FreeMemory {
      * @return bytes; {@link Long#MAX_VALUE} where nobody tells
      */
     static long bytes() {
-        long container = difference("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current");
-        return Math.min(machine(), container);
+        return Math.min(machine(), new ControlGroupMemory().freeBytes());
     }
 
     private static long machine() {
@@ -32,14 +32,5 @@ final class FreeMemory {
             return Long.MAX_VALUE;
         }
         return Long.MAX_VALUE;
-    }
-
-    private static long difference(String limit, String used) {
-        try {
-            long most = Long.parseLong(Files.readString(Path.of(limit)).strip()); // "max": no limit
-            return most - Long.parseLong(Files.readString(Path.of(used)).strip());
-        } catch (IOException | RuntimeException none) {
-            return Long.MAX_VALUE;
-        }
     }
 }

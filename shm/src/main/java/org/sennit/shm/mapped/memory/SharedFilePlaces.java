@@ -167,7 +167,7 @@ public final class SharedFilePlaces {
     }
 
     private SharedFile createNamedFile(Path directory, long size, byte[] nonce, Arena arena) throws IOException {
-        checkRoom("space", Files.getFileStore(directory).getUsableSpace(), size);
+        checkRoom(directory, size);
         Path path = directory.resolve(SharedFileName.fresh(jobId).text());
         boolean isMade = false;
         try (FileChannel channel = createFile(path)) {
@@ -185,7 +185,7 @@ public final class SharedFilePlaces {
     }
 
     private SharedFile createNamelessFile(Path directory, long size, byte[] nonce, Arena arena) throws IOException {
-        checkRoom("space", Files.getFileStore(directory).getUsableSpace(), size);
+        checkRoom(directory, size);
         Path path = directory.resolve(SharedFileName.fresh(jobId).text());
         FileChannel channel = createFile(path);
         boolean isMade = false;
@@ -249,6 +249,14 @@ public final class SharedFilePlaces {
             channel.close();
         } catch (IOException nothingIsLeftOfItAnyway) {
             return;
+        }
+    }
+
+    /** Room in the file system, and in memory where that is one of memory. */
+    private static void checkRoom(Path directory, long size) throws IOException {
+        checkRoom("space", Files.getFileStore(directory).getUsableSpace(), size);
+        if (directory.equals(MEMORY_DIRECTORY)) {
+            checkRoom("memory", FreeMemory.bytes(), size);
         }
     }
 
