@@ -6,7 +6,10 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.agrona.MutableDirectBuffer;
 
-/** A buffer of Agrona's that asks before every access whether its owned buffer is still the caller's. */
+/**
+ * A buffer of Agrona's that asks before every access whether its owned buffer is still the caller's. It tells its address to Agrona's
+ * own copies between buffers only: another buffer that wrapped it would see the memory after the give.
+ */
 final class CheckedAgronaView implements InvocationHandler {
     private final CheckedBuffer buffer;
     private final MutableDirectBuffer target;
@@ -29,7 +32,23 @@ final class CheckedAgronaView implements InvocationHandler {
             return method.getName().equals("equals") && proxy == arguments[0] ? true : call(method, arguments);
         }
         buffer.use(method.getName());
+        if (method.getName().equals("wrap") || (method.getName().equals("addressOffset") && !isForACopy(proxy))) {
+            throw buffer.unchecked(method.getName());
+        }
         return call(method, arguments);
+    }
+
+    /** Whether Agrona asks in the middle of an access, and not to keep the address. */
+    private static boolean isForACopy(Object proxy) {
+        String proxyName = proxy.getClass().getName();
+        return StackWalker.getInstance()
+                .walk(frames -> frames.dropWhile(frame -> !frame.getClassName().equals(proxyName))
+                        .dropWhile(frame -> frame.getClassName().equals(proxyName))
+                        .findFirst()
+                        .filter(frame -> frame.getClassName().startsWith("org.agrona.")
+                                && !frame.getMethodName().equals("wrap")
+                                && !frame.getMethodName().equals("<init>"))
+                        .isPresent());
     }
 
     private Object call(Method method, Object[] arguments) throws Throwable {

@@ -102,22 +102,39 @@ final class CheckedBuffer extends OwnedBuffer {
     @Override
     public MemorySegment segment() {
         use("segment");
-        if (view == null || !view.isOfThisThread()) {
-            view = new RevocableView(block().memory(), check.isOfMany());
-        }
-        return view.slice(lengthPlain());
+        return revocable().slice(lengthPlain());
     }
 
     @Override
     public MutableDirectBuffer agrona() {
         use("agrona");
+        RevocableView present = revocable();
         if (agronaTarget == null) {
-            agronaTarget = new AgronaView(block().memory());
+            agronaTarget = new AgronaView(present.slice(block().capacity())); // its ByteBuffer dies with the view
         }
         MutableDirectBuffer target = agronaTarget.of(lengthPlain(), pool());
         if (agrona == null) {
             agrona = CheckedAgronaView.of(this, target);
         }
         return agrona;
+    }
+
+    /** The view that dies with this handle. */
+    private RevocableView revocable() {
+        if (view == null || !view.isOfThisThread()) {
+            view = new RevocableView(block().memory(), check.isOfMany());
+            agronaTarget = null;
+            agrona = null;
+        }
+        return view;
+    }
+
+    /** A call of an Agrona view whose result would outlive the buffer. */
+    SennitException unchecked(String operation) {
+        return pool().raised(misuse(
+                "no address of a checked buffer is given, since it would outlive the buffer (use byteBuffer() or"
+                        + " segment(), which die with it, or copy)",
+                operation,
+                ""));
     }
 }

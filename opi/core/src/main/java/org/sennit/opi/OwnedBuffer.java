@@ -69,7 +69,8 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
     /**
      * The memory as a buffer of Agrona's, as long as {@link #length}.
      *
-     * @return an {@link org.agrona.concurrent.UnsafeBuffer}; in checked mode a proxy, whose calls throw as this one does
+     * @return an {@link org.agrona.concurrent.UnsafeBuffer}; in checked mode a proxy, whose calls throw as this one does, and which
+     *     refuses {@code wrap}, {@code addressOffset}, and to be wrapped: {@code byteBuffer()} dies with the buffer as segments do
      * @throws SennitException BUFFER in checked mode, when the buffer is not the caller's any more; UNSUPPORTED when the JVM was
      *     started without the flag that Agrona needs, with its name; COUNT beyond 2 GiB, which Agrona's buffers cannot see; final
      */

@@ -1,5 +1,6 @@
 package org.sennit.opi;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -10,13 +11,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Endpoint;
@@ -25,6 +30,7 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.progress.SoleUse;
+import org.sennit.runtime.request.Request;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
@@ -102,6 +108,58 @@ class CheckedModeTest {
             again.segment().set(ValueLayout.JAVA_LONG, 0, 9);
             is("ended by free", () -> agrona.getLong(0));
             again.free();
+        });
+    }
+
+    @Test
+    void noViewOfAnAgronaViewOutlivesItsBuffer() {
+        Job.run(1, endpoint -> {
+            OwnershipPool pool = checked(endpoint);
+            OwnedBuffer buffer = pool.alloc(100);
+            MutableDirectBuffer agrona = buffer.agrona();
+            is("operation=addressOffset", () -> new UnsafeBuffer(agrona));
+            is("operation=addressOffset", () -> new UnsafeBuffer(new byte[1]).wrap(agrona, 0, 10));
+            is("operation=addressOffset", agrona::addressOffset);
+            is("operation=wrap", () -> agrona.wrap(new byte[10]));
+            UnsafeBuffer copy = new UnsafeBuffer(new byte[8]);
+            agrona.putLong(0, 7);
+            copy.putBytes(0, agrona, 0, 8); // a copy asks for the address, too
+            assertEquals(7, copy.getLong(0));
+            agrona.putBytes(8, copy, 0, 8);
+            assertEquals(7, agrona.getLong(8));
+            ByteBuffer bytes = agrona.byteBuffer().order(ByteOrder.nativeOrder());
+            assertEquals(7, bytes.getLong(0));
+            Handover self = pool.over(endpoint.world());
+            self.give(buffer, 0, TAG);
+            assertThrows(IllegalStateException.class, () -> bytes.getLong(0));
+            self.take(0, TAG).free();
+        });
+    }
+
+    @Test
+    void aMessageFromAnAgronaViewNeverHasWhatTheNextOwnerWrites() {
+        Job.run(2, endpoint -> {
+            OwnershipPool pool = checked(endpoint);
+            Communicator world = endpoint.world();
+            int length = 4 << 20;
+            if (world.rank() == 0) {
+                OwnedBuffer buffer = pool.alloc(length);
+                buffer.segment().fill((byte) 7);
+                Request sending = world.sendNonblocking(buffer.agrona(), 1, TAG);
+                pool.over(world).give(buffer, 1, TAG + 1);
+                world.barrier();
+                sending.await(); // the view is this thread's alone, so its bytes were copied by the send
+            } else {
+                OwnedBuffer taken = pool.over(world).take(0, TAG + 1);
+                taken.segment().fill((byte) 1);
+                world.barrier();
+                byte[] received = new byte[length];
+                byte[] expected = new byte[length];
+                Arrays.fill(expected, (byte) 7);
+                world.receive(received, 0, TAG);
+                assertArrayEquals(expected, received);
+                taken.free();
+            }
         });
     }
 
