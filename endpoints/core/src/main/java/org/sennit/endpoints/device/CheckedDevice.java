@@ -20,7 +20,7 @@ final class CheckedDevice extends FullPathDevice {
     private final SoleUse use;
 
     CheckedDevice(LocalEndpoint self, ImmediateProtocol immediate, RemoteSender remote, boolean isShared, SoleUse use) {
-        super(self, immediate, remote, isShared);
+        super(self, immediate, remote, isShared, true);
         this.use = use;
     }
 

@@ -43,17 +43,27 @@ public class Device {
     private final SentMessages sent;
     private final FailedPeers failed;
     private final boolean isShared;
+    private final boolean keepsNothing;
     private final MemoryViews views = new MemoryViews();
 
-    // Used by one blocking call at a time; fresh ones are made when several threads share the endpoint.
+    // Used by one blocking call at a time; fresh ones are made where nothing is kept.
     private final SingleCopySend ownSend;
     private final ReceiveRequest ownReceive;
-    private final PostingPool postings; // null where several threads share the endpoint
+    private final PostingPool postings; // null where nothing is kept
 
     // Volatile: any thread of the endpoint may attach, detach and send.
     private volatile AttachedBuffer buffer;
 
     Device(LocalEndpoint self, ImmediateProtocol immediate, RemoteSender remote, boolean isShared) {
+        this(self, immediate, remote, isShared, isShared);
+    }
+
+    Device(
+            LocalEndpoint self,
+            ImmediateProtocol immediate,
+            RemoteSender remote,
+            boolean isShared,
+            boolean keepsNothing) {
         this.self = self;
         this.queue = self.queue();
         this.progress = self.progress();
@@ -64,8 +74,9 @@ public class Device {
         this.sent = remote.sent();
         this.failed = remote.failed();
         this.isShared = isShared;
+        this.keepsNothing = keepsNothing;
         this.ownSend = newSend();
-        this.postings = isShared ? null : new PostingPool();
+        this.postings = keepsNothing ? null : new PostingPool();
         this.ownReceive = new ReceiveRequest(self.progress());
     }
 
@@ -125,7 +136,7 @@ public class Device {
     }
 
     /**
-     * Whether several threads may use the endpoint at once, so that nothing is kept between calls.
+     * Whether several threads may use the endpoint at once.
      *
      * @return true at thread level multiple
      */
@@ -134,12 +145,22 @@ public class Device {
     }
 
     /**
+     * Whether no object is kept from call to call, since another thread may be in a call: it is allowed to, or is to be
+     * found out before it has changed anything of the first one's.
+     *
+     * @return true at thread level multiple, and in checked mode
+     */
+    public final boolean keepsNothing() {
+        return keepsNothing;
+    }
+
+    /**
      * The views of the memory that the user gives.
      *
      * @return the views
      */
     public MemoryViews views() {
-        return isShared ? new MemoryViews() : views;
+        return keepsNothing ? new MemoryViews() : views;
     }
 
     /**
@@ -161,6 +182,7 @@ public class Device {
             MemorySegment memory,
             long offset,
             DataLayout layout) {
+        progress.checkSole("send");
         LocalEndpoint local = peer.local();
         if (local == null) {
             remote.send(peer, communicator, envelope, destination, memory, offset, layout);
@@ -186,7 +208,7 @@ public class Device {
             MemorySegment memory,
             long offset,
             DataLayout layout) {
-        SingleCopySend request = isShared || !ownSend.isInactive() ? newSend() : ownSend;
+        SingleCopySend request = keepsNothing || !ownSend.isInactive() ? newSend() : ownSend;
         startSingleCopy(request, local, communicator, envelope, destination, memory, offset, layout);
         request.await(null);
     }
@@ -246,6 +268,7 @@ public class Device {
             MemorySegment memory,
             long offset,
             DataLayout layout) {
+        progress.checkSole("sendNonblocking");
         LocalEndpoint local = peer.local();
         if (local == null) {
             return remote.sendNonblocking(peer, communicator, envelope, destination, memory, offset, layout);
@@ -289,6 +312,7 @@ public class Device {
             MemorySegment memory,
             long offset,
             DataLayout layout) {
+        progress.checkSole("send");
         LocalEndpoint local = peer.local();
         if (local == null) {
             return remote.start(isSynchronous, peer, communicator, envelope, destination, memory, offset, layout);
@@ -343,7 +367,7 @@ public class Device {
      * @return the device's own, or a fresh one
      */
     public SingleCopySend sendToBlockOn() {
-        return isShared || !ownSend.isInactive() ? newSend() : ownSend;
+        return keepsNothing || !ownSend.isInactive() ? newSend() : ownSend;
     }
 
     /**
@@ -532,7 +556,7 @@ public class Device {
      * @return the device's own, or a fresh one
      */
     public ReceiveRequest receiveToBlockOn() {
-        return isShared || !ownReceive.isInactive() ? newReceive() : ownReceive;
+        return keepsNothing || !ownReceive.isInactive() ? newReceive() : ownReceive;
     }
 
     /**
@@ -550,6 +574,7 @@ public class Device {
      * @param receive prepared and active
      */
     public void post(ReceiveRequest receive) {
+        progress.checkSole(receive);
         self.queue().post(receive);
         if (failed.count() != 0) {
             self.queue().end().endIfHopeless(receive);
@@ -566,6 +591,7 @@ public class Device {
      * @return true when there is one
      */
     public boolean probe(int contextId, int source, int tag, Status status) {
+        progress.checkSole("probe");
         if (self.queue().probe(contextId, source, tag, status)) {
             return true;
         }
@@ -584,6 +610,7 @@ public class Device {
      * @return true when there is one
      */
     public boolean probeMatched(int contextId, int source, int tag, HeldMessage held, Status status) {
+        progress.checkSole("probeMatched");
         if (self.queue().probeMatched(contextId, source, tag, held, status)) {
             return true;
         }

@@ -13,6 +13,15 @@ abstract class FullPathDevice extends Device {
         super(self, immediate, remote, isShared);
     }
 
+    FullPathDevice(
+            LocalEndpoint self,
+            ImmediateProtocol immediate,
+            RemoteSender remote,
+            boolean isShared,
+            boolean keepsNothing) {
+        super(self, immediate, remote, isShared, keepsNothing);
+    }
+
     /** None. */
     @Override
     public final int immediateBytes() {

@@ -216,7 +216,7 @@ public final class Exchange {
     }
 
     private MemorySegment take(long length) {
-        if (length > KEPT_BYTES || device.isShared() || isKeptInUse) {
+        if (length > KEPT_BYTES || device.keepsNothing() || isKeptInUse) {
             return Device.staging(length);
         }
         if (kept.byteSize() < length) {

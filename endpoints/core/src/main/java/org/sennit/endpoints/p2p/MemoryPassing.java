@@ -272,7 +272,7 @@ public final class MemoryPassing {
     }
 
     private Envelope envelope(int tag, long lengthBytes) {
-        Envelope envelope = device.isShared() ? new Envelope() : ownEnvelope;
+        Envelope envelope = device.keepsNothing() ? new Envelope() : ownEnvelope;
         envelope.set(contextId, comm.rank(), tag, lengthBytes, DataLayout.RAW);
         return envelope;
     }
@@ -364,7 +364,7 @@ public final class MemoryPassing {
             }
             return taker.room(0);
         }
-        TakeRequest request = device.isShared() || !ownTake.isInactive() ? newTake() : ownTake;
+        TakeRequest request = device.keepsNothing() || !ownTake.isInactive() ? newTake() : ownTake;
         start(request, "take", mostBytes, source, tag);
         request.await(status);
         cameBackFrom(source);

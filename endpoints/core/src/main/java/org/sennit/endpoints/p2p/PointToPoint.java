@@ -339,7 +339,7 @@ public final class PointToPoint {
 
     /** Blocks until a probe would find something, unless another thread of the endpoint takes it first. */
     void awaitMessage(int source, int tag) {
-        Probe waiting = device.isShared() || ownProbe.isAwaited ? new Probe() : ownProbe;
+        Probe waiting = device.keepsNothing() || ownProbe.isAwaited ? new Probe() : ownProbe;
         waiting.source = source;
         waiting.tag = tag;
         waiting.isAwaited = true;
@@ -387,7 +387,7 @@ public final class PointToPoint {
     }
 
     Envelope envelope(int tag, long length, DataLayout layout) {
-        Envelope envelope = device.isShared() ? new Envelope() : ownEnvelope;
+        Envelope envelope = device.keepsNothing() ? new Envelope() : ownEnvelope;
         return envelope.set(contextId, comm.rank(), tag, length, layout.signatureOf(length));
     }
 

@@ -86,7 +86,7 @@ public final class SendModes {
         }
         MemorySegment segment = check.toRead(operation, memory, layout, destination, tag);
         long length = check.length(operation, segment, layout, destination, tag);
-        Envelope envelope = (device.isShared() ? new Envelope() : ownEnvelope)
+        Envelope envelope = (device.keepsNothing() ? new Envelope() : ownEnvelope)
                 .set(comm.userContextId(), comm.rank(), tag, length, layout.signatureOf(length));
         try {
             return start(

@@ -101,6 +101,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
     private final ParkingSpot spot = new ParkingSpot();
     private final Condition mustNotSleep = this::mustNotSleep;
     private final ExtraWork extra = new ExtraWork();
+    private final SoleWaiter sole = new SoleWaiter(); // without use where threads share the endpoint
 
     // Owned by the thread that drives the endpoint.
     private Condition awaited;
@@ -222,8 +223,19 @@ public class ProgressEngine extends FrontPadding implements Progress {
         return work + inbox.doWork();
     }
 
+    /**
+     * Throws when another thread waits here, where only one at a time may use the endpoint. Costs a load.
+     *
+     * @param what the operation that is about to begin, whose text is made only for an error
+     * @throws SennitException UNSUPPORTED; nothing has happened, and the other thread goes on; final
+     */
+    public final void checkSole(Object what) {
+        sole.check(what);
+    }
+
     @Override
     public boolean await(Condition condition, long timeoutNs) { // overridden only where a job is watched
+        sole.check(condition);
         if (maySpin()) {
             for (int i = 0; i < ROUNDS_WITHOUT_CLOCK; i++) {
                 poll();
@@ -275,7 +287,19 @@ public class ProgressEngine extends FrontPadding implements Progress {
         poll();
     }
 
-    private boolean awaitByClock(Condition condition, long timeoutNs) {
+    /** A wait that is not over at once. */
+    boolean awaitByClock(Condition condition, long timeoutNs) { // overridden where several threads may wait
+        boolean isOutermost = sole.enter(condition);
+        try {
+            return awaitLong(condition, timeoutNs);
+        } finally {
+            if (isOutermost) {
+                sole.leave();
+            }
+        }
+    }
+
+    final boolean awaitLong(Condition condition, long timeoutNs) {
         long start = context.nanoTime();
         long idleSince = start;
         boolean isInterrupted = false;

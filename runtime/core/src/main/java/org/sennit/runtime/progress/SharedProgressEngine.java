@@ -65,6 +65,11 @@ public final class SharedProgressEngine extends ProgressEngine {
     }
 
     @Override
+    boolean awaitByClock(Condition condition, long timeoutNs) {
+        return awaitLong(condition, timeoutNs);
+    }
+
+    @Override
     public int poll() {
         int work = super.poll();
         if (work > 0) {

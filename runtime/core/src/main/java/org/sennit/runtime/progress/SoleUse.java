@@ -77,9 +77,14 @@ public final class SoleUse {
     }
 
     private SennitException twoAtOnce(Thread first, Thread second, Object what) {
+        return twoAtOnce(endpoint + " ", first, operation, second, what);
+    }
+
+    /** The error of a second thread. */
+    static SennitException twoAtOnce(String where, Thread first, Object operation, Thread second, Object what) {
         return new SennitException(
                 ErrorClass.UNSUPPORTED,
-                "two threads use one endpoint at a time, which needs thread.level=multiple: " + endpoint + " thread="
+                "two threads use one endpoint at a time, which needs thread.level=multiple: " + where + "thread="
                         + (first == null ? "?" : first.getName()) + " operation=(" + operation + ") thread="
                         + second.getName() + " operation=(" + what + ")");
     }

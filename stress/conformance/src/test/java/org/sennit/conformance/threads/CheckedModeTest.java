@@ -1,11 +1,15 @@
 package org.sennit.conformance.threads;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Job;
 import org.sennit.runtime.config.Options;
@@ -13,6 +17,7 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.progress.SoleUse;
+import org.sennit.runtime.request.Status;
 import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Deadline;
 
@@ -50,6 +55,84 @@ class CheckedModeTest {
             assertEquals(7, memory[0]);
             second.join();
         });
+    }
+
+    @Test
+    void withoutCheckedModeASecondThreadIsNamedWhileTheFirstWaits() {
+        CountDownLatch isOver = new CountDownLatch(1);
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            int[] memory = new int[1];
+            if (world.rank() == 1) {
+                isOver.await();
+                world.send(new int[] {7}, 0, 1);
+                return;
+            }
+            Thread first = Thread.currentThread();
+            AtomicReference<Throwable> failure = new AtomicReference<>();
+            Thread second = Thread.ofPlatform().name("intruder").daemon(true).start(() -> {
+                while (first.getState() != Thread.State.WAITING) { // it is in its receive
+                    Thread.onSpinWait();
+                }
+                try {
+                    assertTwo(() -> world.receive(new int[1], 1, 2));
+                    assertTwo(() -> world.receiveNonblocking(new int[1], 1, 2));
+                    assertTwo(() -> world.probe(1, 2));
+                    assertTwo(() -> world.send(new byte[100_000], 1, 3));
+                } catch (Throwable e) {
+                    failure.set(e);
+                }
+                isOver.countDown();
+            });
+            world.receive(memory, 1, 1);
+            assertEquals(7, memory[0]);
+            second.join();
+            assertNull(failure.get());
+        });
+    }
+
+    private static void assertTwo(Executable call) {
+        SennitException error = assertThrows(SennitException.class, call);
+        assertEquals(ErrorClass.UNSUPPORTED, error.errorClass());
+        String text = error.getMessage();
+        assertTrue(text.contains("thread=endpoint-0 operation=(operation=receive"), text);
+        assertTrue(text.contains("thread=intruder operation=("), text);
+    }
+
+    /** Either thread may be the second one at any time; what goes out is what one of them has sent. */
+    @Test
+    void theSecondThreadChangesNothingOfTheFirstOnesMessage() {
+        int rounds = 20_000;
+        Job.run(2, CHECKED, endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 1) {
+                byte[] memory = new byte[2_000];
+                Status status = new Status();
+                do {
+                    world.receive(memory, 0, Communicator.ANY_TAG, status);
+                    assertEquals(status.tag() * 500L, status.countBytes());
+                    assertEquals(status.tag(), memory[0]);
+                    assertEquals(status.tag(), memory[(int) status.countBytes() - 1]);
+                } while (status.tag() != 3);
+                return;
+            }
+            Thread second = Thread.ofPlatform().daemon(true).start(() -> sendAll(world, 2, rounds));
+            sendAll(world, 1, rounds);
+            second.join();
+            sendAll(world, 3, 1);
+        });
+    }
+
+    private static void sendAll(Communicator world, int tag, int rounds) {
+        byte[] memory = new byte[500 * tag];
+        Arrays.fill(memory, (byte) tag);
+        for (int i = 0; i < rounds; i++) {
+            try {
+                world.send(memory, 1, tag);
+            } catch (SennitException e) {
+                assertEquals(ErrorClass.UNSUPPORTED, e.errorClass(), e::getMessage);
+            }
+        }
     }
 
     @Test
