@@ -501,12 +501,15 @@ public abstract class Request extends RequestSet implements Condition {
         if (isInactive()) {
             return;
         }
+        dropQuietly();
+        failure = null;
+        STATE.setOpaque(this, INACTIVE);
+    }
+
+    private void dropQuietly() {
         try {
             dropped();
         } catch (SennitException e) { // goes with the outcome
-        } finally {
-            failure = null;
-            STATE.setOpaque(this, INACTIVE);
         }
     }
 
