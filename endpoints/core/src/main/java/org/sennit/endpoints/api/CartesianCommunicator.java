@@ -117,7 +117,6 @@ public final class CartesianCommunicator extends Communicator {
     public CartesianCommunicator sub(boolean... remains) {
         return constructed(() -> {
             checkIntra("sub");
-            given(ErrorClass.ARG, "sub", "dimensions", remains);
             return (CartesianCommunicator)
                     handle(new CartesianCreation(context(), collectives()).sub(grid, remains, childName("sub")));
         });

@@ -10,7 +10,6 @@ import org.sennit.endpoints.topology.DistributedGraphCreation;
 import org.sennit.endpoints.topology.DistributedGraphTopology;
 import org.sennit.endpoints.topology.GraphCreation;
 import org.sennit.endpoints.topology.GraphTopology;
-import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
 /**
@@ -52,8 +51,6 @@ public abstract class TopologyCalls extends ConstructionCalls {
     public final CartesianCommunicator createCartesian(int[] dims, boolean[] periods, boolean reorder) {
         return constructed(() -> {
             checkIntra("createCartesian");
-            given(ErrorClass.ARG, "createCartesian", "dims", dims);
-            given(ErrorClass.ARG, "createCartesian", "periods", periods);
             return (CartesianCommunicator) handle(cartesian().create(dims, periods, reorder, childName("cartesian")));
         });
     }
@@ -69,8 +66,6 @@ public abstract class TopologyCalls extends ConstructionCalls {
     public final int mapCartesian(int[] dims, boolean[] periods) {
         return constructed(() -> {
             checkIntra("mapCartesian");
-            given(ErrorClass.ARG, "mapCartesian", "dims", dims);
-            given(ErrorClass.ARG, "mapCartesian", "periods", periods);
             return cartesian().map(dims, periods);
         });
     }
@@ -93,8 +88,6 @@ public abstract class TopologyCalls extends ConstructionCalls {
     public final GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder) {
         return constructed(() -> {
             checkIntra("createGraph");
-            given(ErrorClass.ARG, "createGraph", "index", index);
-            given(ErrorClass.ARG, "createGraph", "edges", edges);
             return (GraphCommunicator) handle(graph().create(index, edges, reorder, childName("graph")));
         });
     }
@@ -110,8 +103,6 @@ public abstract class TopologyCalls extends ConstructionCalls {
     public final int mapGraph(int[] index, int[] edges) {
         return constructed(() -> {
             checkIntra("mapGraph");
-            given(ErrorClass.ARG, "mapGraph", "index", index);
-            given(ErrorClass.ARG, "mapGraph", "edges", edges);
             return graph().map(index, edges);
         });
     }
@@ -162,8 +153,6 @@ public abstract class TopologyCalls extends ConstructionCalls {
             boolean reorder) {
         return constructed(() -> {
             checkIntra("createDistributedGraphAdjacent");
-            given(ErrorClass.ARG, "createDistributedGraphAdjacent", "sources", sources);
-            given(ErrorClass.ARG, "createDistributedGraphAdjacent", "destinations", destinations);
             return (DistributedGraphCommunicator) handle(distributed(
                             hints("createDistributedGraphAdjacent", info), reorder)
                     .adjacent(sources, sourceWeights, destinations, destinationWeights, childName("distributedGraph")));
@@ -210,9 +199,6 @@ public abstract class TopologyCalls extends ConstructionCalls {
             boolean reorder) {
         return constructed(() -> {
             checkIntra("createDistributedGraph");
-            given(ErrorClass.ARG, "createDistributedGraph", "sources", sources);
-            given(ErrorClass.ARG, "createDistributedGraph", "degrees", degrees);
-            given(ErrorClass.ARG, "createDistributedGraph", "destinations", destinations);
             return (DistributedGraphCommunicator) handle(distributed(hints("createDistributedGraph", info), reorder)
                     .general(sources, degrees, destinations, weights, childName("distributedGraph")));
         });
