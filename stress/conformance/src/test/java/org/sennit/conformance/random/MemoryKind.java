@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.ElementType;
@@ -43,6 +44,7 @@ public enum MemoryKind {
         Piece make(Shape shape, int skip) {
             byte[] array = new byte[skip + shape.spanBytes() + GUARD];
             ByteBuffer buffer = ByteBuffer.wrap(array).position(skip).limit(skip + shape.spanBytes());
+            buffer.order(ByteOrder.nativeOrder());
             return new Piece(buffer, exact(shape), MemorySegment.ofArray(array), skip, shape);
         }
     },
@@ -53,6 +55,7 @@ public enum MemoryKind {
             ByteBuffer whole = ByteBuffer.allocateDirect(skip + shape.spanBytes() + GUARD);
             MemorySegment all = MemorySegment.ofBuffer(whole);
             ByteBuffer buffer = whole.duplicate().position(skip).limit(skip + shape.spanBytes());
+            buffer.order(ByteOrder.nativeOrder());
             return new Piece(buffer, exact(shape), all, skip, shape);
         }
     },
