@@ -5,7 +5,6 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.ThreadLocalRandom;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -36,13 +35,6 @@ public final class LoopStress {
     }
 
     private LoopStress() {}
-
-    /** Spreads the samples over the moment in question, which is a few nanoseconds of a way of microseconds. */
-    private static void dawdle(int most) {
-        for (int i = ThreadLocalRandom.current().nextInt(most); i > 0; i--) {
-            Thread.onSpinWait();
-        }
-    }
 
     private static MigratingEventLoop loop(SleepingHandler handler, boolean isSplit) {
         return new MigratingEventLoop(handler, isSplit, new CountingContext());
@@ -102,7 +94,7 @@ public final class LoopStress {
         /** Queues. */
         @Actor
         public void other() {
-            dawdle(30);
+            OneSleep.dawdle(30);
             loop.execute(() -> ran = 1);
         }
 
@@ -133,7 +125,7 @@ public final class LoopStress {
         /** Queues. */
         @Actor
         public void other() {
-            dawdle(100);
+            OneSleep.dawdle(100);
             loop.execute(() -> hasRun = true);
             handler.over();
         }
@@ -166,7 +158,7 @@ public final class LoopStress {
             while (waiter == null) {
                 Thread.onSpinWait();
             }
-            dawdle(60);
+            OneSleep.dawdle(60);
             READY.setRelease(this, true); // no stronger than what upcalls use: the fence is the loop's
             loop.wake(waiter);
             handler.over();

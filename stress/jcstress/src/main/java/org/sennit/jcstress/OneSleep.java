@@ -1,5 +1,6 @@
 package org.sennit.jcstress;
 
+import java.util.concurrent.ThreadLocalRandom;
 import org.sennit.runtime.progress.SleepPlace;
 import org.sennit.runtime.request.Condition;
 
@@ -29,6 +30,13 @@ final class OneSleep implements SleepPlace {
     @Override
     public void wake(Thread thread) {
         isWoken = true;
+    }
+
+    /** Spreads the samples over the moment in question: a waiter takes some time until it is about to sleep. */
+    static void dawdle(int most) {
+        for (int i = ThreadLocalRandom.current().nextInt(most); i > 0; i--) {
+            Thread.onSpinWait();
+        }
     }
 
     /** The waker will not wake anybody any more. */

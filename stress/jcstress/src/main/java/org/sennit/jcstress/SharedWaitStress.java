@@ -62,6 +62,7 @@ public final class SharedWaitStress {
         /** Completes as a drain does, then looks who sleeps, as every poll that has done something. */
         @Actor
         public void drainer() {
+            OneSleep.dawdle(60);
             request.completeOwn(0, 0, 0);
             engine.signal();
             place.over();
@@ -111,6 +112,7 @@ public final class SharedWaitStress {
         /** Sends, and looks at the endpoint's spot, as every sender does. */
         @Actor
         public void sender() {
+            OneSleep.dawdle(60);
             queue.inbox().offer(new Envelope().set(1, 0, 0, 0, 0), MemorySegment.NULL, 0, null);
             Thread thread = engine.spot().occupant();
             if (thread != null) {

@@ -346,6 +346,7 @@ public final class TeamStress {
         /** Leaves. */
         @Actor
         public void leaver() {
+            OneSleep.dawdle(60);
             leaver.leave(0);
             place.over();
         }

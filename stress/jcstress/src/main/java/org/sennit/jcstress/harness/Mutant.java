@@ -13,7 +13,7 @@ record Mutant(Access access, String test, Effect effect, String story) {
     enum Effect {
         /** By an outcome alone. */
         OUTCOME,
-        /** A thread waits for ever inside the weakened class. */
+        /** A thread of the test waits for ever. */
         HANGS,
         /** The weakened class throws. */
         THROWS
