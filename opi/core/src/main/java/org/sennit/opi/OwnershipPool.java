@@ -25,7 +25,7 @@ import org.sennit.runtime.error.SennitException;
  * be used any more.
  *
  * <p>Belongs to the thread that drives the endpoint; at thread level multiple any thread of the endpoint's may call. (HMPI's
- * ownership passing interface; facts.md 1.5)
+ * ownership passing interface, OPI)
  */
 public final class OwnershipPool implements AutoCloseable {
     private final Endpoint endpoint;

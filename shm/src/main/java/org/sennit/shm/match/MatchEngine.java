@@ -12,7 +12,7 @@ import org.sennit.runtime.progress.WorkSource;
  *
  * <p>{@link #inbox} is for any thread. Everything else happens under the queue's MCS lock when several threads share the
  * endpoint; where one thread drives it at a time, which is the default, the lock is not taken, because nobody else wants in.
- * (HMPI's queues, Nemesis's shared receive queue; see facts.md 1.2.)
+ * (HMPI's queues, Nemesis's shared receive queue.)
  */
 public abstract class MatchEngine implements WorkSource {
     /** The most messages drained in one call, so that a flood does not hold up other work. */

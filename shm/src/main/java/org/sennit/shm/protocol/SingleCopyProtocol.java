@@ -5,7 +5,7 @@ import org.sennit.runtime.config.Option;
 /**
  * Longer messages: the sender leaves a reference to its memory in the receiver's inbox, and the receiver copies straight
  * from there once it has matched, then completes both sides. One copy, no staging, nothing asked of the sender. (HMPI's
- * single-copy protocol; facts.md 1.4.) The sending is {@link SingleCopySend}, the copying {@link ActiveTransfers}.
+ * single-copy protocol; Friedley et al., Hybrid MPI, 2013.) The sending is {@link SingleCopySend}, the copying {@link ActiveTransfers}.
  *
  * @param shortestBytes the shortest message that goes this way
  * @param longestBytes the longest message that goes this way

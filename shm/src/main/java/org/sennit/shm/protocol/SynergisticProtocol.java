@@ -4,7 +4,7 @@ import org.sennit.runtime.config.Option;
 
 /**
  * Long messages: single copy in blocks, and the sender helps with them from its own calls while it waits, so that both
- * cores copy. (HMPI's synergistic protocol; facts.md 1.4.) The state machine is {@link SharedBlocks}.
+ * cores copy. (HMPI's synergistic protocol: Friedley et al., Hybrid MPI, 2013.) The state machine is {@link SharedBlocks}.
  *
  * <p>Receiver and helper work towards each other, from both ends of the message, so that each streams through memory of
  * its own. HMPI's one counter, from which both take the next block in turn, makes neighbours of what two cores write.

@@ -80,7 +80,7 @@ public final class ProcessDevice implements AutoCloseable {
 
     /**
      * Eager messages on their way from one process to one endpoint. 8 MiB are 100,000 messages of 8 bytes with their
-     * headers, which a program may send before it receives them in any order (behaviour 22); with 1 MiB it blocked.
+     * headers, which a program may send before it receives them in any order; with 1 MiB it blocked.
      */
     public static final Option<Integer> FLOOD_WINDOW = Option.ofInt(
             "flood.window",

@@ -14,7 +14,7 @@ import org.sennit.shm.match.ReceiveRequest;
  * host. It has one owner at a time: an endpoint, or the message in which it is under way.
  *
  * <p>The fields of an owner are plain: the release store that publishes a message, and the acquire load that finds it, order
- * the giver's accesses before the taker's. (HMPI's OPI; facts.md 1.5)
+ * the giver's accesses before the taker's. (HMPI's ownership passing interface, OPI)
  */
 public abstract class PassedMemory implements MessageSource {
     private static final long IS_ANSWERED = 1L << 31;

@@ -37,7 +37,7 @@ class CollectivesTest {
         return v;
     }
 
-    /** The association of decision 23, one element at a time. */
+    /** The canonical association of reductions, one element at a time. */
     private static double canonical(int first, int end, int i) {
         if (end - first == 1) {
             return value(first, i);

@@ -12,7 +12,7 @@ import org.sennit.runtime.error.SennitException;
 /**
  * The blocks of an endpoint. On the receiver's side (the default) a block lies where it was freed, up to a cap, beyond which
  * those of others go home in batches; on the sender's side every block goes home when it is freed. Belongs to the thread that
- * drives the endpoint: no lock and no atomic operation but for the way home. (HMPI's two kinds of pools; facts.md 1.5)
+ * drives the endpoint: no lock and no atomic operation but for the way home. (The two kinds of pools of HMPI's OPI)
  */
 public class BlockPool extends FreeLists implements Taker {
     private final PassingEndpoint endpoint;

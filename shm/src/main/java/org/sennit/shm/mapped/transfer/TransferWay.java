@@ -1,6 +1,6 @@
 package org.sennit.shm.mapped.transfer;
 
-/** The ways in which the bytes of a large message go; what the document calls its mode stands beside each. */
+/** The ways in which the bytes of a large message go; the mode of the Nemesis network module API stands beside each. */
 public enum TransferWay {
     /** Both copy, through the slots of a lane: for any memory (cooperative). */
     RING,

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.datatype.Operation;
 
-/** Sums of floating point numbers are the same bits everywhere and always (behaviour 28; decision 23). */
+/** Sums of floating point numbers are the same bits everywhere and always (behaviour 28). */
 final class ReductionBehaviours {
     private static final int RUNS = 100;
 

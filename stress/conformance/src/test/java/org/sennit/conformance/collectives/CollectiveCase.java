@@ -146,7 +146,7 @@ public record CollectiveCase(
         return type.cut((hash & 7 << 20) == 0 ? 0 : hash);
     }
 
-    /** The reduction of what the ranks from one to before another give for a block, by the canonical tree (decision 23). */
+    /** The reduction of what the ranks from one to before another give for a block, by the canonical tree. */
     long reduced(int start, int first, int end, int block, int index) {
         if (end - first == 1) {
             return value(start, first, block, index);

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The one tree by which every reduction associates, whatever the placement (decision 23): the ranks [a, b) split at
+ * The one tree by which every reduction associates, whatever the placement: the ranks [a, b) split at
  * the largest power of two below b − a, left before right. Pure functions of the ranks.
  */
 public final class CanonicalTree {
