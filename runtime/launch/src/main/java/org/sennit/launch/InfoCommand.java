@@ -2,8 +2,10 @@ package org.sennit.launch;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -97,6 +99,8 @@ final class InfoCommand implements Runnable {
     }
 
     private Options placed(Options options) {
+        checkCount("-n", processes);
+        checkCount("-t", endpoints);
         Options placed = processes == null ? options : options.with(JobOptions.PROCESSES, processes, "-n");
         placed = endpoints == null ? placed : placed.with(JobOptions.ENDPOINTS, endpoints, "-t");
         if (network == null) {
@@ -107,6 +111,12 @@ final class InfoCommand implements Runnable {
                     spec.commandLine(), "--net " + network + ": there are " + String.join(", ", NetworkOptions.NAMES));
         }
         return placed.with(NetworkOptions.MODULE, network, "--net");
+    }
+
+    private void checkCount(String flag, Integer count) {
+        if (count != null && count < 1) {
+            throw new ParameterException(spec.commandLine(), flag + " " + count + ": there must be at least 1");
+        }
     }
 
     private long sizeBytes() {
@@ -136,11 +146,22 @@ final class InfoCommand implements Runnable {
         }
     }
 
+    /** A section as an object. What has several lines, those without a name being the name's above, is an array. */
     private static void addJson(String title, List<Line> lines, StringBuilder text) {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        String name = title;
+        for (Line line : lines) {
+            name = line.name().isBlank() ? name : line.name();
+            values.computeIfAbsent(name, first -> new ArrayList<>()).add(quoted(line.text()));
+        }
         text.append(text.isEmpty() ? "\n  " : ",\n  ").append(quoted(title)).append(": {");
         String separator = "\n    ";
-        for (Line line : lines) {
-            text.append(separator).append(quoted(line.name())).append(": ").append(quoted(line.text()));
+        for (Map.Entry<String, List<String>> value : values.entrySet()) {
+            List<String> texts = value.getValue();
+            text.append(separator)
+                    .append(quoted(value.getKey()))
+                    .append(": ")
+                    .append(texts.size() == 1 ? texts.getFirst() : "[" + String.join(", ", texts) + "]");
             separator = ",\n    ";
         }
         text.append("\n  }");

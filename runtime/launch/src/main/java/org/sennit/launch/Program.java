@@ -1,6 +1,7 @@
 package org.sennit.launch;
 
 import java.io.File;
+import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -11,6 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import org.sennit.launch.process.MainMethod;
 import org.sennit.launch.spi.Example;
 
@@ -32,6 +36,9 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
      * @param classPath what the user gave, or null
      */
     static Program find(String name, String classPath) {
+        if (name.endsWith(".jar")) {
+            return ofJar(name, classPath);
+        }
         List<Path> entries = classPath == null ? defaultClassPath() : entries(classPath);
         ClassLoader own = Program.class.getClassLoader();
         List<String> examples = new ArrayList<>();
@@ -54,6 +61,22 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
             throw new CommandLineMistake("run: class '" + name + "' cannot be loaded: "
                     + String.valueOf(broken.getMessage()).lines().findFirst().orElse(""));
         }
+    }
+
+    /** The main class that a jar names, with the jar in front of what the user gave. */
+    private static Program ofJar(String name, String classPath) {
+        String mainClass;
+        try (JarFile jar = new JarFile(name)) {
+            Manifest manifest = jar.getManifest();
+            mainClass = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+        } catch (IOException | InvalidPathException cannot) {
+            String why = Files.exists(Path.of(name)) ? "cannot be read: " + cannot.getMessage() : "does not exist";
+            throw new CommandLineMistake("run: jar '" + name + "' " + why);
+        }
+        if (mainClass == null) {
+            throw new CommandLineMistake("run: jar '" + name + "' names no main class: run -cp " + name + " CLASS");
+        }
+        return find(mainClass.strip(), classPath == null ? name : name + File.pathSeparator + classPath);
     }
 
     private static Program of(Class<?> owner, String classPath, ClassLoader loader) {
@@ -97,7 +120,7 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
     private static void addJars(String text, Path folder, List<Path> entries) {
         try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder.toAbsolutePath(), "*.{jar,JAR}")) {
             jars.forEach(entries::add);
-        } catch (java.io.IOException cannot) {
+        } catch (IOException cannot) {
             throw new CommandLineMistake("run: class path entry '" + text + "' cannot be read");
         }
     }

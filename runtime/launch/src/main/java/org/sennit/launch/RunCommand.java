@@ -1,6 +1,9 @@
 package org.sennit.launch;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +18,7 @@ import org.sennit.runtime.config.OptionProvider;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.NetworkOptions;
+import org.sennit.runtime.trace.TraceOptions;
 
 /**
  * {@code sennit run}: a program in this JVM, or in several that it starts.
@@ -27,7 +31,13 @@ final class RunCommand {
     private static final int MAX_PROCESSES = 4096;
 
     /** More endpoints than this in a process is a slip of the finger. */
-    private static final int MAX_ENDPOINTS = 1 << 20;
+    private static final int MAX_ENDPOINTS = 1 << 17;
+
+    /** More threads than this take a minute to start, if the system has them. */
+    private static final int MAX_THREADS = 1 << 13;
+
+    /** The option of the endpoints' module. */
+    private static final String VIRTUAL = "endpoint.virtual";
 
     private RunCommand() {}
 
@@ -43,6 +53,7 @@ final class RunCommand {
             throw new CommandLineMistake(
                     "run: name a class with a main method or an example (sennit examples lists them)");
         }
+        checkEndpoints(endpoints, options);
         Program program = Program.find(line.program().getFirst(), line.last(RunFlag.CLASS_PATH));
         List<String> args = line.program().subList(1, line.program().size());
         List<String> jvmFlags = line.all(RunFlag.JVM_FLAG);
@@ -116,6 +127,23 @@ final class RunCommand {
         return counts;
     }
 
+    private static void checkEndpoints(List<Integer> endpoints, Map<Option<?>, String> options) {
+        int most = Collections.max(endpoints);
+        if (most > MAX_THREADS && !isVirtual(options)) {
+            throw new CommandLineMistake("run: -t " + most + ": more than " + MAX_THREADS
+                    + " endpoints per process need virtual threads (--virtual)");
+        }
+    }
+
+    private static boolean isVirtual(Map<Option<?>, String> options) {
+        for (Map.Entry<Option<?>, String> option : options.entrySet()) {
+            if (option.getKey().name().equals(VIRTUAL)) {
+                return option.getValue().equals("true");
+            }
+        }
+        return Options.fromEnvironment().value(Option.ofBoolean(VIRTUAL, false, ""));
+    }
+
     private static int number(String flag, String text, int min, int max, String what) {
         long value;
         try {
@@ -134,7 +162,7 @@ final class RunCommand {
     private static List<String> settings(RunLine line) {
         List<String> settings = new ArrayList<>(line.all(RunFlag.OPTION));
         if (line.last(RunFlag.VIRTUAL) != null) {
-            settings.add("endpoint.virtual=true");
+            settings.add(VIRTUAL + "=true");
         }
         if (line.last(RunFlag.PROFILE) != null) {
             settings.add("profile=true");
@@ -154,6 +182,26 @@ final class RunCommand {
                     + NearestName.hint(name, NetworkOptions.NAMES));
         }
         return name;
+    }
+
+    /** A trace is written at the end: better to hear now that it cannot be. */
+    private static void checkWritable(String name, String text) {
+        if (text.isEmpty()) {
+            return;
+        }
+        Path file = Path.of(text).toAbsolutePath();
+        Path folder = file.getParent();
+        String mistake = null;
+        if (folder == null || Files.isDirectory(file)) {
+            mistake = "is a folder";
+        } else if (!Files.isDirectory(folder)) {
+            mistake = "there is no folder " + folder;
+        } else if (!Files.isWritable(Files.exists(file) ? file : folder)) {
+            mistake = "cannot be written";
+        }
+        if (mistake != null) {
+            throw new CommandLineMistake("run: option " + name + ": '" + text + "': " + mistake);
+        }
     }
 
     private static Map<Option<?>, String> options(List<String> settings) {
@@ -181,6 +229,9 @@ final class RunCommand {
             }
             if (option == NetworkOptions.MODULE && !text.isEmpty()) {
                 networkModule(text);
+            }
+            if (option == TraceOptions.TRACE || option == TraceOptions.PROFILE_FILE) {
+                checkWritable(name, text);
             }
             texts.put(option, text);
         }

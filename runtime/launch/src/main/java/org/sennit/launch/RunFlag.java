@@ -24,6 +24,7 @@ enum RunFlag {
             "network between processes: tcp, unix or mapped; default: the best that can be had (sennit info)",
             "--net"),
     CLASS_PATH("PATH", "where the program's classes are: folders and jars", "-cp", "-classpath", "--class-path"),
+    JAR("FILE", "run the main class of this jar, as java -jar does", "-jar", "--jar"),
     PREFIX(null, "put [rank] in front of every output line", "-l", "--prefix"),
     OPTION("NAME=VALUE", "set an option; `sennit info` lists them", "-o", "--option"),
     JVM_FLAG("FLAG", "a flag for the JVMs of the job, for example -J-Xmx1g", "-J", "--jvm-flag"),

@@ -1,6 +1,7 @@
 package org.sennit.launch;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -30,13 +31,18 @@ record RunLine(Map<RunFlag, List<String>> values, List<String> program) {
             if (flag.parameter() != null) {
                 if (word.length() > name.length()) {
                     value = word.substring(name.length() + (word.charAt(name.length()) == '=' ? 1 : 0));
-                } else if (i < words.size()) {
+                } else if (i < words.size() && (flag == RunFlag.JVM_FLAG || !isFlag(words.get(i)))) {
                     value = words.get(i++);
                 } else {
                     throw new CommandLineMistake("run: " + word + " needs a value: " + word + " " + flag.parameter());
                 }
             } else if (word.length() > name.length()) {
                 throw new CommandLineMistake("run: " + name + " takes no value: " + word);
+            }
+            if (flag == RunFlag.JAR) { // the program, and so the last flag
+                List<String> program = new ArrayList<>(words.subList(i, words.size()));
+                program.addFirst(value);
+                return new RunLine(values, List.copyOf(program));
             }
             values.computeIfAbsent(flag, first -> new ArrayList<>()).add(value);
         }
@@ -51,6 +57,10 @@ record RunLine(Map<RunFlag, List<String>> values, List<String> program) {
 
     List<String> all(RunFlag flag) {
         return values.getOrDefault(flag, List.of());
+    }
+
+    private static boolean isFlag(String word) {
+        return Arrays.stream(RunFlag.values()).anyMatch(flag -> nameOf(flag, word) != null);
     }
 
     private static RunFlag flagOf(String word) {

@@ -1,17 +1,25 @@
 package org.sennit.conformance.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,7 +50,18 @@ class CommandLineTest {
                 Arguments.of("run -n", "run: -n needs a value: -n N"),
                 Arguments.of("run -n 0 hello", "run: -n 0: there must be 1 to 4096 processes"),
                 Arguments.of("run -n two hello", "run: -n two: not a whole number of processes"),
-                Arguments.of("run -t -3 hello", "run: -t -3: there must be 1 to 1048576 endpoints per process"),
+                Arguments.of("run -t -3 hello", "run: -t -3: there must be 1 to 131072 endpoints per process"),
+                Arguments.of(
+                        "run -t 100000 hello",
+                        "run: -t 100000: more than 8192 endpoints per process need virtual threads (--virtual)"),
+                Arguments.of("run --trace -cp classes Program", "run: --trace needs a value: --trace FILE"),
+                Arguments.of(
+                        "run --trace /no/such/folder/trace hello",
+                        "run: option trace.file: '/no/such/folder/trace': there is no folder /no/such/folder"),
+                Arguments.of("run -o profile.file=/ hello", "run: option profile.file: '/': is a folder"),
+                Arguments.of("run no-such.jar", "run: jar 'no-such.jar' does not exist"),
+                Arguments.of("run -jar no-such.jar", "run: jar 'no-such.jar' does not exist"),
+                Arguments.of("info -n 0", "info: -n 0: there must be at least 1"),
                 Arguments.of("run -n 2 -t 1,2,3 hello", "run: -t 1,2,3 has numbers for 3 processes, but -n is 2"),
                 Arguments.of("run no.such.Program", "run: no class or example 'no.such.Program' (no -cp given)"),
                 Arguments.of("run java.lang.String", "run: class 'java.lang.String' has no main method"),
@@ -81,6 +100,39 @@ class CommandLineTest {
         assertEquals(
                 "0 of 1 with 3" + System.lineSeparator(),
                 result.assertSilentSuccess().out());
+    }
+
+    @Test
+    void runsAJar(@TempDir Path folder) throws IOException {
+        Path jar = folder.resolve("app.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, PROGRAM);
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        String numbers = "0 of 1 with 0" + System.lineSeparator();
+        assertEquals(
+                numbers,
+                sennit("run", jar.toString(), "numbers").assertSilentSuccess().out());
+        assertEquals(
+                numbers,
+                sennit("run", "-jar", jar.toString(), "numbers")
+                        .assertSilentSuccess()
+                        .out());
+    }
+
+    @Test
+    void printsOneJsonObject() throws IOException {
+        String text = sennit("info", "--json", "--protocols", "--collectives")
+                .assertSilentSuccess()
+                .out();
+        Map<String, Object> sections =
+                JSON.std.without(JSON.Feature.FAIL_ON_DUPLICATE_MAP_KEYS).mapFrom(text);
+        String again = JSON.std
+                .with(JSON.Feature.FAIL_ON_DUPLICATE_MAP_KEYS)
+                .mapFrom(text)
+                .toString();
+        assertEquals(sections.toString(), again);
+        assertFalse(text.contains("\"\":"), text);
     }
 
     @Test
