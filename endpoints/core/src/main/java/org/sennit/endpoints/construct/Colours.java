@@ -39,7 +39,6 @@ final class Colours {
      *
      * @param all their numbers, rank by rank
      * @param group where they live
-     * @throws SennitException ARG for a colour that is none; final
      */
     Colours(int[] all, Placement group) {
         int size = all.length / FIELDS;
@@ -47,11 +46,6 @@ final class Colours {
         Integer[] sorted = new Integer[size];
         for (int r = 0; r < size; r++) {
             sorted[r] = r;
-            int colour = all[FIELDS * r];
-            if (colour < 0 && colour != Group.UNDEFINED) {
-                throw new SennitException(
-                        ErrorClass.ARG, "negative colour: operation=split rank=" + r + " colour=" + colour);
-            }
             largest = Math.max(largest, all[FIELDS * r + 2]);
         }
         // Stable: ties stay in the order of the old ranks.
@@ -65,6 +59,23 @@ final class Colours {
         for (int begin = 0; begin < size; ) {
             begin += addPart(begin, group);
         }
+    }
+
+    /**
+     * Checks that each member has given a colour; after all who have to know of a mistake have these numbers.
+     *
+     * @return this
+     * @throws SennitException ARG for a colour that is none; final
+     */
+    Colours checked() {
+        for (int r = 0; r < order.length; r++) {
+            int colour = all[FIELDS * r];
+            if (colour < 0 && colour != Group.UNDEFINED) {
+                throw new SennitException(
+                        ErrorClass.ARG, "negative colour: operation=split rank=" + r + " colour=" + colour);
+            }
+        }
+        return this;
     }
 
     private int addPart(int begin, Placement group) {

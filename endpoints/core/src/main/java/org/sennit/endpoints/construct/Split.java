@@ -33,7 +33,12 @@ public final class Split {
      */
     public static CommContext byColour(CommContext parent, Collectives collectives, int colour, int key, String name) {
         Colours colours = SharedTable.allgather(
-                parent, collectives, all -> new Colours(all, parent.group()), colour, key, parent.proposedContextId(1));
+                parent,
+                collectives,
+                all -> new Colours(all, parent.group()).checked(),
+                colour,
+                key,
+                parent.proposedContextId(1));
         int contextId = parent.chosenContextId(colours.largestProposal());
         if (colour == Group.UNDEFINED) {
             return null;
@@ -117,6 +122,8 @@ public final class Split {
                 parent.proposedContextId(2));
         Colours theirs = new SideExchange(parent, localCollectives)
                 .exchange(mine.all(), Colours.FIELDS * parent.peers().size(), all -> new Colours(all, parent.peers()));
+        mine.checked();
+        theirs.checked();
         int contextId = parent.chosenContextId(Math.max(mine.largestProposal(), theirs.largestProposal()));
         Colours.Part others = theirs.part(colour);
         if (colour == Group.UNDEFINED || others == null) {
