@@ -150,6 +150,11 @@ public final class Team {
         NUMBER.setVolatile(lines, line, number);
     }
 
+    /** As {@link #setNumber}, unless a larger number has come: another thread of the member may signal at the same time. */
+    void setNumberFrom(long line, long seen, long number) {
+        NUMBER.compareAndSet(lines, line, seen, number);
+    }
+
     /** Volatile, not only acquiring: who has said whom it waits for looks here afterwards. (the same instruction) */
     long number(long line) {
         return (long) NUMBER.getVolatile(lines, line);

@@ -17,6 +17,9 @@ public class TeamMember extends FrontPadding {
 
     private static final int MEMBER_BITS = 20;
 
+    /** So many others are looked at for what they are about; in larger teams the next ones, so that costs are bounded. */
+    private static final int MOST_COMPARED = 64;
+
     private final Team team;
     private final int index;
     private final int slots;
@@ -195,6 +198,43 @@ public class TeamMember extends FrontPadding {
     public final int reached(long meeting, int phase, int member) {
         long word = team.number(team.line(meeting, member));
         return word >= word(meeting, phase) ? (int) word & Team.TOKENS - 1 : -1;
+    }
+
+    /**
+     * Shows the others what this member is about, before it has signalled any phase: by a member that has been waiting for
+     * long, or that waits for none. Full fence: {@link #differing} then looks at the others, and of two that show different
+     * tokens one sees the other. Wakes none.
+     *
+     * @param meeting a meeting that has been entered
+     * @param token 1 to {@value Team#TOKENS} − 1, that of all its signals of the meeting
+     */
+    public final void show(long meeting, int token) {
+        long line = team.line(meeting, index);
+        long seen = team.number(line);
+        if (seen <= word(meeting, -1)) {
+            team.setNumberFrom(line, seen, word(meeting, -1) | token);
+        }
+    }
+
+    /**
+     * Finds a member that is about something else, whatever phase it has come to; after this one has signalled, or shown what
+     * it is about. In teams of more than {@value #MOST_COMPARED} only the next ones are looked at.
+     *
+     * @param meeting a meeting that has been entered
+     * @param token what this member is about
+     * @return its number; −1 when none has shown anything else so far
+     */
+    public final int differing(long meeting, int token) {
+        int others = Math.min(team.size() - 1, MOST_COMPARED);
+        for (int distance = 1; distance <= others; distance++) {
+            int other = (index + distance) % team.size();
+            long word = team.number(team.line(meeting, other));
+            int shown = (int) word & Team.TOKENS - 1;
+            if (word > word(meeting, -1) && shown != token) {
+                return other;
+            }
+        }
+        return -1;
     }
 
     private static long word(long meeting, int phase) {

@@ -2,6 +2,7 @@ package org.sennit.endpoints.coll;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveSchedule;
 import org.sennit.endpoints.coll.schedule.Step;
 import org.sennit.endpoints.comm.CommContext;
@@ -25,6 +26,7 @@ final class ScheduleMessages {
     private final CommContext own; // the communicator, or that of the own side
     private final CommContext inter; // both sides, or null
     private final Device device;
+    private final CollectiveCall call;
     private final Envelope envelope = new Envelope();
     private final Status status = new Status();
 
@@ -35,7 +37,8 @@ final class ScheduleMessages {
     private Request[] started = {}; // sends that are not complete
     private int sendCount;
 
-    ScheduleMessages(CommContext comm) {
+    ScheduleMessages(CommContext comm, CollectiveCall call) {
+        this.call = call;
         this.own = comm.isInter() ? comm.local() : comm;
         this.inter = comm.isInter() ? comm : null;
         this.device = comm.device();
@@ -50,7 +53,7 @@ final class ScheduleMessages {
         long bytes = s.bytes(step);
         CommContext comm = isRemote ? inter : own;
         Placement placement = isRemote ? inter.peers() : own.group();
-        envelope.set(comm.collectiveContextId(), comm.rank(), tag(number), bytes, 0);
+        envelope.set(comm.collectiveContextId(), comm.rank(), tag(number), bytes, call.messageSignature(isRemote));
         if (sendCount == sends.length) {
             sends = Arrays.copyOf(sends, sendCount + 4);
             started = Arrays.copyOf(started, sendCount + 4);
@@ -84,7 +87,16 @@ final class ScheduleMessages {
         }
         lengths[receiveCount++] = bytes;
         request.prepare(
-                comm, comm.rank(), comm.collectiveContextId(), source, tag(number), 0, memory, offset, null, bytes);
+                comm,
+                comm.rank(),
+                comm.collectiveContextId(),
+                source,
+                tag(number),
+                call.messageSignature(isRemote),
+                memory,
+                offset,
+                null,
+                bytes);
         device.post(request);
     }
 
@@ -195,7 +207,7 @@ final class ScheduleMessages {
                 receive.await(status);
                 checkLength(status, lengths[i]);
             } catch (SennitException e) {
-                failure = failure == null ? e : failure;
+                failure = failure == null ? explained(e) : failure;
             }
         }
         receiveCount = kept;
@@ -220,6 +232,18 @@ final class ScheduleMessages {
         }
         sendCount = kept;
         return failure;
+    }
+
+    /** A message whose signature is that of another call. */
+    private SennitException explained(SennitException error) {
+        return error.errorClass() != ErrorClass.TYPE
+                ? error
+                : new SennitException(
+                        ErrorClass.ARG,
+                        "the members do not make the same call with the same root and sizes (checked=true says who"
+                                + " calls what): operation=" + call.kind.call() + " bytes=" + call.bytes + " rank="
+                                + own.rank() + " communicator=" + own,
+                        error);
     }
 
     private void checkLength(Status arrived, long expected) {

@@ -50,7 +50,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
     private int step;
     private int reached; // members below this have reached the phase that is awaited
     private int odd; // a member that does something else, or −1
-    private SennitException hopeless; // a member that is needed has ended; else null
+    private SennitException hopeless; // a member that is needed has ended, or makes another call; else null
     private RunFailure failure; // others are gone, and this is how the call ends; else null
 
     // Written by a thread that drives the endpoint, read by those too: progress asks under its own guard.
@@ -63,7 +63,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
         this.token = call.token();
         this.schedule = schedule;
         this.member = collectives.member();
-        this.messages = new ScheduleMessages(collectives.comm());
+        this.messages = new ScheduleMessages(collectives.comm(), call);
         this.lent = new LentMemory(collectives, call, schedule.tempBytes());
         this.reductions = new ReductionRun(lent, call.unitBytes);
     }
@@ -425,6 +425,9 @@ public final class ScheduleRun extends Request implements ProgressHook {
         if (!isEntered) { // others are still in an earlier call; who has ended is not
             return collectives.awaited(toString(), Need.TAKER, other -> true);
         }
+        if (token != 0 && hopeless == null) {
+            compare(); // a member that makes another call may never come to what is awaited
+        }
         return switch (schedule.kind(step)) {
             case Step.AWAIT ->
                 collectives.awaited(toString(), Need.ALL, other -> other == schedule.peer(step) && isAwaited(other));
@@ -514,7 +517,22 @@ public final class ScheduleRun extends Request implements ProgressHook {
             step = i + 1;
         }
         collectives.checkMembers(call);
+        if (schedule.isSilent() && token != 0 && member.size() > 1) {
+            compare();
+            if (hopeless != null) {
+                throw hopeless;
+            }
+        }
         return true;
+    }
+
+    /** Looks whether another member of the process is about something else, after this one has shown what it is about. */
+    private void compare() {
+        member.show(meeting, token);
+        int other = member.differing(meeting, token);
+        if (other >= 0) {
+            hopeless = collectives.differs(call, other);
+        }
     }
 
     private boolean enterMeeting() {

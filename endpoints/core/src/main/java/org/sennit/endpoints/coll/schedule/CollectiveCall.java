@@ -23,6 +23,9 @@ public final class CollectiveCall {
     /** As the root on an intercommunicator: another member of this side is it. (MPI_PROC_NULL) */
     public static final int NOT_ROOT = -2;
 
+    private static final int SIGNATURE = 0x1000; // beyond those of single types
+    private static final int REMOTE_SIGNATURE = 0x2000;
+
     /** Which collective. */
     public CollectiveKind kind = CollectiveKind.BARRIER;
     /** How much; see above. */
@@ -105,10 +108,22 @@ public final class CollectiveCall {
         long hash = kind.ordinal();
         if (root >= NO_ROOT) { // members of the root's side of an intercommunicator give nothing
             hash = hash * 31 + root;
+            hash = hash * 31 + (isTable ? 1 : 0);
             hash = hash * 31 + (kind.hasEqualBytes() ? bytes : 0);
             hash = hash * 31 + (kind.hasEqualBlocks() ? BlockTable.hashOfLengths(receiveBlocks) : 0);
         }
         return (int) Long.remainderUnsigned(hash * 0x9E3779B97F4A7C15L >>> 16, 255) + 1;
+    }
+
+    /**
+     * The signature of the messages of the call, which the receive of a member that makes another call does not accept.
+     *
+     * @param isRemote whether the message goes to the other side of an intercommunicator, whose members name the root in
+     *     another way
+     * @return beyond the signatures of types; 0, which goes with all, for calls that are checked
+     */
+    public int messageSignature(boolean isRemote) {
+        return isChecked ? 0 : isRemote ? REMOTE_SIGNATURE + kind.ordinal() : SIGNATURE + token();
     }
 
     /**

@@ -34,6 +34,7 @@ public final class CollectiveSchedule {
     private final int phases;
     private final long tempBytes;
     private final long scratchBytes;
+    private final boolean isSilent;
     private final boolean sharesMemory;
 
     CollectiveSchedule(
@@ -61,6 +62,20 @@ public final class CollectiveSchedule {
         this.tempBytes = tempBytes;
         this.scratchBytes = scratchBytes;
         this.sharesMemory = sharesMemory;
+        boolean awaits = false;
+        for (int each : kind) {
+            awaits |= each == Step.AWAIT || each == Step.AWAIT_ALL;
+        }
+        this.isSilent = !awaits;
+    }
+
+    /**
+     * Whether it never looks at a phase of another member, so that nothing in it finds members that make other calls.
+     *
+     * @return true without steps that await a phase
+     */
+    public boolean isSilent() {
+        return isSilent;
     }
 
     /**
