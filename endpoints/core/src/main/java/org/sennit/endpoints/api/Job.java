@@ -157,8 +157,7 @@ public final class Job {
                 isInterrupted = true;
                 process.health().fail("the thread that runs the job", e);
             }
-            process.refuseLateMessages(
-                    endpoint -> !threads.get(endpoint).isAlive()); // nobody else does, and senders wait
+            process.lookAfter(threads);
             if (process.health().failure() != null) {
                 long now = process.context().nanoTime();
                 failedAt = failedAt == 0 ? now : failedAt;

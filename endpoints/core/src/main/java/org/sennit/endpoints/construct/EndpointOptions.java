@@ -39,6 +39,7 @@ public final class EndpointOptions implements OptionProvider {
                 ObjectRules.MAX_ARRAY,
                 ObjectRules.MAX_BYTES,
                 NetworkOptions.MODULE,
-                WatchOptions.ENDED_WAIT);
+                WatchOptions.ENDED_WAIT,
+                WatchOptions.DEADLOCK_AFTER);
     }
 }

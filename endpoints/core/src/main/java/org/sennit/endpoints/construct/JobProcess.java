@@ -8,7 +8,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
-import java.util.function.IntPredicate;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.EndpointState;
 import org.sennit.endpoints.comm.JobState;
@@ -372,19 +371,33 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /**
-     * Tells those who send to endpoints of this process whose programs have ended; called now and then by the thread that
-     * runs the job, since nobody drives those endpoints any more.
+     * Tells those who send to endpoints of this process whose programs have ended, since nobody drives those endpoints any
+     * more, and looks for waits that nobody will end; called now and then by the thread that runs the job.
      *
-     * @param hasEnded asked with the index of an endpoint; its thread has ended when it says true
+     * @param programs the threads of the endpoints, in the order of {@link #worlds}
      */
-    public void refuseLateMessages(IntPredicate hasEnded) {
+    public void lookAfter(List<Thread> programs) {
         device.refuseForGone();
         for (int i = 0; i < worlds.size(); i++) {
-            if (hasEnded.test(i)) {
+            if (!programs.get(i).isAlive()) {
                 worlds.get(i).device().refuseArrivals();
             }
         }
-        watch.tick(hasEnded);
+        watch(programs);
+    }
+
+    /** Ends the job when all wait for each other. */
+    private void watch(List<Thread> programs) {
+        if (health.isOver()) {
+            return;
+        }
+        try {
+            watch.tick(programs);
+        } catch (SennitException e) {
+            if (health.fail("all endpoints, which wait for each other", e)) {
+                abort(e.getMessage());
+            }
+        }
     }
 
     /** Waits until all processes have come to their end, and serves the network meanwhile: others may need us. */
@@ -411,7 +424,7 @@ public final class JobProcess implements AutoCloseable {
         while (!departure.isOver && health.failure() == null) {
             device.refuseArrivals();
             device.refuseForGone();
-            watch.tick(endpoint -> true);
+            watch(null);
             judgeLateLoss();
             if (network.poll(PollDirection.OUT_FIRST, 64) == 0) {
                 network.await(() -> departure.isOver || health.failure() != null, TimeUnit.MILLISECONDS.toNanos(100));

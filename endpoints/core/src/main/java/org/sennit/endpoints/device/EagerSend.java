@@ -88,7 +88,7 @@ final class EagerSend extends Request {
     }
 
     static String describe(int rank, int peer, int tag, Object communicator, long lengthBytes) {
-        return "send rank=" + rank + " peer=" + peer + " tag=" + tag + " communicator=" + communicator + " length="
-                + lengthBytes;
+        return "operation=send rank=" + rank + " peer=" + peer + " tag=" + tag + " communicator=" + communicator
+                + " length=" + lengthBytes;
     }
 }

@@ -5,4 +5,13 @@ package org.sennit.endpoints.device;
 public interface FailureWatcher {
     /** Somebody of the job has failed; called by the thread that drives the endpoint. */
     void peersFailed();
+
+    /**
+     * Whether a thread that does not drive the endpoint may carry the operation on; asked by any thread.
+     *
+     * @return true while one may
+     */
+    default boolean isLeftToOthers() {
+        return false;
+    }
 }

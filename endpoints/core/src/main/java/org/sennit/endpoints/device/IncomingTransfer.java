@@ -81,6 +81,11 @@ final class IncomingTransfer implements PayloadSink, Transfer {
     }
 
     @Override
+    public boolean isReceiving() {
+        return true;
+    }
+
+    @Override
     public VirtualConnection connection() {
         return vc;
     }

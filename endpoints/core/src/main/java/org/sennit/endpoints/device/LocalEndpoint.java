@@ -32,6 +32,8 @@ public final class LocalEndpoint extends FrontPadding {
     // Any thread adds, and asks when somebody has failed; cleared ones are taken out when one is added.
     private final List<WeakReference<FailureWatcher>> watchers = new CopyOnWriteArrayList<>();
 
+    private long carriedOn; // of the thread that looks after endpoints which have ended
+
     private final Queue<Runnable> endings = new ConcurrentLinkedQueue<>(); // any thread of the endpoint adds
 
     LocalEndpoint(int id, MatchQueue queue, ActiveTransfers transfers, ProgressEngine progress) {
@@ -74,11 +76,40 @@ public final class LocalEndpoint extends FrontPadding {
     void lookAfter() {
         queue.end().refuseArrivals();
         try {
-            for (int i = 0; i < MOST_STEPS && progress.carryOn() > 0; i++) {}
+            for (int i = 0; i < MOST_STEPS && progress.carryOn() > 0; i++) {
+                carriedOn++;
+            }
         } catch (RuntimeException e) { // of a user's action: it is not the fault of the thread that looks after the job
             Thread thread = Thread.currentThread();
             thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
         }
+    }
+
+    /**
+     * Whether a thread that does not drive it may act for it now: fill a partition, or complete a generalized request.
+     *
+     * @return true when what the endpoint does is not only up to messages and its own thread
+     */
+    public boolean isLeftToOthers() {
+        if (progress.hasOpenEvents()) {
+            return true;
+        }
+        for (WeakReference<FailureWatcher> each : watchers) {
+            FailureWatcher watcher = each.get();
+            if (watcher != null && watcher.isLeftToOthers()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * How much has been done here since the program has ended; for the thread that does it.
+     *
+     * @return a number that grows
+     */
+    public long carriedOn() {
+        return carriedOn;
     }
 
     /**

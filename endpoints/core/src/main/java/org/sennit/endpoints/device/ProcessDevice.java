@@ -251,6 +251,24 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
+     * Whether a large message is under way to an endpoint of this process that has been matched.
+     *
+     * @return true until its last byte is there
+     */
+    public boolean isReceiving() {
+        return transfers.isReceiving();
+    }
+
+    /**
+     * Who of the job has failed.
+     *
+     * @return what this process knows
+     */
+    public FailedPeers failedPeers() {
+        return transfers.failed();
+    }
+
+    /**
      * The endpoints that have been added and not been taken out.
      *
      * @return a view in the order of their ids

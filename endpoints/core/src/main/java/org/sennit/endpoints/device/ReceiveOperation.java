@@ -71,6 +71,11 @@ final class ReceiveOperation extends LargeOperation implements MessageSource {
     }
 
     @Override
+    public boolean isReceiving() {
+        return true;
+    }
+
+    @Override
     public void deliver(ReceiveRequest matched, int source, int messageTag, long length) {
         receive = matched;
         sourceRank = source;

@@ -12,6 +12,11 @@ interface Transfer {
         return connection().process();
     }
 
+    /** Whether this is the receiving side, where a message is under way from its match to its end. */
+    default boolean isReceiving() {
+        return false;
+    }
+
     /** The connection or the peer is lost; with the connection's upcalls. */
     void failed(Throwable cause);
 }

@@ -137,6 +137,11 @@ final class TransferTable {
         return false;
     }
 
+    /** Whether a message is under way to this process that has been matched. */
+    boolean isReceiving() {
+        return !all(Transfer::isReceiving).isEmpty();
+    }
+
     /** Whether something is under way with a process. */
     boolean hasAny(int process) {
         return !all(each -> each.process() == process).isEmpty();

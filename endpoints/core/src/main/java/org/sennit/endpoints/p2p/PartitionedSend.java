@@ -67,8 +67,8 @@ public final class PartitionedSend extends Request implements FailureWatcher {
         }
         Envelope envelope =
                 new Envelope().set(comm.partitionMatchContextId(), comm.rank(), tag, PartitionMatch.LENGTH_BYTES, 0);
+        comm.endpoint().watchFailures(this);
         if (receiver != null) {
-            comm.endpoint().watchFailures(this);
             receiver.inbox().offer(envelope, new PartitionMatch.Offer(this));
             receiver.signal();
             return;
@@ -215,7 +215,7 @@ public final class PartitionedSend extends Request implements FailureWatcher {
     /** A receiver of this JVM that has failed takes no partitions any more. */
     @Override
     public void peersFailed() {
-        Throwable cause = isComplete() ? null : comm.failureOf(destination);
+        Throwable cause = isComplete() || receiver == null ? null : comm.failureOf(destination);
         if (cause != null) {
             fail(
                     destination,
@@ -256,6 +256,11 @@ public final class PartitionedSend extends Request implements FailureWatcher {
     public void free() {
         isFreed = true;
         super.free();
+    }
+
+    @Override
+    public boolean isLeftToOthers() {
+        return !isComplete() && !isToNobody() && !isAllReady();
     }
 
     /** Partitions that are not ready are for threads of this process to fill. */

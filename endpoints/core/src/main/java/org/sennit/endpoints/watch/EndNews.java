@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.runtime.progress.EndedEndpoints;
 import org.sennit.runtime.progress.LongWait;
@@ -44,6 +45,11 @@ final class EndNews {
         if (ended.add(RankScope.endpoint(process, endpoint))) {
             endedHere.add(endpoint);
         }
+    }
+
+    /** Tells which endpoints of this process have ended. */
+    void forEachHere(Consumer<Long> told) {
+        endedHere.forEach(id -> told.accept(RankScope.endpoint(process, id)));
     }
 
     /** Another process wants to know; in an upcall. */

@@ -1,17 +1,25 @@
 package org.sennit.endpoints.watch;
 
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntPredicate;
+import java.util.function.Consumer;
 import org.sennit.endpoints.device.LocalEndpoint;
 import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.endpoints.device.WatchPackets;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.progress.JobHealth;
 import org.sennit.runtime.progress.LongWaits;
+import org.sennit.runtime.progress.ProgressEngine;
+import org.sennit.runtime.request.RankScope;
 
 /**
- * Looks after the waits of one process: has long ones described, enters programs that have ended, and has waits for them end.
+ * Looks after the waits of one process: has long ones described, enters programs that have ended, has waits for them end, and
+ * finds deadlocks.
  * Nothing here is on the way of a message: it is done now and then by the thread that runs the job.
  *
  * <p>Belongs to that thread, but for {@link #arrived}.
@@ -31,6 +39,10 @@ public final class JobWatch implements WatchPackets {
     private final int endpoints; // of the world, whose ids come first
     private final LongWaits waits;
     private final EndNews ends;
+    private final WaitPicture deadlock;
+    private final DeadlockSearch deadlocks;
+    private final int process;
+    private final boolean isSearching;
     private final boolean isEndedAwaited;
 
     private long tickNs;
@@ -62,6 +74,12 @@ public final class JobWatch implements WatchPackets {
         this.waits = health.longWaits();
         this.ends = new EndNews(process, device, waits.ended());
         this.isEndedAwaited = options.value(WatchOptions.ENDED_WAIT);
+        this.process = process;
+        int afterSeconds = options.value(WatchOptions.DEADLOCK_AFTER);
+        this.isSearching = afterSeconds > 0;
+        this.deadlock = new WaitPicture(waits.ended()::nameOf);
+        QuietCheck quiet = new QuietCheck(device, waits, endpoints, TimeUnit.SECONDS.toNanos(afterSeconds));
+        this.deadlocks = new DeadlockSearch(process, processes, device, quiet, this::describe, deadlock);
         this.tickNs = context.nanoTime();
         waits.waitForEnded(isEndedAwaited);
         device.watch(this);
@@ -72,37 +90,58 @@ public final class JobWatch implements WatchPackets {
         switch (kind) {
             case ENDS_WANTED -> ends.wantedBy(from);
             case ENDED -> ends.arrived(from, number, others, payload);
-            default -> {
-                // of a later version
-            }
+            default -> deadlocks.arrived(from, kind, number, payload);
         }
     }
 
     /**
      * Looks around; called often, and does something now and then.
      *
-     * @param hasEnded asked with the id of an endpoint of the world; its thread has ended when it says true
+     * @param programs the threads of the endpoints of the world, by their ids; null when all have ended
+     * @throws SennitException DEADLOCK when all endpoints of the job wait for each other; the text is the picture; final
      */
-    public void tick(IntPredicate hasEnded) {
+    public void tick(List<Thread> programs) {
         long now = context.nanoTime();
         if (now - tickNs < TICK_NS) {
             return;
         }
         tickNs = now;
-        enterEnded(hasEnded);
+        enterEnded(programs);
         ends.tell();
         askForWaits(now);
         if (!isEndedAwaited && !ends.hasAskedAll(processes)) {
             ends.askFor(waits.all());
         }
+        if (isSearching && deadlocks.advance(programs, now)) {
+            throw new SennitException(
+                    ErrorClass.DEADLOCK,
+                    "deadlock: all endpoints of the job wait, and nothing is under way (deadlock.after)"
+                            + deadlock.text());
+        }
     }
 
-    private void enterEnded(IntPredicate hasEnded) {
+    private void enterEnded(List<Thread> programs) {
         for (LocalEndpoint each : device.openEndpoints()) {
-            if (each.id() < endpoints && hasEnded.test(each.id()) && each.isOver()) {
+            if (each.id() < endpoints && hasEnded(programs, each.id()) && each.isOver()) {
                 ends.endedHere(each.id());
             }
         }
+    }
+
+    private static boolean hasEnded(List<Thread> programs, int id) {
+        return programs == null || !programs.get(id).isAlive();
+    }
+
+    private void describe(Consumer<WaitReport> told, Consumer<Long> ended) {
+        long now = context.nanoTime();
+        Map<ProgressEngine, Integer> ids = new IdentityHashMap<>();
+        device.openEndpoints().forEach(each -> ids.put(each.progress(), each.id()));
+        waits.all().stream()
+                .filter(wait -> ids.containsKey(wait.engine()))
+                .limit(DeadlockSearch.MOST_REPORTS)
+                .forEach(wait ->
+                        told.accept(WaitReport.of(RankScope.endpoint(process, ids.get(wait.engine())), wait, now)));
+        ends.forEachHere(ended);
     }
 
     /** Has threads describe their waits that have become long; all of them where there is news that may end them. */

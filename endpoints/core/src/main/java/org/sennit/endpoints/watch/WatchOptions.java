@@ -11,5 +11,15 @@ public final class WatchOptions {
             "whether a call that only endpoints can complete whose programs have ended waits for ever, as in MPI,"
                     + " instead of failing with PROC_ENDED");
 
+    /** How long all must have waited. */
+    public static final Option<Integer> DEADLOCK_AFTER = Option.ofInt(
+            "deadlock.after",
+            5,
+            0,
+            Integer.MAX_VALUE / 1000,
+            "s",
+            "how long every endpoint must have waited before a job in which all wait for each other, and nothing is"
+                    + " under way, is ended with a picture of who waits for whom; 0: never");
+
     private WatchOptions() {}
 }

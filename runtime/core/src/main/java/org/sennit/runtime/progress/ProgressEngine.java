@@ -2,6 +2,7 @@ package org.sennit.runtime.progress;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.runtime.concurrent.FrontPadding;
 import org.sennit.runtime.concurrent.ParkingSpot;
 import org.sennit.runtime.concurrent.RuntimeContext;
@@ -102,6 +103,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
     private final Condition mustNotSleep = this::mustNotSleep;
     private final ExtraWork extra = new ExtraWork();
     private final SoleWaiter sole = new SoleWaiter(); // without use where threads share the endpoint
+    private final AtomicInteger openEvents = new AtomicInteger(); // of any thread
 
     // Owned by the thread that drives the endpoint.
     private Condition awaited;
@@ -202,6 +204,35 @@ public class ProgressEngine extends FrontPadding implements Progress {
      */
     public final boolean hasLeftWork() {
         return extra.isWanted();
+    }
+
+    /**
+     * The wait here that is known to be long; any thread may ask.
+     *
+     * @return the wait; null when there is none, or it is not known to be long; where threads share the endpoint that of one
+     */
+    public LongWait longWait() {
+        return longWait;
+    }
+
+    @Override
+    public void eventBegins() {
+        openEvents.incrementAndGet();
+    }
+
+    @Override
+    public void eventEnds() {
+        openEvents.decrementAndGet();
+    }
+
+    /**
+     * Whether the program has something under way that any of its threads may bring about, and that may concern this endpoint;
+     * any thread may ask.
+     *
+     * @return true while a generalized request is not complete
+     */
+    public boolean hasOpenEvents() {
+        return openEvents.get() > 0;
     }
 
     /**
@@ -426,8 +457,12 @@ public class ProgressEngine extends FrontPadding implements Progress {
         return longWaits.question() != seen;
     }
 
-    /** Whether other threads may use the endpoint while one waits. */
-    boolean isShared() {
+    /**
+     * Whether other threads may use the endpoint while one waits.
+     *
+     * @return true where threads share it
+     */
+    public boolean isShared() {
         return false;
     }
 

@@ -139,7 +139,7 @@ public final class SharedProgressEngine extends ProgressEngine {
     }
 
     @Override
-    boolean isShared() {
+    public boolean isShared() {
         return true;
     }
 

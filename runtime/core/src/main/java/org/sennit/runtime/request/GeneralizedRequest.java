@@ -50,6 +50,7 @@ public final class GeneralizedRequest extends Request {
         this.scope = scope;
         this.operation = Objects.requireNonNull(operation, "operation");
         activate();
+        progress.eventBegins();
     }
 
     /**
@@ -85,6 +86,7 @@ public final class GeneralizedRequest extends Request {
         } else {
             fail(Status.ANY, Status.ANY, error);
         }
+        progress().eventEnds();
         if (mustFree) {
             operation.free();
         }

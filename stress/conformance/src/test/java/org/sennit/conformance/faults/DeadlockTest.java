@@ -1,0 +1,311 @@
+package org.sennit.conformance.faults;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.sennit.conformance.OneJvmJob;
+import org.sennit.endpoints.api.Communicator;
+import org.sennit.endpoints.api.Endpoint;
+import org.sennit.endpoints.api.EndpointProgram;
+import org.sennit.endpoints.api.Job;
+import org.sennit.endpoints.p2p.PartitionedReceive;
+import org.sennit.endpoints.p2p.PartitionedSend;
+import org.sennit.endpoints.watch.WatchOptions;
+import org.sennit.opi.Handover;
+import org.sennit.opi.OwnershipPool;
+import org.sennit.runtime.config.Options;
+import org.sennit.runtime.error.ErrorClass;
+import org.sennit.runtime.error.SennitException;
+import org.sennit.runtime.memory.DataLayout;
+import org.sennit.runtime.request.GeneralizedRequest;
+import org.sennit.runtime.request.Request;
+import org.sennit.testkit.Deadline;
+
+/** Jobs in which all endpoints wait for each other end with a picture; jobs in which one does something else do not. */
+@Deadline(seconds = 120)
+class DeadlockTest {
+    private static final int LARGE = 1 << 20;
+
+    /** Of two ranks, where each waits for the other one; and what the picture says of rank 0. */
+    private record Case(EndpointProgram program, String operation) {}
+
+    private static Map<String, Case> cases() {
+        Map<String, Case> cases = new LinkedHashMap<>();
+        cases.put("receives", new Case(e -> e.world().receive(new int[1], other(e), 7), "operation=receive"));
+        cases.put("synchronous sends", new Case(e -> e.world().sendSynchronous(new int[1], other(e), 7), "tag=7"));
+        cases.put("large sends", new Case(e -> e.world().send(new int[LARGE], other(e), 7), "operation=send"));
+        cases.put("probes", new Case(e -> e.world().probe(Communicator.ANY_SOURCE, 7), "operation=probe"));
+        cases.put(
+                "any of several",
+                new Case(
+                        e -> Request.awaitAny(
+                                e.world().receiveNonblocking(new int[1], other(e), 7),
+                                e.world().receiveNonblocking(new int[1], other(e), 8)),
+                        "tag=8"));
+        cases.put(
+                "barrier against receive",
+                new Case(
+                        e -> {
+                            if (e.world().rank() == 0) {
+                                e.world().barrier();
+                            } else {
+                                e.world().receive(new int[1], 0, 7);
+                            }
+                        },
+                        "barrier"));
+        cases.put(
+                "nonblocking collective against probe",
+                new Case(
+                        e -> {
+                            if (e.world().rank() == 0) {
+                                e.world().barrierNonblocking().await();
+                            } else {
+                                e.world().probe(0, 7);
+                            }
+                        },
+                        "barrier"));
+        cases.put(
+                "partitioned",
+                new Case(
+                        e -> {
+                            PartitionedReceive receive =
+                                    e.world().receivePartitioned(new int[4], 2, DataLayout.INT.count(2), other(e), 7);
+                            receive.start();
+                            receive.await();
+                        },
+                        "partitioned operation=receive"));
+        cases.put(
+                "takes",
+                new Case(
+                        e -> {
+                            Handover handover = OwnershipPool.of(e).over(e.world());
+                            handover.take(other(e), 7);
+                        },
+                        "operation=take"));
+        return cases;
+    }
+
+    private static int other(Endpoint endpoint) {
+        return 1 - endpoint.world().rank();
+    }
+
+    private static Options options() {
+        return Options.defaults().with(WatchOptions.DEADLOCK_AFTER, 1, "test");
+    }
+
+    private static String pictureOf(Throwable end) {
+        for (Throwable at = end; at != null; at = at.getCause()) {
+            if (at instanceof SennitException error && error.errorClass() == ErrorClass.DEADLOCK) {
+                return error.getMessage();
+            }
+        }
+        throw new AssertionError("no deadlock", end);
+    }
+
+    private static void hasAll(String picture, String... parts) {
+        for (String part : parts) {
+            assertTrue(picture.contains(part), () -> part + " is not in: " + picture);
+        }
+    }
+
+    private static void shows(Throwable end, Case each) {
+        hasAll(
+                pictureOf(end),
+                "rank 0 has waited",
+                "rank 1 has waited",
+                each.operation(),
+                "communicator=world",
+                "DeadlockTest.java:",
+                "cycle: rank 0 -> rank 1 -> rank 0");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> isFoundInOneProcess() {
+        return cases().entrySet().stream()
+                .map(each -> DynamicTest.dynamicTest(
+                        each.getKey(),
+                        () -> shows(
+                                assertThrows(
+                                        SennitException.class,
+                                        () -> Job.run(
+                                                2, options(), each.getValue().program())),
+                                each.getValue())));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> isFoundAcrossProcesses() {
+        return Stream.of("mapped", "tcp")
+                .flatMap(network -> cases().entrySet().stream()
+                        .map(each -> DynamicTest.dynamicTest(network + " " + each.getKey(), () -> {
+                            OneJvmJob job = new OneJvmJob(2, 1, Map.of("net.module", network, "deadlock.after", "1"));
+                            Throwable end = assertThrows(
+                                    RuntimeException.class,
+                                    () -> job.run(each.getValue().program()));
+                            shows(end, each.getValue());
+                        })));
+    }
+
+    @Test
+    void aCycleOfSomeIsNamedWhileOthersWaitForIt() {
+        Throwable end = assertThrows(
+                SennitException.class,
+                () -> Job.run(5, options(), endpoint -> {
+                    Communicator world = endpoint.world();
+                    int rank = world.rank();
+                    world.receive(new int[1], rank == 3 ? 1 : (rank + 1) % 5, rank);
+                }));
+        hasAll(
+                pictureOf(end),
+                "rank 0 has waited",
+                "for rank 1: operation=receive rank=0 peer=1 tag=0",
+                "cycle: rank 1 -> rank 2 -> rank 3 -> rank 1");
+    }
+
+    @Test
+    void whoHasEndedIsNamedWhereItsMessagesAreAwaited() {
+        Options options = options().with(WatchOptions.ENDED_WAIT, true, "test");
+        Throwable end = assertThrows(
+                SennitException.class,
+                () -> Job.run(2, options, endpoint -> {
+                    if (endpoint.world().rank() == 0) {
+                        endpoint.world().receive(new int[1], 1, 7);
+                    }
+                }));
+        hasAll(pictureOf(end), "rank 0 has waited", "ended: rank 1");
+    }
+
+    /** Two ranks; rank 0 waits for a message that rank 1 sends after more than twice the time of the option. */
+    private static EndpointProgram late(EndpointProgram doing) {
+        return endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 0) {
+                world.receive(new int[1], 1, 7);
+            } else {
+                doing.run(endpoint);
+                world.send(new int[1], 0, 7);
+            }
+        };
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(2500);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Map<String, EndpointProgram> harmless() {
+        Map<String, EndpointProgram> programs = new LinkedHashMap<>();
+        programs.put("sleeps", late(endpoint -> pause()));
+        programs.put("waits for another thread", late(endpoint -> {
+            CountDownLatch latch = new CountDownLatch(1);
+            Thread.ofPlatform().start(() -> {
+                pause();
+                latch.countDown();
+            });
+            latch.await();
+        }));
+        programs.put("waits with a timeout", late(endpoint -> {
+            Request never = endpoint.world().receiveNonblocking(new int[1], 0, 9);
+            never.await(TimeUnit.MILLISECONDS.toNanos(2500));
+            never.cancel();
+            never.await();
+        }));
+        programs.put("polls", late(endpoint -> {
+            Request never = endpoint.world().receiveNonblocking(new int[1], 0, 9);
+            long since = System.nanoTime();
+            while (System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(2500)) {
+                never.test();
+                Thread.yield();
+            }
+            never.cancel();
+            never.await();
+        }));
+        programs.put("has a generalized request", late(endpoint -> {
+            GeneralizedRequest event = endpoint.startGeneralized(new GeneralizedRequest.Operation() {});
+            Thread.ofPlatform().start(() -> {
+                pause();
+                event.complete();
+            });
+            event.await();
+        }));
+        programs.put("has an action that sends when another thread completes a request", endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 0) {
+                world.receive(new int[1], 1, 7);
+                world.send(new int[1], 1, 8);
+                return;
+            }
+            GeneralizedRequest event = endpoint.startGeneralized(new GeneralizedRequest.Operation() {});
+            event.toFuture().thenRun(() -> world.sendNonblocking(new int[1], 0, 7));
+            Thread.ofPlatform().start(() -> {
+                pause();
+                event.complete();
+            });
+            world.receive(new int[1], 0, 8);
+        });
+        programs.put("has partitions filled by another thread", endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 0) {
+                PartitionedReceive receive = world.receivePartitioned(new int[2], 2, DataLayout.INT.count(1), 1, 7);
+                receive.start();
+                receive.await();
+                world.send(new int[1], 1, 8);
+            } else {
+                PartitionedSend send = world.sendPartitioned(new int[2], 2, DataLayout.INT.count(1), 0, 7);
+                send.start();
+                Thread.ofPlatform().start(() -> {
+                    send.ready(0);
+                    pause();
+                    send.ready(1);
+                });
+                world.receive(new int[1], 0, 8);
+                send.await();
+            }
+        });
+        return programs;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> isNotSeenInOneProcessWhere() {
+        return harmless().entrySet().stream()
+                .map(each -> DynamicTest.dynamicTest(each.getKey(), () -> Job.run(2, options(), each.getValue())));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> isNotSeenAcrossProcessesWhere() {
+        return harmless().entrySet().stream()
+                .map(each -> DynamicTest.dynamicTest(each.getKey(), () -> {
+                    new OneJvmJob(2, 1, Map.of("net.module", "tcp", "deadlock.after", "1")).run(each.getValue());
+                }));
+    }
+
+    /** Messages that wait in the network for longer than the time of the option are under way. */
+    @Test
+    void isNotSeenWhereTheNetworkStalls() {
+        for (int seed = 31; seed < 34; seed++) {
+            String faults = seed + ":fragment,delay,stall,reorder";
+            OneJvmJob job =
+                    new OneJvmJob(2, 2, Map.of("net.module", "tcp", "net.faulty", faults, "deadlock.after", "1"));
+            job.run(endpoint -> {
+                Communicator world = endpoint.world();
+                for (int round = 0; round < 20; round++) {
+                    int[] got = new int[round % 4 == 0 ? LARGE / 8 : 2];
+                    Request receive = world.receiveNonblocking(got, (world.rank() + 3) % 4, round);
+                    world.send(got.clone(), (world.rank() + 1) % 4, round);
+                    receive.await();
+                    world.barrier();
+                }
+            });
+        }
+    }
+}
