@@ -23,6 +23,7 @@ import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.endpoints.device.RemoteProcess;
 import org.sennit.endpoints.group.Placement;
 import org.sennit.endpoints.observe.Observation;
+import org.sennit.endpoints.watch.EndPicture;
 import org.sennit.endpoints.watch.JobWatch;
 import org.sennit.endpoints.watch.WorldNames;
 import org.sennit.runtime.bootstrap.Bootstrap;
@@ -68,6 +69,7 @@ public final class JobProcess implements AutoCloseable {
     private final List<CommContext> worlds = new ArrayList<>();
     private final boolean isVirtual;
     private final JobWatch watch;
+    private final EndPicture endPicture;
     private Observation observation; // null when nothing is watched
 
     // Volatile store by the thread that closes, volatile load in upcalls: after everybody has come to the end
@@ -110,6 +112,8 @@ public final class JobProcess implements AutoCloseable {
                 options, n * hostProcesses, hostProcesses, context.availableProcessors(), isVirtual);
         this.device = new ProcessDevice(context, options, health, strategies, here);
         this.watch = new JobWatch(context, options, job.process(), job.processes(), here, device, health);
+        boolean isLaunched = options.value(JobOptions.SERVER_PORT) != 0;
+        this.endPicture = new EndPicture(watch::picture, isLaunched);
         boolean isStarted = false;
         NetworkModule module = null;
         try {
@@ -140,6 +144,7 @@ public final class JobProcess implements AutoCloseable {
             isStarted = true;
         } finally {
             if (!isStarted) {
+                endPicture.cancel();
                 device.close();
                 if (module != null) {
                     module.close();
@@ -353,6 +358,7 @@ public final class JobProcess implements AutoCloseable {
             }
         } finally {
             hasLeft = true;
+            endPicture.cancel();
             state.end();
             health.end(); // whoever still waits, in a thread of its own, would wait for ever
             try {
@@ -453,6 +459,11 @@ public final class JobProcess implements AutoCloseable {
             } else {
                 health.fail("process " + process, cause);
             }
+        }
+
+        @Override
+        public void jobStopped() {
+            endPicture.print();
         }
 
         @Override

@@ -22,7 +22,7 @@ import org.sennit.runtime.request.RankScope;
  * finds deadlocks.
  * Nothing here is on the way of a message: it is done now and then by the thread that runs the job.
  *
- * <p>Belongs to that thread, but for {@link #arrived}.
+ * <p>Belongs to that thread, but for {@link #arrived} and {@link #picture}.
  */
 public final class JobWatch implements WatchPackets {
     /** Another process wants to know which programs have ended here. */
@@ -30,6 +30,12 @@ public final class JobWatch implements WatchPackets {
 
     /** Programs of the sender have ended; the payload is the ids of their endpoints. */
     static final int ENDED = 2;
+
+    /** The longest time that a picture takes. */
+    private static final int PICTURE_MS = 250;
+
+    private static final int PICTURE_LOOK_MS = 5;
+    private static final int MOST_AWAKE = 32;
 
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -44,6 +50,8 @@ public final class JobWatch implements WatchPackets {
     private final int process;
     private final boolean isSearching;
     private final boolean isEndedAwaited;
+
+    private volatile List<Thread> programs; // as tick was given them last; read by any thread
 
     private long tickNs;
     private int endedSeen;
@@ -101,6 +109,7 @@ public final class JobWatch implements WatchPackets {
      * @throws SennitException DEADLOCK when all endpoints of the job wait for each other; the text is the picture; final
      */
     public void tick(List<Thread> programs) {
+        this.programs = programs;
         long now = context.nanoTime();
         if (now - tickNs < TICK_NS) {
             return;
@@ -126,6 +135,53 @@ public final class JobWatch implements WatchPackets {
                 ends.endedHere(each.id());
             }
         }
+    }
+
+    /**
+     * What each endpoint of this process does now; any thread may call. Blocks for at most {@value #PICTURE_MS} ms, until the
+     * threads that wait have said for what.
+     *
+     * @return some lines
+     */
+    public String picture() {
+        int question = waits.ask();
+        device.openEndpoints().forEach(each -> each.progress().askWaiting());
+        long since = context.nanoTime();
+        while (context.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(PICTURE_MS) && !haveAnswered(question)) {
+            context.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(PICTURE_LOOK_MS));
+        }
+        WaitPicture picture = new WaitPicture(waits.ended()::nameOf);
+        describe(picture::add, picture::ended);
+        return "sennit: who waits for whom" + (processes > 1 ? " in process " + process : "") + picture.text()
+                + awake();
+    }
+
+    private boolean haveAnswered(int question) {
+        return device.openEndpoints().stream()
+                .map(each -> each.progress().longWait())
+                .allMatch(wait -> wait != null && wait.answered() - question >= 0);
+    }
+
+    /** A line for each endpoint that does something else. */
+    private String awake() {
+        List<Thread> known = programs;
+        StringBuilder text = new StringBuilder();
+        int lines = 0;
+        for (LocalEndpoint each : device.openEndpoints()) {
+            boolean isKnown = known != null && each.id() < endpoints;
+            if (!isKnown || each.progress().isKnown() || hasEnded(known, each.id()) || lines++ >= MOST_AWAKE) {
+                continue;
+            }
+            Thread program = known.get(each.id());
+            String line = SourceLine.of(program);
+            text.append(System.lineSeparator())
+                    .append("  ")
+                    .append(waits.ended().nameOf(RankScope.endpoint(process, each.id())))
+                    .append(" does not wait for others: ")
+                    .append(program.getState())
+                    .append(line.isEmpty() ? "" : " at " + line);
+        }
+        return text.toString();
     }
 
     private static boolean hasEnded(List<Thread> programs, int id) {

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Where in a program a thread is: the line that has called the library. Stateless. */
 final class SourceLine {
-    /** The packages of the library and of the JDK; a program's own classes are in none of them. */
+    /** The packages of the library, of those that it stands on, and of the JDK; a program's own classes are in none of them. */
     private static final List<String> NOT_THE_PROGRAMS = List.of(
             "org.sennit.runtime.",
             "org.sennit.shm.",
@@ -12,6 +12,8 @@ final class SourceLine {
             "org.sennit.endpoints.",
             "org.sennit.opi.",
             "io.netty.",
+            "org.jctools.",
+            "org.agrona.",
             "java.",
             "jdk.",
             "sun.");

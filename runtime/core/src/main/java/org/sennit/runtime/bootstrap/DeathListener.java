@@ -18,4 +18,7 @@ public interface DeathListener {
      * @param why who and why
      */
     void endpointFailed(int process, int endpoint, String why);
+
+    /** The user ends the job: the launcher is being ended by a signal, and will end all processes. */
+    default void jobStopped() {}
 }

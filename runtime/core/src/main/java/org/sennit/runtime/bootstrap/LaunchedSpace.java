@@ -153,6 +153,10 @@ final class LaunchedSpace implements KeyValueSpace {
     }
 
     private static void hear(DeathListener listener, String[] words) {
+        if (words[0].equals("STOPPED")) {
+            listener.jobStopped();
+            return;
+        }
         int process = Integer.parseInt(words[1]);
         if (words[0].equals("DIED")) {
             listener.processDied(process, words[2]);
@@ -245,9 +249,18 @@ final class LaunchedSpace implements KeyValueSpace {
         }
     }
 
+    private static boolean isNews(String[] words) {
+        return switch (words[0]) {
+            case "DIED" -> words.length == 3;
+            case "FAILED" -> words.length == 4;
+            case "STOPPED" -> words.length == 1;
+            default -> false;
+        };
+    }
+
     private void receiveAnswers() {
         for (String[] words = link.receive(); words != null; words = link.receive()) {
-            if (words.length == 3 && words[0].equals("DIED") || words.length == 4 && words[0].equals("FAILED")) {
+            if (isNews(words)) {
                 heard(words);
             } else if (words[0].equals("BYE")) {
                 hasLeft = true;

@@ -36,6 +36,7 @@ import org.sennit.runtime.error.SennitException;
  * process    BYE                      launcher   BYE               and the connection is closed; without it the session is
  *                                                                  taken for unfinished
  * launcher   DIED process text        at any time: that process has died
+ * launcher   STOPPED                            at any time: the user ends the job
  * launcher   FAILED process endpoint text       at any time: that endpoint has failed; not to those in told
  *
  * role WATCH, one connection for the life of a process: its end tells of the launcher's death

@@ -11,6 +11,7 @@ public final class LongWait {
     private final long sinceNs;
     private final boolean isTimed;
     private final String condition;
+    private final String threadName;
 
     // Volatile stores by the waiting thread, the number of the question last; volatile loads by those that ask.
     private volatile Awaited awaited;
@@ -23,12 +24,27 @@ public final class LongWait {
         this.sinceNs = sinceNs;
         this.isTimed = isTimed;
         this.condition = condition;
+        this.threadName = thread.getName();
     }
 
     void answer(Awaited description, long workDone, int question) {
         awaited = description;
         work = workDone;
         answered = question;
+    }
+
+    /** Names the thread after what it waits for, so that the JVM's own dump of threads, on SIGQUIT, says that too. */
+    void nameThread() {
+        if (!thread.isVirtual()) {
+            thread.setName(threadName + " waits: " + describe());
+        }
+    }
+
+    /** Gives the thread its name back. */
+    void restoreName() {
+        if (!thread.isVirtual()) {
+            thread.setName(threadName);
+        }
     }
 
     /**

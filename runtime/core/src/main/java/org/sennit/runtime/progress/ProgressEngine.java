@@ -429,6 +429,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
     }
 
     void forget(LongWait wait) {
+        wait.restoreName();
         longWaits.remove(wait);
         longWait = null;
     }
@@ -436,6 +437,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
     /** Describes a long wait anew, and ends it when none of those that could end it is left. */
     private void answer(LongWait wait, Condition condition, long work, int question) {
         wait.answer(condition.awaited(), work, question);
+        wait.nameThread();
         longWait = wait;
         if (wait.isTimed() || longWaits.hopeless(wait.awaited(), isShared()) == null) {
             return;

@@ -37,6 +37,9 @@ public final class RunningJob implements AutoCloseable {
     /** How long a process may take over its shutdown hooks before it is killed. */
     private static final long ORDERLY_END_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
+    /** How long processes may take to say what they wait for, when the user ends the job. */
+    private static final long STOPPED_NS = TimeUnit.MILLISECONDS.toNanos(400);
+
     private static final long KILLED_END_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long OUTPUT_END_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long HEARD_NS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -436,6 +439,8 @@ public final class RunningJob implements AutoCloseable {
             return;
         }
         try {
+            server.tellStopped();
+            awaitProcesses(STOPPED_NS);
             endAll();
             // A JVM that exits waits 300 ms for threads that are in a system call, as the server's are.
             server.close();

@@ -35,6 +35,8 @@ public final class KeyValueServer implements Closeable {
     /** Pause after a connection could not be accepted: no descriptor, no memory, no thread. */
     private static final long ACCEPT_PAUSE_MS = 10;
 
+    private static final int NO_PROCESS = -1;
+
     private final int processes;
     private final byte[] secret;
     private final ServerEvents events;
@@ -315,6 +317,13 @@ public final class KeyValueServer implements Closeable {
     public void tellDied(int process, String why) {
         for (ServerConnection listener : listenersButOf(process)) {
             listener.tell("DIED", Integer.toString(process), why);
+        }
+    }
+
+    /** Tells all processes that the user ends the job. */
+    public void tellStopped() {
+        for (ServerConnection listener : listenersButOf(NO_PROCESS)) {
+            listener.tell("STOPPED");
         }
     }
 
