@@ -1,5 +1,6 @@
 package org.sennit.shm.mapped.memory;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -44,8 +45,11 @@ public final class SharedHeap {
 
     /** How many mappings the kernel allows a process, half of which are left to the JVM: it ends when it gets none. */
     private static int mostMappings() {
-        try {
-            return Integer.parseInt(Files.readString(MAPPINGS_LIMIT).strip());
+        // In one read: the kernel gives such a number only to a read from its beginning, and readString begins with one
+        // byte.
+        try (BufferedReader limit = Files.newBufferedReader(MAPPINGS_LIMIT)) {
+            String line = limit.readLine();
+            return line == null ? USUAL_MAPPINGS : Integer.parseInt(line.strip());
         } catch (IOException | NumberFormatException notSaid) {
             return USUAL_MAPPINGS;
         }

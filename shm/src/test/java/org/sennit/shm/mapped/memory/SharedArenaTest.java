@@ -94,4 +94,13 @@ class SharedArenaTest {
             arena.allocate(1 << 20);
         }
     }
+
+    @Test
+    void theKernelsLimitOfMappingsAllowsManyPieces() {
+        try (Arena many = heap.newArena()) {
+            for (int i = 0; i < 20; i++) {
+                many.allocate(1 << 20);
+            }
+        }
+    }
 }
