@@ -30,7 +30,6 @@ class OutsideProjectTest {
           <dependencies><dependency>
             <groupId>org.sennit</groupId>
             <artifactId>sennit</artifactId>
-            <type>pom</type>
           </dependency></dependencies>
           <build><pluginManagement><plugins>
             <plugin><artifactId>maven-resources-plugin</artifactId><version>%s</version></plugin>
