@@ -5,17 +5,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.UUID;
 
 /**
- * Which process a shared file belongs to: its number, when it started, and the name space of its number (two containers
- * may share a directory and not their processes). Any thread.
+ * Which process a shared file belongs to: its number, when it started, and the name space of its number. Two containers
+ * may share a directory and not their processes, and so may two hosts, whose first name spaces have the same inode: the
+ * name space is told by its inode and the boot id of the kernel. Any thread.
  *
  * @param pid the process id
  * @param start when it started: clock ticks since boot where there is a /proc, else milliseconds
- * @param space the inode of its pid name space; 0 where there is no /proc
+ * @param space a hash of the boot id and the inode of its pid name space; 0 where there is no /proc
  */
 record OwningProcess(long pid, long start, long space) {
     private static final Path PROC = Path.of("/proc");
+    private static final Path BOOT_ID = PROC.resolve("sys/kernel/random/boot_id");
+    private static final long SPACE_MASK = (1L << 59) - 1; // at most 18 digits
     private static final int START_TIME_FIELD = 22;
     private static final int FIRST_FIELD_AFTER_NAME = 3;
 
@@ -30,12 +34,13 @@ record OwningProcess(long pid, long start, long space) {
     }
 
     /**
-     * Whether the process is surely gone: its number is of this name space and is free or has another owner now.
+     * Whether the process is surely gone: its number is of the same name space and is free or has another owner now.
      *
+     * @param self this process
      * @return true when nobody needs its files any more
      */
-    boolean isDead() {
-        return space == ownSpace() && startOf(pid) != start;
+    boolean isDead(OwningProcess self) {
+        return space == self.space && startOf(pid) != start;
     }
 
     /** When a process started; 0 when there is none. */
@@ -56,10 +61,16 @@ record OwningProcess(long pid, long start, long space) {
         }
     }
 
+    /** Differs between hosts, and between name spaces of one. */
+    static long spaceOf(String bootId, long inode) {
+        UUID boot = UUID.fromString(bootId);
+        return (boot.getMostSignificantBits() ^ boot.getLeastSignificantBits() * 31 ^ inode) & SPACE_MASK;
+    }
+
     private static long ownSpace() {
         try {
             String link = Files.readSymbolicLink(PROC.resolve("self/ns/pid")).toString(); // pid:[4026531836]
-            return Long.parseLong(link.replaceAll("\\D", ""));
+            return spaceOf(Files.readString(BOOT_ID).strip(), Long.parseLong(link.replaceAll("\\D", "")));
         } catch (IOException | RuntimeException none) {
             return 0;
         }

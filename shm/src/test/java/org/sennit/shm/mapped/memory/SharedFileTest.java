@@ -2,6 +2,7 @@ package org.sennit.shm.mapped.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -204,7 +205,7 @@ class SharedFileTest {
                 new ChildJvm(Child.class).arguments("die", directory.toString()).start();
         assertEquals(137, child.waitFor(), "killed");
         assertEquals(3, files().size());
-        assertEquals(1, StaleFiles.clear(List.of(directory, directory.resolve("missing"))));
+        assertEquals(1, StaleFiles.clear(List.of(directory, directory.resolve("missing")), inAMinute()));
         assertEquals(2, files().size());
         SharedFileOffer.parse(mine.describe()).open(Arena.ofAuto());
         mine.unlink();
@@ -216,11 +217,26 @@ class SharedFileTest {
         Path foreign =
                 directory.resolve("sennit-j-" + own.pid() + "-1-" + (own.space() + 1) + "-0011223344556677.shared");
         Files.writeString(foreign, "");
-        assertEquals(0, StaleFiles.clear(List.of(directory)));
+        assertEquals(0, StaleFiles.clear(List.of(directory), inAMinute()));
         Path dead = directory.resolve("sennit-j-" + own.pid() + "-1-" + own.space() + "-0011223344556677.shared");
         Files.writeString(dead, "");
-        assertEquals(1, StaleFiles.clear(List.of(directory)));
+        assertEquals(0, StaleFiles.clear(List.of(directory), System.nanoTime() - 1), "its time is over");
+        assertEquals(1, StaleFiles.clear(List.of(directory), inAMinute()));
         assertFalse(Files.exists(dead));
+    }
+
+    private static long inAMinute() {
+        return System.nanoTime() + 60_000_000_000L;
+    }
+
+    @Test
+    void theFirstNameSpaceOfAnotherHostIsAnotherOne() {
+        long first = 4026531836L;
+        long here = OwningProcess.spaceOf("6b5ae63d-2a39-4a9e-a0ac-3f0d3b1b8d5e", first);
+        assertEquals(here, OwningProcess.spaceOf("6b5ae63d-2a39-4a9e-a0ac-3f0d3b1b8d5e", first));
+        assertNotEquals(here, OwningProcess.spaceOf("6b5ae63d-2a39-4a9e-a0ac-3f0d3b1b8d5f", first));
+        assertNotEquals(here, OwningProcess.spaceOf("6b5ae63d-2a39-4a9e-a0ac-3f0d3b1b8d5e", first + 1));
+        assertTrue(here >= 0 && here < 1_000_000_000_000_000_000L);
     }
 
     /** A JVM without flags. */

@@ -1,0 +1,57 @@
+package org.sennit.conformance.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sennit.testkit.ChildJvm;
+import org.sennit.testkit.Deadline;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the runtime logs in the JVMs of a job: warnings reach the user, in a line each, unless a provider says otherwise. */
+@Deadline(seconds = 60)
+class LoggingTest {
+
+    /** Logs at three levels. */
+    public static final class Program {
+        private Program() {}
+
+        /** Runs. */
+        public static void main(String[] args) {
+            Logger logger = LoggerFactory.getLogger("org.sennit.net.Listener");
+            logger.info("nobody wants to read this");
+            logger.warn("a stranger came from {}", "somewhere");
+            logger.error("no memory\nleft", new IllegalStateException("all gone"));
+        }
+    }
+
+    private static ChildJvm.Result run(boolean hasProviderOfUser) {
+        List<Path> classPath = Arrays.stream(
+                        System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> hasProviderOfUser || !entry.contains("slf4j-nop"))
+                .map(Path::of)
+                .toList();
+        return new ChildJvm(Program.class)
+                .options("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dslf4j.internal.verbosity=ERROR")
+                .classPath(classPath)
+                .run();
+    }
+
+    @Test
+    void warningsAreALineEachOnStandardError() {
+        assertEquals(
+                List.of(
+                        "sennit: WARN Listener: a stranger came from somewhere",
+                        "sennit: ERROR Listener: no memory left: java.lang.IllegalStateException: all gone"),
+                run(false).err().lines().toList());
+    }
+
+    @Test
+    void aProviderOnTheClassPathTakesOverInSilence() {
+        run(true).assertSilentSuccess();
+    }
+}
