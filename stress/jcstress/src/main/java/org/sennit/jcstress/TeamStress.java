@@ -359,6 +359,56 @@ public final class TeamStress {
         }
     }
 
+    /** A member leaves the meeting for which one waits, while another begins to wait for it to leave the next. */
+    @JCStressTest
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Each is woken when the member leaves its meeting.")
+    @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "The second was forgotten with the first: it sleeps for ever.")
+    @Outcome(expect = FORBIDDEN, desc = "The first, who sleeps already, is not woken.")
+    @State
+    public static class WaiterForTheNextMeeting {
+        private final ParkingSpot[] spots = {new ParkingSpot(), new ParkingSpot()};
+        private final SignalledProgress[] waiting = {new SignalledProgress(spots[0]), new SignalledProgress(spots[1])};
+        private final Team team = new Team(List.of(waiting[0], waiting[1], bystander()));
+        private final TeamMember second = team.member(1, false);
+        private final TeamMember leaver = team.member(2, false);
+
+        /** The first has found the slot taken, and sleeps. */
+        public WaiterForTheNextMeeting() {
+            TeamMember first = team.member(0, false);
+            for (int i = 0; i < team.slots(); i++) {
+                first.leave(i);
+                second.leave(i);
+            }
+            spots[0].occupy();
+            spots[1].occupy();
+            first.isFree(team.slots());
+        }
+
+        /** Waits for the slot behind it. */
+        @Actor
+        public void second() {
+            second.isFree(team.slots() + 1);
+        }
+
+        /** Leaves the first meeting. */
+        @Actor
+        public void leaver() {
+            leaver.leave(0);
+        }
+
+        /** The second looks again if it was woken; then the member leaves the next meeting. */
+        @Arbiter
+        public void outcome(II_Result r) {
+            r.r1 = waiting[0].hasSeenSomebody ? 1 : 0;
+            if (waiting[1].hasSeenSomebody) {
+                waiting[1].hasSeenSomebody = false;
+                second.isFree(team.slots() + 1);
+            }
+            leaver.leave(1);
+            r.r2 = waiting[1].hasSeenSomebody ? 1 : 0;
+        }
+    }
+
     /** Two begin to wait for the same member at once; later it leaves. */
     @JCStressTest
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Both are woken.")
