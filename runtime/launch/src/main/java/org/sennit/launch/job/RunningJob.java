@@ -7,6 +7,7 @@ import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.sennit.launch.job.JobEvent.Kind;
 import org.sennit.launch.server.KeyValueServer;
 import org.sennit.launch.server.ServerEvents;
+import org.sennit.runtime.bootstrap.JobRemains;
 
 /**
  * A job whose processes have been started: waits for them, and when one fails ends the others and says why, once. Where
@@ -422,6 +424,9 @@ public final class RunningJob implements AutoCloseable {
         if (!text.isEmpty()) {
             write(text);
         }
+        if (status != 0 || !lostProcesses.isEmpty()) {
+            clearRemains();
+        }
         ended.countDown();
         if (!isLauncherEnding) {
             try {
@@ -430,6 +435,12 @@ public final class RunningJob implements AutoCloseable {
                 // The hook runs already and finds nothing to do.
             }
         }
+    }
+
+    /** All processes have ended, and some of them were killed: their files are of no use to anybody. */
+    private void clearRemains() {
+        ServiceLoader.load(JobRemains.class, RunningJob.class.getClassLoader())
+                .forEach(remains -> remains.clear(jobId));
     }
 
     /** Shutdown hook of the launcher: Ctrl-C, SIGTERM, System.exit. */
@@ -445,6 +456,7 @@ public final class RunningJob implements AutoCloseable {
             // A JVM that exits waits 300 ms for threads that are in a system call, as the server's are.
             server.close();
             parts.discard();
+            clearRemains();
         } catch (InterruptedException hurry) {
             processes.forEach(process -> process.toHandle().destroyForcibly());
         }
