@@ -8,7 +8,7 @@ import java.lang.management.ManagementFactory;
  * it is warm. Each method speaks of the thread that calls it, which must be a platform thread.
  *
  * <p>Surprise: code may allocate until it is compiled – class loading, linking of handles, objects that escape analysis
- * removes later – so the assertion asks for one window without allocation, not for a small sum.
+ * removes later – so the assertion asks for some windows without allocation, not for a small sum.
  */
 public final class AllocatedBytes {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -25,26 +25,22 @@ public final class AllocatedBytes {
     }
 
     /**
-     * Runs a step again and again, in windows, until a whole window has allocated nothing; fails when none has.
+     * Runs a step again and again, in windows, until most of the last ones have allocated nothing; see {@link CleanWindows}.
      *
-     * @param windows how many windows may allocate before it is an error; the last one must not
+     * @param windows how many windows there are at most
      * @param stepsPerWindow steps of each window
      * @param step what is measured; runs on this thread
-     * @throws AssertionError if every window allocated
+     * @throws AssertionError if the last windows still allocated
      */
     public static void assertNoneInSteadyState(int windows, int stepsPerWindow, Runnable step) {
-        long least = Long.MAX_VALUE;
-        for (int window = 0; window < windows; window++) {
+        CleanWindows last = new CleanWindows(0);
+        for (int window = 0; window < windows && !last.isSteady(); window++) {
             long before = ofThisThread();
             for (int i = 0; i < stepsPerWindow; i++) {
                 step.run();
             }
-            least = Math.min(least, ofThisThread() - before);
-            if (least == 0) {
-                return;
-            }
+            last.add(ofThisThread() - before);
         }
-        throw new AssertionError(
-                "allocated bytes=" + least + " steps=" + stepsPerWindow + " in the best of windows=" + windows);
+        last.assertSteady("steps=" + stepsPerWindow + " windows=" + windows);
     }
 }

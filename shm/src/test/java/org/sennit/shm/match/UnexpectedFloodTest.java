@@ -97,7 +97,7 @@ class UnexpectedFloodTest {
 
     @Test
     void floodsThatComeAgainAllocateNothing() {
-        AllocatedBytes.assertNoneInSteadyState(3, 5, () -> fillAndEmpty(unexpected, FLOOD, false));
+        AllocatedBytes.assertNoneInSteadyState(8, 5, () -> fillAndEmpty(unexpected, FLOOD, false));
     }
 
     private static void fillAndEmpty(UnexpectedMessages messages, int n, boolean isFlooded) {

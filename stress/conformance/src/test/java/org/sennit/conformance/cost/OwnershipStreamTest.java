@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.ValueLayout;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.conformance.OneJvmJob;
@@ -22,6 +23,7 @@ import org.sennit.testkit.Deadline;
 class OwnershipStreamTest {
     private static final int TAG = 70;
     private static final int THOUSANDS = 10_000;
+    private static final int MILLION = 1_000_000;
     private static final int BYTES = 64 << 10;
     private static final long WINDOW = 4 << 20;
     private static final long CAP = 8 << 20;
@@ -38,6 +40,14 @@ class OwnershipStreamTest {
     @CsvSource({"mapped, false", "mapped, true", "tcp, false", "tcp, true"})
     void staysInBoundedMemoryBetweenProcesses(String network, boolean isSenderSide) {
         new OneJvmJob(2, 1, Map.of("net.module", network)).run(stream(THOUSANDS, isSenderSide));
+    }
+
+    @Tag("stress")
+    @ParameterizedTest
+    @CsvSource({"mapped, false", "mapped, true", "tcp, false", "tcp, true"})
+    @Deadline(seconds = 1200)
+    void aMillionStayInBoundedMemoryBetweenProcesses(String network, boolean isSenderSide) {
+        new OneJvmJob(2, 1, Map.of("net.module", network)).run(stream(MILLION, isSenderSide));
     }
 
     /** What is untaken, what lies with the taker, and a batch on its way home. */
