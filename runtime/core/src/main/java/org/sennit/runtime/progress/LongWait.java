@@ -6,6 +6,8 @@ import org.sennit.runtime.request.Awaited;
  * A wait of one thread that has lasted for long, as the thread itself describes it whenever it is asked. Any thread may read.
  */
 public final class LongWait {
+    private static final String WAITS = " waits: ";
+
     private final ProgressEngine engine;
     private final Thread thread;
     private final long sinceNs;
@@ -36,8 +38,15 @@ public final class LongWait {
     /** Names the thread after what it waits for, so that the JVM's own dump of threads, on SIGQUIT, says that too. */
     void nameThread() {
         if (!thread.isVirtual()) {
-            thread.setName(threadName + " waits: " + describe());
+            thread.setName(threadName + WAITS + describe());
         }
+    }
+
+    /** The name of a thread without what it waits for. */
+    static String plainName(Thread thread) {
+        String name = thread.getName();
+        int end = name.indexOf(WAITS);
+        return end < 0 ? name : name.substring(0, end);
     }
 
     /** Gives the thread its name back. */

@@ -85,7 +85,7 @@ public final class SoleUse {
         return new SennitException(
                 ErrorClass.UNSUPPORTED,
                 "two threads use one endpoint at a time, which needs thread.level=multiple: " + where + "thread="
-                        + (first == null ? "?" : first.getName()) + " operation=(" + operation + ") thread="
+                        + (first == null ? "?" : LongWait.plainName(first)) + " operation=(" + operation + ") thread="
                         + second.getName() + " operation=(" + what + ")");
     }
 }
