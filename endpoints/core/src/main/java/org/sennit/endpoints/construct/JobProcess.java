@@ -397,12 +397,9 @@ public final class JobProcess implements AutoCloseable {
         if (health.isOver()) {
             return;
         }
-        try {
-            watch.tick(programs);
-        } catch (SennitException e) {
-            if (health.fail("all endpoints, which wait for each other", e)) {
-                abort(e.getMessage());
-            }
+        SennitException deadlock = watch.tick(programs);
+        if (deadlock != null && health.fail("all endpoints, which wait for each other", deadlock)) {
+            abort(deadlock.getMessage());
         }
     }
 

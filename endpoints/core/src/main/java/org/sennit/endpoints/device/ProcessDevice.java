@@ -223,7 +223,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Sends a packet to whoever looks after the job in another process; any thread, does not block.
+     * Sends a packet to whoever looks after the job in another process; any thread, does not block. One that has died gets none.
      *
      * @param process its number
      * @param kind what it is
@@ -231,7 +231,11 @@ public final class ProcessDevice implements AutoCloseable {
      * @param payload belongs to the kind
      */
     public void sendWatch(int process, int kind, int number, byte[] payload) {
-        WatchArrival.send(List.of(remotes.get(process).connection()), kind, number, payload);
+        try {
+            WatchArrival.send(List.of(remotes.get(process).connection()), kind, number, payload);
+        } catch (RuntimeException e) {
+            // The connection is lost, which others tell: nobody there waits for the packet.
+        }
     }
 
     /**
@@ -242,12 +246,16 @@ public final class ProcessDevice implements AutoCloseable {
      * @param kind what it is
      * @param number belongs to the kind
      * @param payload belongs to the kind
-     * @return over how many connections it has gone
+     * @return over how many connections it has gone; 0 when the process has died
      */
     public int sendWatchBehindAll(int process, int kind, int number, byte[] payload) {
         Set<VirtualConnection> connections = remotes.get(process).connectionsOfAll(endpoints.used());
-        WatchArrival.send(connections, kind, number, payload);
-        return connections.size();
+        try {
+            WatchArrival.send(connections, kind, number, payload);
+            return connections.size();
+        } catch (RuntimeException e) { // the connection is lost, which others tell
+            return 0;
+        }
     }
 
     /**

@@ -106,13 +106,13 @@ public final class JobWatch implements WatchPackets {
      * Looks around; called often, and does something now and then.
      *
      * @param programs the threads of the endpoints of the world, by their ids; null when all have ended
-     * @throws SennitException DEADLOCK when all endpoints of the job wait for each other; the text is the picture; final
+     * @return DEADLOCK when all endpoints of the job wait for each other, its text is the picture; else null
      */
-    public void tick(List<Thread> programs) {
+    public SennitException tick(List<Thread> programs) {
         this.programs = programs;
         long now = context.nanoTime();
         if (now - tickNs < TICK_NS) {
-            return;
+            return null;
         }
         tickNs = now;
         enterEnded(programs);
@@ -121,12 +121,12 @@ public final class JobWatch implements WatchPackets {
         if (!isEndedAwaited && !ends.hasAskedAll(processes)) {
             ends.askFor(waits.all());
         }
-        if (isSearching && deadlocks.advance(programs, now)) {
-            throw new SennitException(
-                    ErrorClass.DEADLOCK,
-                    "deadlock: all endpoints of the job wait, and nothing is under way (deadlock.after)"
-                            + deadlock.text());
+        if (!isSearching || !deadlocks.advance(programs, now)) {
+            return null;
         }
+        return new SennitException(
+                ErrorClass.DEADLOCK,
+                "deadlock: all endpoints of the job wait, and nothing is under way (deadlock.after)" + deadlock.text());
     }
 
     private void enterEnded(List<Thread> programs) {

@@ -90,4 +90,17 @@ class FailureOrderTest {
         assertNotNull(from.failedPeers().causeOf(FAILING));
         assertNull(from.failedPeers().causeOf(1));
     }
+
+    @Test
+    void whoLooksAfterTheJobMayWriteToAProcessThatHasDied() {
+        LocalNetwork network = new LocalNetwork(1, true, made -> null);
+        ProcessDevice sending = process();
+        LocalModule module = network.addProcess(sending.upcalls());
+        sending.useNetwork(module);
+        sending.addEndpoints(1);
+        sending.remoteProcess(1, new BusinessCard("local:1"));
+        module.close();
+        sending.sendWatch(1, 1, 0, new byte[0]);
+        assertEquals(0, sending.sendWatchBehindAll(1, 1, 0, new byte[0]));
+    }
 }
