@@ -61,8 +61,8 @@ final class EagerSend extends Request {
         if (cause instanceof LargeFailure.ToldException told) {
             return new SennitException(
                     ErrorClass.PROC_FAILED,
-                    "the peer has not received the message: operation="
-                            + describe(rank, peer, tag, communicator, lengthBytes) + " cause=" + told.getMessage());
+                    "the peer has not received the message: " + describe(rank, peer, tag, communicator, lengthBytes)
+                            + " cause=" + told.getMessage());
         }
         boolean isMemory = cause instanceof IllegalStateException;
         return new SennitException(
