@@ -115,7 +115,7 @@ record InterfaceChoice(List<InetAddress> addresses, String reason) {
     }
 
     /** Whether an address is on a network to which this host is attached. */
-    static boolean isNeighbour(InetAddress address) {
+    static boolean isNeighbor(InetAddress address) {
         return found().stream().anyMatch(found -> isIn(address, found.address, found.bits));
     }
 

@@ -37,7 +37,7 @@ final class TcpRoutes implements Routes {
             }
         }
         if (!isHere && all.size() > 1) {
-            all.sort((a, b) -> Boolean.compare(isNeighbour(b), isNeighbour(a))); // stable: else the peer's own order
+            all.sort((a, b) -> Boolean.compare(isNeighbor(b), isNeighbor(a))); // stable: else the peer's own order
         }
         return all;
     }
@@ -55,9 +55,9 @@ final class TcpRoutes implements Routes {
         return socket.isTls() || !mustBeTls;
     }
 
-    private static boolean isNeighbour(ListenAddress socket) {
+    private static boolean isNeighbor(ListenAddress socket) {
         try {
-            return InterfaceChoice.isNeighbour(InetAddress.ofLiteral(socket.host()));
+            return InterfaceChoice.isNeighbor(InetAddress.ofLiteral(socket.host()));
         } catch (IllegalArgumentException notAnAddress) {
             return false;
         }

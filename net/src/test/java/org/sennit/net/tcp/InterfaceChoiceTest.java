@@ -62,7 +62,7 @@ class InterfaceChoiceTest {
         assertTrue(InterfaceChoice.isIn(address("fd00::1:2"), address("fd00::"), 64));
         assertFalse(InterfaceChoice.isIn(address("fd00:0:0:1::2"), address("fd00::"), 64));
         assertFalse(InterfaceChoice.isIn(address("fd00::1"), address("10.1.0.0"), 0));
-        assertTrue(InterfaceChoice.isNeighbour(address("127.3.2.1")));
-        assertFalse(InterfaceChoice.isNeighbour(address("203.0.113.9")));
+        assertTrue(InterfaceChoice.isNeighbor(address("127.3.2.1")));
+        assertFalse(InterfaceChoice.isNeighbor(address("203.0.113.9")));
     }
 }

@@ -145,7 +145,7 @@ class ListeningTest {
 
     @Test
     void version6Works() {
-        if (!InterfaceChoice.isNeighbour(InetAddress.ofLiteral("::1"))) {
+        if (!InterfaceChoice.isNeighbor(InetAddress.ofLiteral("::1"))) {
             return; // this machine has none
         }
         Options options = NONE.with(HostIdentity.HOST, "h%p", "test").with(TcpOptions.INTERFACE, "::1", "test");

@@ -34,7 +34,7 @@ class TcpRoutesTest {
     }
 
     @Test
-    void fromElsewhereOnlyTheNetworkIsTriedWithTlsAndNeighboursFirst() {
+    void fromElsewhereOnlyTheNetworkIsTriedWithTlsAndNeighborsFirst() {
         assertEquals(List.of(NEAR, FAR), routes(NONE, false, false));
     }
 

@@ -3,7 +3,7 @@ package org.sennit.opi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.sennit.endpoints.p2p.MemoryPassing;
+import org.sennit.endpoints.p2p.OwnershipMessages;
 import org.sennit.opi.pool.Block;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Awaited;
@@ -17,7 +17,7 @@ import org.sennit.runtime.request.Status;
  */
 public final class BufferCollective extends Request {
     private final OwnershipPool pool;
-    private final MemoryPassing passing;
+    private final OwnershipMessages passing;
     private final String operation;
     private final TakenRequest[] takes; // by index; null: kept, or nothing to take. Null for a member that gets nothing
     private final List<Request> gives = new ArrayList<>();
@@ -29,7 +29,7 @@ public final class BufferCollective extends Request {
     // Counted down by whichever thread completes one; one more than there are until all have been started.
     private final AtomicInteger pending = new AtomicInteger(1);
 
-    BufferCollective(OwnershipPool pool, MemoryPassing passing, String operation, int size) {
+    BufferCollective(OwnershipPool pool, OwnershipMessages passing, String operation, int size) {
         super(pool.passing().progress());
         this.pool = pool;
         this.passing = passing;

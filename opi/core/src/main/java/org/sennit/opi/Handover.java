@@ -1,8 +1,8 @@
 package org.sennit.opi;
 
 import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.p2p.MemoryPassing;
-import org.sennit.endpoints.passing.PassedMemory;
+import org.sennit.endpoints.ownership.OwnershipMemory;
+import org.sennit.endpoints.p2p.OwnershipMessages;
 import org.sennit.opi.pool.Block;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -23,7 +23,7 @@ public final class Handover {
     public static final long ANY_LENGTH = Long.MAX_VALUE;
 
     private final OwnershipPool pool;
-    private final MemoryPassing passing;
+    private final OwnershipMessages passing;
     private final OwnershipCollectives collectives;
     private final Status ownStatus; // null: several threads
 
@@ -167,12 +167,12 @@ public final class Handover {
         try {
             checkBytes("take", maxBytes);
             pool.enter("take");
-            PassedMemory memory = passing.takeAtOnce(maxBytes, source, tag, status);
+            OwnershipMemory memory = passing.takeAtOnce(maxBytes, source, tag, status);
             if (memory != null) {
                 return pool.taken(memory, passing.takenBytes(), "take");
             }
             Status outcome = status != null ? status : ownStatus != null ? ownStatus : new Status();
-            PassedMemory late = passing.takeByRequest(maxBytes, source, tag, outcome);
+            OwnershipMemory late = passing.takeByRequest(maxBytes, source, tag, outcome);
             return pool.taken(late, outcome.countBytes(), "take");
         } catch (SennitException e) {
             throw passing.raised(e);

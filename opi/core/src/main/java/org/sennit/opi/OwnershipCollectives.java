@@ -3,7 +3,7 @@ package org.sennit.opi;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.p2p.MemoryPassing;
+import org.sennit.endpoints.p2p.OwnershipMessages;
 import org.sennit.opi.pool.Block;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -20,9 +20,9 @@ final class OwnershipCollectives {
 
     private final OwnershipPool pool;
     private final Communicator communicator;
-    private final MemoryPassing passing;
+    private final OwnershipMessages passing;
 
-    OwnershipCollectives(OwnershipPool pool, Communicator communicator, MemoryPassing passing) {
+    OwnershipCollectives(OwnershipPool pool, Communicator communicator, OwnershipMessages passing) {
         this.pool = pool;
         this.communicator = communicator;
         this.passing = passing;

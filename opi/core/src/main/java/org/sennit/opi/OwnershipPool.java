@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.passing.PassedMemory;
-import org.sennit.endpoints.passing.PassingEndpoint;
+import org.sennit.endpoints.ownership.OwnershipEndpoint;
+import org.sennit.endpoints.ownership.OwnershipMemory;
 import org.sennit.opi.pool.Block;
 import org.sennit.opi.pool.BlockPool;
 import org.sennit.opi.pool.SharedBlockPool;
@@ -29,7 +29,7 @@ import org.sennit.runtime.error.SennitException;
  */
 public final class OwnershipPool implements AutoCloseable {
     private final Endpoint endpoint;
-    private final PassingEndpoint passing;
+    private final OwnershipEndpoint passing;
     private final PoolOptions options;
     private final BlockPool blocks;
     private final OwnershipCheck check; // null: not checked
@@ -97,7 +97,7 @@ public final class OwnershipPool implements AutoCloseable {
      * @return the options of {@link #of}
      */
     public static PoolOptions defaults(Endpoint endpoint) {
-        PassingEndpoint passing = endpoint.passing();
+        OwnershipEndpoint passing = endpoint.passing();
         return PoolOptions.of(passing.options(), passing.hostProcesses());
     }
 
@@ -214,7 +214,7 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /** What has come is the endpoint's. */
-    OwnedBuffer taken(PassedMemory memory, long bytes, String operation) {
+    OwnedBuffer taken(OwnershipMemory memory, long bytes, String operation) {
         Block block = Block.of(memory, blocks);
         blocks.adopt();
         return check == null ? plain(block, bytes) : check.hold(block, bytes, operation);
@@ -336,7 +336,7 @@ public final class OwnershipPool implements AutoCloseable {
         return "rank=" + endpoint.world().rank();
     }
 
-    PassingEndpoint passing() {
+    OwnershipEndpoint passing() {
         return passing;
     }
 

@@ -1,6 +1,6 @@
 package org.sennit.opi;
 
-import org.sennit.endpoints.p2p.MemoryPassing;
+import org.sennit.endpoints.p2p.OwnershipMessages;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.Progress;
@@ -9,13 +9,13 @@ import org.sennit.runtime.request.Request;
 /** A give that is started again and again, with another buffer each time. Belongs to the thread that drives the endpoint. */
 public final class PersistentGive extends Request {
     private final Handover handover;
-    private final MemoryPassing passing;
+    private final OwnershipMessages passing;
     private final int destination;
     private final int tag;
     private boolean isFreed;
     private Request behind; // of the last start; null where that was complete at once
 
-    PersistentGive(Handover handover, MemoryPassing passing, Progress progress, int destination, int tag) {
+    PersistentGive(Handover handover, OwnershipMessages passing, Progress progress, int destination, int tag) {
         super(progress);
         this.handover = handover;
         this.passing = passing;

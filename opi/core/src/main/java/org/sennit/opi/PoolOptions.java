@@ -7,7 +7,7 @@ import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.progress.SoleUse;
+import org.sennit.runtime.progress.SingleThreadCheck;
 
 /**
  * How a pool works.
@@ -122,7 +122,7 @@ public record PoolOptions(
                 (long) options.value(WINDOW) << 10,
                 shared.equals("auto") ? hostProcesses > 1 : shared.equals("true"),
                 checked.equals("auto")
-                        ? options.value(SoleUse.CHECKED) || OwnershipPool.class.desiredAssertionStatus()
+                        ? options.value(SingleThreadCheck.CHECKED) || OwnershipPool.class.desiredAssertionStatus()
                         : checked.equals("true"),
                 options.value(SAMPLING),
                 System.err::println);

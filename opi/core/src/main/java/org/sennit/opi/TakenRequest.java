@@ -1,7 +1,7 @@
 package org.sennit.opi;
 
-import org.sennit.endpoints.passing.PassedMemory;
-import org.sennit.endpoints.passing.TakeRequest;
+import org.sennit.endpoints.ownership.OwnershipMemory;
+import org.sennit.endpoints.ownership.TakeRequest;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
@@ -22,7 +22,7 @@ public class TakenRequest extends TakeRequest {
      *     final
      */
     public final OwnedBuffer buffer() {
-        PassedMemory memory = isInactive() ? taken() : null;
+        OwnershipMemory memory = isInactive() ? taken() : null;
         if (memory == null) {
             throw pool.raised(new SennitException(
                     ErrorClass.REQUEST,

@@ -29,7 +29,7 @@ import org.sennit.endpoints.api.Job;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.progress.SoleUse;
+import org.sennit.runtime.progress.SingleThreadCheck;
 import org.sennit.runtime.request.Request;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
@@ -337,8 +337,8 @@ class CheckedModeTest {
         Options defaults = Options.of(new Properties(), Map.of());
         boolean isAsserting = CheckedModeTest.class.desiredAssertionStatus();
         assertEquals(isAsserting, PoolOptions.of(defaults, 1).isChecked());
-        assertTrue(
-                PoolOptions.of(defaults.with(SoleUse.CHECKED, true, "test"), 1).isChecked());
+        assertTrue(PoolOptions.of(defaults.with(SingleThreadCheck.CHECKED, true, "test"), 1)
+                .isChecked());
         assertFalse(PoolOptions.of(defaults.with(PoolOptions.CHECKED, "false", "test"), 1)
                 .isChecked());
         assertTrue(PoolOptions.of(defaults.with(PoolOptions.CHECKED, "true", "test"), 1)

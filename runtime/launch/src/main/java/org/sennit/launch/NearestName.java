@@ -2,7 +2,7 @@ package org.sennit.launch;
 
 /**
  * The known name that is nearest to what the user has typed, by the fewest insertions, deletions, replacements and
- * swaps of neighbours (Damerau 1964, restricted). Threads: stateless.
+ * swaps of neighbors (Damerau 1964, restricted). Threads: stateless.
  */
 final class NearestName {
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class NearestNameTest {
 
     @Test
-    void countsASwapOfNeighboursOnce() {
+    void countsASwapOfNeighborsOnce() {
         assertEquals(1, NearestName.distance("hlelo", "hello"));
         assertEquals(3, NearestName.distance("kitten", "sitting"));
         assertEquals(4, NearestName.distance("", "info"));

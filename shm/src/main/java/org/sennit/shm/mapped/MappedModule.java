@@ -65,7 +65,7 @@ public final class MappedModule implements NetworkModule {
     private final PairDescriptor layout;
     private final int eagerLimitBytes;
     private final boolean isDemanded;
-    private final Whereabouts whereabouts; // alone where there are lanes
+    private final HostMap hostMap; // alone where there are lanes
 
     private final MappedConnections connections = new MappedConnections(); // without those of other hosts
     private final Sleepers sleepers = new Sleepers(connections::keepAwake, connections::haveWork);
@@ -101,8 +101,8 @@ public final class MappedModule implements NetworkModule {
         boolean mayHaveLanes = setup.hostProcesses() == 1 && setup.processes() > 1;
         this.inner = beneath.create(
                 setup.withUpcalls(new InnerUpcalls()).withEndpoints(mayHaveLanes ? setup.endpoints() : 1));
-        this.whereabouts = new Whereabouts(
-                HostIdentity.of(setup.options(), setup.process()).digest(), inner.lanes() > 1);
+        this.hostMap =
+                new HostMap(HostIdentity.of(setup.options(), setup.process()).digest(), inner.lanes() > 1);
         this.waker = inner::wake;
     }
 
@@ -113,7 +113,7 @@ public final class MappedModule implements NetworkModule {
 
     @Override
     public String explain() {
-        if (whereabouts.isAlone()) {
+        if (hostMap.isAlone()) {
             return "mapped, alone on its host: nothing is shared, over " + inner.explain();
         }
         return "mapped on one host (rings of " + (layout.ringBytes() >> 10) + " KiB in " + places.first() + "), over "
@@ -169,20 +169,20 @@ public final class MappedModule implements NetworkModule {
         if (setup.process() == 0) { // one process of a job is enough
             StaleFiles.clear();
         }
-        return new MappedCard(whereabouts.host(), inner.init()).toCard();
+        return new MappedCard(hostMap.host(), inner.init()).toCard();
     }
 
     @Override
     public VirtualConnection connect(int process, BusinessCard card) {
         MappedCard said = MappedCard.of(card);
-        boolean isElsewhere = whereabouts.note(process, said); // first: from here on it may come
+        boolean isElsewhere = hostMap.note(process, said); // first: from here on it may come
         return connectionOf(inner.connect(process, said.inner()), isElsewhere);
     }
 
     @Override
     public VirtualConnection connectToRoot(BusinessCard card) {
         MappedCard said = MappedCard.of(card);
-        return connectionOf(inner.connectToRoot(said.inner()), whereabouts.isElsewhere(said));
+        return connectionOf(inner.connectToRoot(said.inner()), hostMap.isElsewhere(said));
     }
 
     /** The connection on top of one of the module beneath; made at the first call or the first upcall. Any thread. */
@@ -210,7 +210,7 @@ public final class MappedModule implements NetworkModule {
             // a peer that comes before it is known says by its first packet whether it shares memory
             return beneath.attachment() instanceof MappedConnection known
                     ? known
-                    : connectionOf(beneath, whereabouts.isElsewhere(beneath.process()));
+                    : connectionOf(beneath, hostMap.isElsewhere(beneath.process()));
         }
 
         @Override
@@ -268,12 +268,12 @@ public final class MappedModule implements NetworkModule {
 
     @Override
     public int lanes() {
-        return whereabouts.isAlone() ? inner.lanes() : 1;
+        return hostMap.isAlone() ? inner.lanes() : 1;
     }
 
     @Override
     public NetworkLane lane(int endpoint) {
-        return whereabouts.isAlone() ? inner.lane(endpoint) : this;
+        return hostMap.isAlone() ? inner.lane(endpoint) : this;
     }
 
     @Override

@@ -48,7 +48,7 @@ final class Delivery {
         }
     }
 
-    static void fromSource(ReceiveRequest r, MessageSource from, int source, int tag, long lengthBytes, int signature) {
+    static void fromSource(ReceiveRequest r, PayloadSource from, int source, int tag, long lengthBytes, int signature) {
         if (lengthBytes > r.capacityBytes() && !hasRoom(r, from, source, tag, lengthBytes)) {
             return;
         }
@@ -64,7 +64,7 @@ final class Delivery {
     }
 
     /** Asks a receive for room; when there is none, its sender is not left waiting, and it ends with the reason. */
-    private static boolean hasRoom(ReceiveRequest r, MessageSource from, int source, int tag, long lengthBytes) {
+    private static boolean hasRoom(ReceiveRequest r, PayloadSource from, int source, int tag, long lengthBytes) {
         Throwable cause = null;
         try {
             if (r.makeRoom(lengthBytes, from)) {
@@ -99,7 +99,7 @@ final class Delivery {
     }
 
     /** The receive has been taken out of its queue: whatever goes wrong now, it must end, or its waiter never does. */
-    private static void deliver(ReceiveRequest r, MessageSource from, int source, int tag, long lengthBytes) {
+    private static void deliver(ReceiveRequest r, PayloadSource from, int source, int tag, long lengthBytes) {
         try {
             r.stageIfConfinedElsewhere(lengthBytes);
             from.deliver(r, source, tag, lengthBytes);

@@ -24,7 +24,7 @@ import org.sennit.runtime.message.Envelope;
  *
  * <p>Publication: the producer that has claimed position p writes everything, then the sequence p + 1 with release;
  * the consumer reads the sequence with acquire and then everything. Positions never repeat, so a cell need not be
- * cleared. (Place: {@link #IN_CELL}, {@link #IN_EXTENSION}, {@link #BY_REFERENCE}, or {@link #LISTED}; in the bits above the process from
+ * cleared. (Place: {@link #IN_CELL}, {@link #IN_EXTENSION}, {@link #BY_REFERENCE}, or {@link #HANDLE}; in the bits above the process from
  * which the message came, plus 1, where it counts against that one's window.) jcstress: InboxPublication.
  *
  * <p>A cell is named by its chunk's memory and by its address as {@link OwnMemory#base} counts it. Two fields a word:
@@ -39,7 +39,7 @@ final class InboxCell {
     static final int BY_REFERENCE = 2;
 
     /** The payload is with a source whose number in the {@link SourceTable} stands where a payload would begin. */
-    static final int LISTED = 3;
+    static final int HANDLE = 3;
 
     /** No other process: the message counts against nobody's window. */
     static final int FROM_HERE = -1;

@@ -181,7 +181,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @param status receives the outcome
      * @return the source, or null when nothing has been taken
      */
-    MessageSource takeListed(long kindAndContext, long sourceAndTag, long wanted, long mostBytes, Status status) {
+    PayloadSource takeListed(long kindAndContext, long sourceAndTag, long wanted, long mostBytes, Status status) {
         if (!isReady()) {
             return null;
         }
@@ -189,12 +189,12 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         long found = InboxCell.sourceAndTag(cells, cell);
         if (((found ^ sourceAndTag) & wanted) != 0
                 || InboxCell.kindAndContext(cells, cell) != kindAndContext
-                || InboxCell.second(InboxCell.signatureAndPlace(cells, cell)) != InboxCell.LISTED
+                || InboxCell.second(InboxCell.signatureAndPlace(cells, cell)) != InboxCell.HANDLE
                 || length > mostBytes) {
             return null;
         }
         listedWord = OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD);
-        MessageSource source = sources.get((int) listedWord & Integer.MAX_VALUE);
+        PayloadSource source = sources.get((int) listedWord & Integer.MAX_VALUE);
         listedBytes = length;
         next();
         if (status != null) {
@@ -203,12 +203,12 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         return source;
     }
 
-    private MessageSource listed() {
+    private PayloadSource listed() {
         long word = OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD);
         return sources.get((int) word & Integer.MAX_VALUE);
     }
 
-    /** What {@link InboxOffers#offerListed} was given for the message that {@link #takeListed} has taken. */
+    /** What {@link InboxProducer#offerListed} was given for the message that {@link #takeListed} has taken. */
     long listedWord() {
         return listedWord;
     }
@@ -234,7 +234,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         if (status != null) {
             status.set(InboxCell.first(found), InboxCell.second(found), length, false);
         }
-        owe(InboxCell.processOf(placeFrom), length);
+        returnCredit(InboxCell.processOf(placeFrom), length);
         return TAKEN;
     }
 
@@ -257,7 +257,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     }
 
     /** A message has left the queue; by the consumer. */
-    void owe(int process, long lengthBytes) {
+    void returnCredit(int process, long lengthBytes) {
         if (process != InboxCell.FROM_HERE && credit != null) {
             credit.taken(process, lengthBytes);
         }
@@ -305,11 +305,11 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      *
      * @return its source, or null when it is in {@link #payload}
      */
-    public MessageSource source() {
+    public PayloadSource source() {
         return switch (InboxCell.placeOnly(place)) {
             case InboxCell.BY_REFERENCE ->
-                (MessageSource) consumerChunk.references[(int) consumerChunk.index(position)];
-            case InboxCell.LISTED -> listed();
+                (PayloadSource) consumerChunk.references[(int) consumerChunk.index(position)];
+            case InboxCell.HANDLE -> listed();
             default -> null;
         };
     }
@@ -400,7 +400,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
 }
 
 /** What the consumer alone reads and writes. */
-abstract class ManyToOneInboxConsumer extends InboxOffers {
+abstract class ManyToOneInboxConsumer extends InboxProducer {
     long position;
     long chunkEnd; // the first position behind the chunk
     long cell; // of the position, as InboxCell counts

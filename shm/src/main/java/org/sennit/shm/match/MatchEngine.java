@@ -29,7 +29,7 @@ public abstract class MatchEngine implements WorkSource {
     long matches;
     long drained;
     private final Envelope envelope = new Envelope();
-    private final QueueEnd end = new QueueEnd(this);
+    private final QueueShutdown end = new QueueShutdown(this);
     private Consumer<Envelope> unmatchedReady; // null: not checked
 
     private final ThreadLocal<McsLock.Node> nodes = ThreadLocal.withInitial(McsLock.Node::new);
@@ -54,7 +54,7 @@ public abstract class MatchEngine implements WorkSource {
      *
      * @return the end of this queue
      */
-    public final QueueEnd end() {
+    public final QueueShutdown end() {
         return end;
     }
 
@@ -114,8 +114,8 @@ public abstract class MatchEngine implements WorkSource {
     /** Takes all that has come out of the inbox and tells senders that wait: the endpoint has ended. */
     final void refuseAll() {
         while (inbox.peek(envelope)) {
-            MessageSource source = envelope.kind < 0 ? null : inbox.source();
-            inbox.owe(inbox.process(), envelope.lengthBytes);
+            PayloadSource source = envelope.kind < 0 ? null : inbox.source();
+            inbox.returnCredit(inbox.process(), envelope.lengthBytes);
             inbox.advance();
             if (source != null) {
                 source.refuse(envelope.lengthBytes, end.failure());
@@ -129,7 +129,7 @@ public abstract class MatchEngine implements WorkSource {
         if (receive != null) {
             matches++;
             deliverFromInbox(receive);
-            inbox.owe(inbox.process(), envelope.lengthBytes);
+            inbox.returnCredit(inbox.process(), envelope.lengthBytes);
         } else {
             keep();
         }
@@ -151,8 +151,8 @@ public abstract class MatchEngine implements WorkSource {
 
     private void keep() {
         if (end.isReceivedByNobody(envelope.contextId)) {
-            MessageSource source = inbox.source();
-            inbox.owe(inbox.process(), envelope.lengthBytes);
+            PayloadSource source = inbox.source();
+            inbox.returnCredit(inbox.process(), envelope.lengthBytes);
             if (source != null) {
                 end.turnAway(source, envelope.contextId, envelope.lengthBytes);
             }
@@ -177,10 +177,10 @@ public abstract class MatchEngine implements WorkSource {
      * @param tag the message's tag
      * @param lengthBytes the message's length
      */
-    protected void onMatched(ReceiveRequest receive, MessageSource from, int source, int tag, long lengthBytes) {}
+    protected void onMatched(ReceiveRequest receive, PayloadSource from, int source, int tag, long lengthBytes) {}
 
     private void deliverFromInbox(ReceiveRequest receive) {
-        MessageSource source = inbox.source();
+        PayloadSource source = inbox.source();
         onMatched(receive, source, envelope.sourceRank, envelope.tag, envelope.lengthBytes);
         if (source != null) {
             Delivery.fromSource(
@@ -227,7 +227,7 @@ public abstract class MatchEngine implements WorkSource {
     }
 
     final void recycle(UnexpectedMessage message) {
-        inbox.owe(message.process, message.lengthBytes);
+        inbox.returnCredit(message.process, message.lengthBytes);
         unexpected.recycle(message, inbox.isFlooded());
         inbox.kept(unexpected.occupiedBytes());
     }

@@ -10,7 +10,7 @@ import org.sennit.runtime.request.Status;
 
 /**
  * The match queue of an endpoint, as its owner uses it: posts receives and takes them back, probes, and receives without
- * posting. {@link MatchEngine} says how messages come to match and which thread may call what, {@link QueueEnd} how they end.
+ * posting. {@link MatchEngine} says how messages come to match and which thread may call what, {@link QueueShutdown} how they end.
  */
 public class MatchQueue extends MatchEngine {
     /**
@@ -167,7 +167,7 @@ public class MatchQueue extends MatchEngine {
      * @param network asked in every round, since it may bring the message; null where it is not worth while
      * @return the source; null when nothing has happened, and a receive is to be posted
      */
-    public MessageSource takeAtOnce(
+    public PayloadSource takeAtOnce(
             int contextId,
             int source,
             int tag,
@@ -182,7 +182,7 @@ public class MatchQueue extends MatchEngine {
                 || !inbox.awaitMessage(rounds, context, network)) {
             return null;
         }
-        MessageSource found = inbox.takeListed(
+        PayloadSource found = inbox.takeListed(
                 InboxCell.pair(Envelope.GIVE, contextId),
                 InboxCell.pair(source, tag),
                 wanted(source, tag),

@@ -109,7 +109,7 @@ public class ReceiveRequest extends Request {
      * @param from where the payload is; null: in the inbox, or kept from there
      * @return true when the message can be delivered now: {@link #room} has been called, or the source needs none
      */
-    protected boolean makeRoom(long lengthBytes, MessageSource from) {
+    protected boolean makeRoom(long lengthBytes, PayloadSource from) {
         return false;
     }
 

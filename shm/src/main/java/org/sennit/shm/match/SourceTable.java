@@ -14,7 +14,7 @@ public final class SourceTable {
 
     static {
         try {
-            ENTRIES = MethodHandles.lookup().findVarHandle(SourceTable.class, "entries", MessageSource[].class);
+            ENTRIES = MethodHandles.lookup().findVarHandle(SourceTable.class, "entries", PayloadSource[].class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -23,7 +23,7 @@ public final class SourceTable {
     // Replaced by a longer copy with release, read with acquire. An entry is written before its number is told
     // to anybody: the release store that publishes an inbox cell, and the acquire load that finds it, publish
     // the entry, too. jcstress: OwnershipStress.TableGrows.
-    private MessageSource[] entries = new MessageSource[FIRST_CAPACITY];
+    private PayloadSource[] entries = new PayloadSource[FIRST_CAPACITY];
 
     // Guarded by this object's monitor.
     private int[] free = new int[FIRST_CAPACITY];
@@ -39,9 +39,9 @@ public final class SourceTable {
      * @param source not in the table
      * @return its number, until {@link #remove}
      */
-    public synchronized int add(MessageSource source) {
+    public synchronized int add(PayloadSource source) {
         int number = freeCount > 0 ? free[--freeCount] : used++;
-        MessageSource[] all = entries;
+        PayloadSource[] all = entries;
         if (number >= all.length) {
             all = Arrays.copyOf(all, 2 * all.length);
         }
@@ -69,8 +69,8 @@ public final class SourceTable {
      * @param number what {@link #add} has given
      * @return the source; null when there is none of this number
      */
-    public MessageSource get(int number) {
-        MessageSource[] all = (MessageSource[]) ENTRIES.getAcquire(this);
+    public PayloadSource get(int number) {
+        PayloadSource[] all = (PayloadSource[]) ENTRIES.getAcquire(this);
         return number >= 0 && number < all.length ? all[number] : null;
     }
 

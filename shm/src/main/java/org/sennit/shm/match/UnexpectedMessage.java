@@ -34,7 +34,7 @@ final class UnexpectedMessage extends MessageLink {
     int process; // from which it came, where it counts against that one's window; else InboxCell.FROM_HERE
     byte kind;
     long lengthBytes;
-    MessageSource source; // null: the payload is here
+    PayloadSource source; // null: the payload is here
 
     private long firstWord; // of a payload of up to INNER_BYTES
     private long secondWord;

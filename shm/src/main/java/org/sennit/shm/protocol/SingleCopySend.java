@@ -11,7 +11,7 @@ import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.Progress;
 import org.sennit.runtime.request.Request;
 import org.sennit.shm.match.ManyToOneInbox;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
@@ -21,7 +21,7 @@ import org.sennit.shm.match.ReceiveRequest;
  * <p>Prepared and sent by the thread that drives the sending endpoint, delivered by the thread that drives the
  * receiving one. May be prepared again when it is inactive.
  */
-public class SingleCopySend extends Request implements MessageSource {
+public class SingleCopySend extends Request implements PayloadSource {
     // Written by the sender before the inbox publishes this object, read by the receiver after it has seen it there.
     // Destination, tag and offset are in the places of the outcome.
     private MemorySegment memory;

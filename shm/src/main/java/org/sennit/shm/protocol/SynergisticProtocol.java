@@ -7,7 +7,7 @@ import org.sennit.runtime.config.Option;
  * cores copy. (HMPI's synergistic protocol: Friedley et al., Hybrid MPI, 2013.) The state machine is {@link SharedBlocks}.
  *
  * <p>Receiver and helper work towards each other, from both ends of the message, so that each streams through memory of
- * its own. HMPI's one counter, from which both take the next block in turn, makes neighbours of what two cores write.
+ * its own. HMPI's one counter, from which both take the next block in turn, makes neighbors of what two cores write.
  * Gain over one core, near, warm | fresh, 1 MiB of heap memory in blocks of 16, 64, 256 KiB: one counter 1.1, 1.5, 2.7 |
  * 1.6, 2.1, 1.8; both ends 2.3, 2.8, 2.9 | 2.7, 2.7, 2.2 (class org.sennit.bench.copy.CopyComparison).
  *

@@ -59,7 +59,7 @@ final class ArrivedMessages {
     }
 
     /** A sender that waits until its number has been fetched or dropped. */
-    static final class Reference implements MessageSource {
+    static final class Reference implements PayloadSource {
         final long value;
         int delivered;
         int discarded;

@@ -223,7 +223,7 @@ class MatchQueueTest {
     @Test
     void aReceiveEndsEvenIfItsMessageCannotBeDelivered() {
         Posted posted = new Posted(0, 1, 5);
-        MessageSource broken = new MessageSource() {
+        PayloadSource broken = new PayloadSource() {
             @Override
             public void deliver(ReceiveRequest receive, int sourceRank, int messageTag, long lengthBytes) {
                 throw new OutOfMemoryError("on purpose");
@@ -316,7 +316,7 @@ class MatchQueueTest {
     @Test
     void refusesTheMessagesOfARevokedContextAndNoOthers() {
         List<String> refused = new ArrayList<>();
-        MessageSource source = refusing(refused);
+        PayloadSource source = refusing(refused);
         queue.inbox().offer(new Envelope().set(8, 1, 5, 100, 0), source);
         queue.doWork();
         queue.end().revoke(8);
@@ -328,8 +328,8 @@ class MatchQueueTest {
     }
 
     /** A message that may only be refused. */
-    private static MessageSource refusing(List<String> refused) {
-        return new MessageSource() {
+    private static PayloadSource refusing(List<String> refused) {
+        return new PayloadSource() {
             @Override
             public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
                 throw new AssertionError("delivered");

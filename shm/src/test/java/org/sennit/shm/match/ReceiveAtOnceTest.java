@@ -96,7 +96,7 @@ class ReceiveAtOnceTest {
 
     @Test
     void leavesAPayloadThatIsStillWithItsSource() {
-        queue.inbox().offer(new Envelope().set(CONTEXT, 2, 7, Long.BYTES, SIGNATURE), new MessageSource() {
+        queue.inbox().offer(new Envelope().set(CONTEXT, 2, 7, Long.BYTES, SIGNATURE), new PayloadSource() {
             @Override
             public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
                 throw new UnsupportedOperationException("never matched");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class SourceTableTest {
     private final SourceTable table = new SourceTable();
 
-    private static final class Source implements MessageSource {
+    private static final class Source implements PayloadSource {
         @Override
         public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
             throw new UnsupportedOperationException("never matched");

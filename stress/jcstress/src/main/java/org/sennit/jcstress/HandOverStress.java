@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.shm.match.ManyToOneInbox;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.match.ReceiveRequest;
 import org.sennit.shm.match.SourceTable;
 
@@ -81,7 +81,7 @@ public final class HandOverStress {
     }
 
     /** Memory that only holds a number. */
-    private static final class Memory implements MessageSource {
+    private static final class Memory implements PayloadSource {
         private int content;
 
         @Override

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.shm.match.ManyToOneInbox;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
@@ -330,7 +330,7 @@ public final class InboxStress {
     }
 
     /** A source that only holds a number. */
-    private static final class Holder implements MessageSource {
+    private static final class Holder implements PayloadSource {
         private int value;
 
         @Override

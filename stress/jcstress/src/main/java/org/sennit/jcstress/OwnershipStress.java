@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.shm.match.ManyToOneInbox;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.match.ReceiveRequest;
 import org.sennit.shm.match.SourceTable;
 
@@ -32,7 +32,7 @@ public final class OwnershipStress {
     private OwnershipStress() {}
 
     /** What is passed: off-heap memory, and an object that goes with it. */
-    private static final class Piece implements MessageSource {
+    private static final class Piece implements PayloadSource {
         private final MemorySegment memory = Arena.ofAuto().allocate(8, 8);
         private int handle; // plain, as all that belongs to the owner
 

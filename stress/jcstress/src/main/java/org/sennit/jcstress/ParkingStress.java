@@ -16,7 +16,7 @@ import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.progress.JobHealth;
 import org.sennit.runtime.progress.ProgressEngine;
 import org.sennit.runtime.progress.WaitStrategy;
-import org.sennit.runtime.progress.YieldSeats;
+import org.sennit.runtime.progress.YieldPermits;
 import org.sennit.runtime.request.Status;
 import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MatchQueue;
@@ -29,7 +29,7 @@ import org.sennit.shm.match.ReceiveRequest;
  */
 public final class ParkingStress {
     private static final WaitStrategy SLEEP_AT_ONCE = new WaitStrategy(0, 0, 0, "for the stress test");
-    private static final YieldSeats NO_SEATS = new YieldSeats(0);
+    private static final YieldPermits NO_SEATS = new YieldPermits(0);
     private static final String LOST = "The waiter sleeps, and nobody will wake it: the lost wake-up.";
     private static final String WOKEN = "The waiter slept and was woken.";
     private static final String AWAKE = "The waiter saw the change and did not sleep.";

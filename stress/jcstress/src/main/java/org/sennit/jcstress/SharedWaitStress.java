@@ -15,7 +15,7 @@ import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.progress.JobHealth;
 import org.sennit.runtime.progress.SharedProgressEngine;
 import org.sennit.runtime.progress.WaitStrategy;
-import org.sennit.runtime.progress.YieldSeats;
+import org.sennit.runtime.progress.YieldPermits;
 import org.sennit.runtime.request.Status;
 import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MatchQueue;
@@ -35,7 +35,7 @@ public final class SharedWaitStress {
 
     private static SharedProgressEngine engine(OneSleep place, MatchQueue queue) {
         return new SharedProgressEngine(
-                new CountingContext(), new JobHealth(), SLEEP_AT_ONCE, new YieldSeats(0), place, queue, null);
+                new CountingContext(), new JobHealth(), SLEEP_AT_ONCE, new YieldPermits(0), place, queue, null);
     }
 
     private static MatchQueue queue() {

@@ -2,16 +2,16 @@ package org.sennit.jcstress;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.device.ProcessDevice;
-import org.sennit.endpoints.passing.PassedMemory;
-import org.sennit.endpoints.passing.PassingProcess;
+import org.sennit.endpoints.ownership.OwnershipMemory;
+import org.sennit.endpoints.ownership.OwnershipProcess;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.progress.JobHealth;
 import org.sennit.runtime.progress.WaitStrategy;
 
 /** Passed memory of a process without a network, of which only the mark is of interest that says whether it is away. */
-final class TravellingMemory extends PassedMemory {
-    private static final PassingProcess PROCESS = new PassingProcess(
+final class TravellingMemory extends OwnershipMemory {
+    private static final OwnershipProcess PROCESS = new OwnershipProcess(
             0,
             new ProcessDevice(
                     RuntimeContext.system(),

@@ -54,7 +54,7 @@ public final class CartesianCommunicator extends Communicator {
     /**
      * Which dimensions go round. (MPI_Cart_get)
      *
-     * @return for each dimension whether its ends are neighbours; a copy
+     * @return for each dimension whether its ends are neighbors; a copy
      */
     public boolean[] periods() {
         return grid.periods();

@@ -6,8 +6,8 @@ import org.sennit.endpoints.comm.CommContext;
 import org.sennit.runtime.memory.DataLayout;
 
 /**
- * A group of endpoints that talk to each other, as one of them has it. Ranks count from 0; a neighbour thread and a
- * neighbour host differ in nothing but speed.
+ * A group of endpoints that talk to each other, as one of them has it. Ranks count from 0; a neighbor thread and a
+ * neighbor host differ in nothing but speed.
  *
  * <p><b>Memory</b> is any primitive array, {@link java.nio.ByteBuffer} (from position to limit), Agrona buffer or
  * {@link MemorySegment}, on the heap or off; null in a collective where the caller has nothing to send or receive, and with a layout of
@@ -22,7 +22,7 @@ import org.sennit.runtime.memory.DataLayout;
  * match), COMM after {@link #close}, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when others have
  * failed. None is worth a retry. (MPI 4.1, chapters 3, 6 and 7)
  */
-public sealed class Communicator extends PersistentNeighbourCalls
+public sealed class Communicator extends PersistentNeighborCalls
         permits Intercommunicator, CartesianCommunicator, GraphCommunicator, DistributedGraphCommunicator {
     Communicator(Endpoint endpoint, CommContext context, ErrorHandler errorHandler) {
         super(endpoint, context, errorHandler, Collectives.of(context.isInter() ? context.local() : context));

@@ -6,8 +6,8 @@ import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.AttachedBuffer;
 import org.sennit.endpoints.device.Device;
 import org.sennit.endpoints.device.SharedMemory;
+import org.sennit.endpoints.ownership.OwnershipEndpoint;
 import org.sennit.endpoints.p2p.SendModes;
-import org.sennit.endpoints.passing.PassingEndpoint;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.GeneralizedRequest;
@@ -25,7 +25,7 @@ public final class Endpoint {
     private final MatchQueue queue;
     private final Device device;
     private final SharedMemory memory;
-    private final PassingEndpoint passing;
+    private final OwnershipEndpoint passing;
     private ErrorHandler errorHandler;
 
     Endpoint(CommContext context) {
@@ -40,7 +40,7 @@ public final class Endpoint {
         this.id = context.endpoint().id();
         this.queue = device.self().queue();
         this.memory = context.own().process().device().sharedMemory();
-        this.passing = new PassingEndpoint(
+        this.passing = new OwnershipEndpoint(
                 device,
                 context.own().process().passing(),
                 context.own().process().device().options(),
@@ -219,7 +219,7 @@ public final class Endpoint {
      *
      * @return what they need of it
      */
-    public PassingEndpoint passing() {
+    public OwnershipEndpoint passing() {
         return passing;
     }
 

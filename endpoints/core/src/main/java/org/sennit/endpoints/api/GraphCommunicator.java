@@ -18,7 +18,7 @@ public final class GraphCommunicator extends Communicator {
     }
 
     /**
-     * How many neighbours each rank and all before it have. (MPI_Graph_get; its length is the number of nodes and its last
+     * How many neighbors each rank and all before it have. (MPI_Graph_get; its length is the number of nodes and its last
      * number that of the edges, as of MPI_Graphdims_get)
      *
      * @return as given; a copy
@@ -28,7 +28,7 @@ public final class GraphCommunicator extends Communicator {
     }
 
     /**
-     * The neighbours of all ranks, one after the other. (MPI_Graph_get)
+     * The neighbors of all ranks, one after the other. (MPI_Graph_get)
      *
      * @return as given; a copy
      */
@@ -37,23 +37,23 @@ public final class GraphCommunicator extends Communicator {
     }
 
     /**
-     * The neighbours of this member.
+     * The neighbors of this member.
      *
      * @return their ranks, in the order in which they were given
      */
-    public int[] neighbours() {
-        return graph.neighbours(rank());
+    public int[] neighbors() {
+        return graph.neighbors(rank());
     }
 
     /**
-     * The neighbours of a member. (MPI_Graph_neighbors; their number is that of MPI_Graph_neighbors_count)
+     * The neighbors of a member. (MPI_Graph_neighbors; their number is that of MPI_Graph_neighbors_count)
      *
      * @param rank 0 to size − 1
      * @return their ranks, in the order in which they were given
      * @throws SennitException RANK for another rank; final
      */
-    public int[] neighbours(int rank) {
-        return constructed(() -> graph.neighbours(rank));
+    public int[] neighbors(int rank) {
+        return constructed(() -> graph.neighbors(rank));
     }
 
     @Override

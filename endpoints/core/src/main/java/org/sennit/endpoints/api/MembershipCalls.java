@@ -4,7 +4,7 @@ import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.EndpointAddress;
 import org.sennit.endpoints.group.Comparison;
 import org.sennit.endpoints.group.Group;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
@@ -115,7 +115,7 @@ public abstract class MembershipCalls extends ObjectCalls {
     }
 
     /** Of two communicators that are not the same. */
-    private static Comparison compare(Placement one, Placement other) {
+    private static Comparison compare(RankMap one, RankMap other) {
         Comparison groups = one.group(-1).compare(other.group(-1));
         return groups == Comparison.IDENTICAL ? Comparison.CONGRUENT : groups;
     }

@@ -11,7 +11,7 @@ import org.sennit.runtime.request.Request;
  * order, blocking ones among them, and they may complete in any order. They need no thread of their own; every call
  * that makes progress carries them on. (MPI 4.1, section 6.12)
  */
-public abstract class NonblockingMovementCalls extends NeighbourCalls {
+public abstract class NonblockingMovementCalls extends NeighborCalls {
     /** Made by its communicator only. */
     NonblockingMovementCalls(
             Endpoint endpoint, CommContext context, ErrorHandler errorHandler, Collectives collectives) {

@@ -11,7 +11,7 @@ import org.sennit.runtime.request.Request;
  * members start the same ones in the same order. Starting and waiting allocate nothing. Making one is local. (MPI
  * 4.1, section 6.13)
  */
-public abstract class PersistentMovementCalls extends NonblockingNeighbourCalls {
+public abstract class PersistentMovementCalls extends NonblockingNeighborCalls {
     /** Made by its communicator only. */
     PersistentMovementCalls(
             Endpoint endpoint, CommContext context, ErrorHandler errorHandler, Collectives collectives) {

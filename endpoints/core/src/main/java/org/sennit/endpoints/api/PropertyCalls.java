@@ -3,8 +3,8 @@ package org.sennit.endpoints.api;
 import java.util.Map;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.Hints;
-import org.sennit.endpoints.p2p.MemoryPassing;
-import org.sennit.endpoints.passing.Taker;
+import org.sennit.endpoints.ownership.Taker;
+import org.sennit.endpoints.p2p.OwnershipMessages;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
@@ -63,8 +63,8 @@ public abstract class PropertyCalls extends MembershipCalls implements AutoClose
      * @param isCollective whether the buffers are those of collectives, which nothing of the user's can match
      * @return the operations, which belong to the thread that drives the endpoint
      */
-    public final MemoryPassing passing(Taker taker, long windowBytes, boolean isCollective) {
-        return new MemoryPassing(context(), taker, windowBytes, isCollective);
+    public final OwnershipMessages passing(Taker taker, long windowBytes, boolean isCollective) {
+        return new OwnershipMessages(context(), taker, windowBytes, isCollective);
     }
 
     /**

@@ -7,7 +7,7 @@ import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 
 /**
- * The blocks of a memory, one for each rank or neighbour: where each lies and which elements it has. Block i is what goes
+ * The blocks of a memory, one for each rank or neighbor: where each lies and which elements it has. Block i is what goes
  * to, or comes from, rank i. Counts are of elements, displacements of extents of the element from where the memory begins,
  * as for the counts and displacements of MPI's …v calls; with a layout for each block they are those of MPI_Alltoallw.
  *

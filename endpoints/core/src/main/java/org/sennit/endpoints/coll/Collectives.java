@@ -10,14 +10,14 @@ import org.sennit.endpoints.coll.schedule.CallDescription;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.endpoints.coll.schedule.CollectiveSchedule;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 import org.sennit.endpoints.coll.select.Selection;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.datatype.Operation;
 import org.sennit.endpoints.datatype.ReductionMemory;
 import org.sennit.endpoints.datatype.ReductionType;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -53,7 +53,7 @@ public final class Collectives {
     private static final long MOST_PATIENCE_NS = 10_000_000;
 
     private final CommContext comm;
-    private final Spread spread;
+    private final ProcessMap spread;
     private final TeamMember member;
     private final Selection selection;
     private final TempPool temps = new TempPool(MOST_TEMP_BYTES);
@@ -74,10 +74,10 @@ public final class Collectives {
 
     private Collectives(CommContext comm) {
         this.comm = comm;
-        Placement group = comm.group();
+        RankMap group = comm.group();
         this.member = comm.member();
         this.lines.set(member.lines(), null);
-        this.spread = new Spread(
+        this.spread = new ProcessMap(
                 group.processIndexes(),
                 group.ranksByProcess(),
                 comm.device().self().progress().context().availableProcessors());

@@ -1,8 +1,8 @@
 package org.sennit.endpoints.coll;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
-import org.sennit.endpoints.coll.schedule.Place;
 import org.sennit.endpoints.datatype.ReductionMemory;
 import org.sennit.runtime.memory.MemoryCopy;
 import org.sennit.shm.team.TeamMember;
@@ -88,21 +88,21 @@ final class LentMemory {
 
     /** A place with its array, where that is known. */
     ReductionMemory operand(int place) {
-        return switch (Place.kind(place)) {
-            case Place.LINE -> collectives.lines();
-            case Place.IN -> of(Place.member(place)).in;
-            case Place.OUT -> of(Place.member(place)).out;
-            case Place.SCRATCH -> temp;
-            default -> of(Place.member(place)).temp;
+        return switch (BufferRef.kind(place)) {
+            case BufferRef.LINE -> collectives.lines();
+            case BufferRef.IN -> of(BufferRef.member(place)).in;
+            case BufferRef.OUT -> of(BufferRef.member(place)).out;
+            case BufferRef.SCRATCH -> temp;
+            default -> of(BufferRef.member(place)).temp;
         };
     }
 
     long offset(int place) {
-        return switch (Place.kind(place)) {
-            case Place.LINE -> member.contribution(meeting, Place.member(place));
-            case Place.IN -> of(Place.member(place)).inOffset;
-            case Place.OUT -> of(Place.member(place)).outOffset;
-            case Place.SCRATCH -> scratchOffset;
+        return switch (BufferRef.kind(place)) {
+            case BufferRef.LINE -> member.contribution(meeting, BufferRef.member(place));
+            case BufferRef.IN -> of(BufferRef.member(place)).inOffset;
+            case BufferRef.OUT -> of(BufferRef.member(place)).outOffset;
+            case BufferRef.SCRATCH -> scratchOffset;
             default -> 0;
         };
     }

@@ -1,6 +1,6 @@
 package org.sennit.endpoints.coll;
 
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.ReductionBuilder;
 import org.sennit.endpoints.coll.schedule.ReductionProgram;
 import org.sennit.endpoints.datatype.Operation;
@@ -41,7 +41,7 @@ final class ReductionRun {
             int result = program.result(i);
             long leftAt = moving(left, at) + program.leftOffset(i);
             long resultAt = moving(result, at) + program.resultOffset(i);
-            if (right == Place.NONE) {
+            if (right == BufferRef.NONE) {
                 MemoryCopy.copy(lent.memory(left), leftAt, lent.memory(result), resultAt, bytes);
             } else {
                 operation.apply(
@@ -58,6 +58,6 @@ final class ReductionRun {
     }
 
     private long moving(int place, long at) {
-        return Place.kind(place) == Place.SCRATCH ? lent.offset(place) : lent.offset(place) + at;
+        return BufferRef.kind(place) == BufferRef.SCRATCH ? lent.offset(place) : lent.offset(place) + at;
     }
 }

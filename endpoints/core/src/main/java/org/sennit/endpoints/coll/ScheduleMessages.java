@@ -7,7 +7,7 @@ import org.sennit.endpoints.coll.schedule.CollectiveSchedule;
 import org.sennit.endpoints.coll.schedule.Step;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.Device;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
@@ -52,7 +52,7 @@ final class ScheduleMessages {
         long offset = lent.offset(s.from(step)) + s.fromOffset(step);
         long bytes = s.bytes(step);
         CommContext comm = isRemote ? inter : own;
-        Placement placement = isRemote ? inter.peers() : own.group();
+        RankMap placement = isRemote ? inter.peers() : own.group();
         envelope.set(comm.collectiveContextId(), comm.rank(), tag(number), bytes, call.messageSignature(isRemote));
         if (sendCount == sends.length) {
             sends = Arrays.copyOf(sends, sendCount + 4);

@@ -9,8 +9,8 @@ import org.sennit.endpoints.device.EndpointAddress;
 import org.sennit.endpoints.device.FailedPeers;
 import org.sennit.endpoints.device.LocalEndpoint;
 import org.sennit.endpoints.device.Peer;
-import org.sennit.endpoints.group.Neighbourhood;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.Neighborhood;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.FailureScope;
@@ -30,8 +30,8 @@ import org.sennit.shm.team.TeamMember;
  */
 public final class CommContext implements ErrorScope, FailureScope, RankScope {
     private final int contextId;
-    private final Placement group;
-    private final Placement peers;
+    private final RankMap group;
+    private final RankMap peers;
     private final int rank;
     private final EndpointState own;
     private final Device device;
@@ -408,7 +408,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      *
      * @return where they live
      */
-    public Placement group() {
+    public RankMap group() {
         return group;
     }
 
@@ -417,7 +417,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      *
      * @return where they live
      */
-    public Placement peers() {
+    public RankMap peers() {
         return peers;
     }
 
@@ -485,12 +485,12 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Whom the own rank talks to in neighbour collectives.
+     * Whom the own rank talks to in neighbor collectives.
      *
-     * @return its neighbours, or null when there is no topology, or one in which not every receive has its send
+     * @return its neighbors, or null when there is no topology, or one in which not every receive has its send
      */
-    public Neighbourhood neighbourhood() {
-        return topology == null ? null : topology.neighbourhood();
+    public Neighborhood neighborhood() {
+        return topology == null ? null : topology.neighborhood();
     }
 
     /**

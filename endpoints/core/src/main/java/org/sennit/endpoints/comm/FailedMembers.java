@@ -2,7 +2,7 @@ package org.sennit.endpoints.comm;
 
 import java.util.BitSet;
 import org.sennit.endpoints.device.FailedPeers;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 
 /**
  * Which members of a communicator have failed, as far as its process knew at one moment. Immutable, so that the threads
@@ -31,7 +31,7 @@ final class FailedMembers {
      * @param group the members; of an intercommunicator the own side
      * @param peers whom a rank names; the same where there are not two sides
      */
-    static FailedMembers of(FailedPeers failed, Placement group, Placement peers) {
+    static FailedMembers of(FailedPeers failed, RankMap group, RankMap peers) {
         int known = failed.count(); // before the look: what comes meanwhile is looked for again
         Throwable[] causes = causes(failed, peers);
         Throwable[] own = group == peers ? causes : causes(failed, group);
@@ -45,7 +45,7 @@ final class FailedMembers {
                 : new FailedMembers(known, causes, causes[at], "failed=" + at + " side=remote");
     }
 
-    private static Throwable[] causes(FailedPeers failed, Placement placement) {
+    private static Throwable[] causes(FailedPeers failed, RankMap placement) {
         Throwable[] causes = new Throwable[placement.size()];
         for (int rank = 0; rank < causes.length; rank++) {
             causes[rank] = failed.causeOf(placement.address(rank));

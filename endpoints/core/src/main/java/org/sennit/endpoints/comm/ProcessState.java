@@ -6,7 +6,7 @@ import org.sennit.endpoints.device.LocalEndpoint;
 import org.sennit.endpoints.device.Peer;
 import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.endpoints.device.RemoteProcess;
-import org.sennit.endpoints.passing.PassingProcess;
+import org.sennit.endpoints.ownership.OwnershipProcess;
 import org.sennit.runtime.bootstrap.JobDescription;
 
 /**
@@ -20,7 +20,7 @@ public final class ProcessState {
     private final Map<Integer, RemoteProcess> others;
     private final SharedComms sharedComms = new SharedComms();
     private final ContextIds contextIds;
-    private final PassingProcess passing;
+    private final OwnershipProcess passing;
 
     /**
      * Makes the state of a process that has met all others.
@@ -37,7 +37,7 @@ public final class ProcessState {
         this.device = device;
         this.others = Map.copyOf(others);
         this.contextIds = new ContextIds(description.process(), description.processes());
-        this.passing = new PassingProcess(description.process(), device);
+        this.passing = new OwnershipProcess(description.process(), device);
     }
 
     /**
@@ -106,7 +106,7 @@ public final class ProcessState {
      *
      * @return that of this process
      */
-    public PassingProcess passing() {
+    public OwnershipProcess passing() {
         return passing;
     }
 

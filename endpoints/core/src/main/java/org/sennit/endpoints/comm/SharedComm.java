@@ -1,15 +1,15 @@
 package org.sennit.endpoints.comm;
 
 import java.util.function.Supplier;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.shm.team.Team;
 
 /**
  * What the endpoints of one process have in common of a communicator. Any thread may call.
  */
 public final class SharedComm {
-    private final Placement group;
-    private final Placement peers;
+    private final RankMap group;
+    private final RankMap peers;
     private final Team team;
 
     // Under this object's lock: what the members of this process take for the collective that they are in.
@@ -25,7 +25,7 @@ public final class SharedComm {
      * @param team the own process's members of the group, in ascending order; null for an intercommunicator, whose members
      *     meet in the communicator of their side
      */
-    public SharedComm(Placement group, Placement peers, Team team) {
+    public SharedComm(RankMap group, RankMap peers, Team team) {
         this.group = group;
         this.peers = peers;
         this.team = team;
@@ -36,7 +36,7 @@ public final class SharedComm {
      *
      * @return where they live; of an intercommunicator those on the own side
      */
-    public Placement group() {
+    public RankMap group() {
         return group;
     }
 
@@ -45,7 +45,7 @@ public final class SharedComm {
      *
      * @return the members, or those on the other side of an intercommunicator
      */
-    public Placement peers() {
+    public RankMap peers() {
         return peers;
     }
 

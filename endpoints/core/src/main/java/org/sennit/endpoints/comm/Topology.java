@@ -1,15 +1,15 @@
 package org.sennit.endpoints.comm;
 
-import org.sennit.endpoints.group.Neighbourhood;
+import org.sennit.endpoints.group.Neighborhood;
 
 /**
  * How the members of a communicator are arranged, as one of them has it: a grid, a graph. Immutable. (MPI 4.1, chapter 8)
  */
 public interface Topology {
     /**
-     * Whom the own rank talks to in neighbour collectives.
+     * Whom the own rank talks to in neighbor collectives.
      *
-     * @return its neighbours, or null when not every receive has its send
+     * @return its neighbors, or null when not every receive has its send
      */
-    Neighbourhood neighbourhood();
+    Neighborhood neighborhood();
 }

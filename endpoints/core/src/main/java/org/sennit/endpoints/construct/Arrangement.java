@@ -1,7 +1,7 @@
 package org.sennit.endpoints.construct;
 
 import java.util.Arrays;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 
 /**
  * The members of a communicator in another order, which one of them has found for all. One object for all members of a process;
@@ -19,7 +19,7 @@ public final class Arrangement {
      * @param memberOf the old rank of each new one; not copied
      * @param group where the old ranks live
      */
-    public Arrangement(int[] memberOf, Placement group) {
+    public Arrangement(int[] memberOf, RankMap group) {
         this.memberOf = memberOf;
         this.placeOf = new int[group.size()];
         Arrays.fill(placeOf, -1);

@@ -7,7 +7,7 @@ import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.ContextIds;
 import org.sennit.endpoints.comm.EndpointState;
 import org.sennit.endpoints.comm.SharedComm;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.runtime.request.Progress;
 import org.sennit.shm.team.Team;
 
@@ -19,7 +19,7 @@ final class Assembly {
     private Assembly() {}
 
     /** An ordinary communicator of the members of another. */
-    static CommContext again(String name, int contextId, Placement group, int rank, EndpointState own) {
+    static CommContext again(String name, int contextId, RankMap group, int rank, EndpointState own) {
         return of(name, contextId, () -> group, lowestHere(group), group.ownRanks().length, rank, own);
     }
 
@@ -27,19 +27,19 @@ final class Assembly {
     static CommContext of(
             String name,
             int contextId,
-            Supplier<Placement> placement,
+            Supplier<RankMap> placement,
             int lowest,
             int takers,
             int rank,
             EndpointState own) {
         SharedComm shared = own.process().sharedComms().take(contextId, lowest, takers, () -> {
-            Placement group = placement.get();
+            RankMap group = placement.get();
             return new SharedComm(group, group, teamOf(group));
         });
         return new CommContext(name, contextId, shared, rank, own);
     }
 
-    private static int lowestHere(Placement group) {
+    private static int lowestHere(RankMap group) {
         return group.peer(group.ownRanks()[0]).local().id();
     }
 
@@ -55,8 +55,8 @@ final class Assembly {
      * @param remote makes the other side
      */
     static CommContext inter(
-            String name, int contextId, CommContext local, Supplier<Placement> remote, boolean isLowSide) {
-        Placement group = local.group();
+            String name, int contextId, CommContext local, Supplier<RankMap> remote, boolean isLowSide) {
+        RankMap group = local.group();
         SharedComm shared = local.own()
                 .process()
                 .sharedComms()
@@ -74,7 +74,7 @@ final class Assembly {
      * @param group the group
      * @return a team whose members are the group's ranks in this process, in ascending order
      */
-    static Team teamOf(Placement group) {
+    static Team teamOf(RankMap group) {
         List<Progress> progresses = new ArrayList<>();
         for (int r : group.ownRanks()) {
             progresses.add(group.peer(r).local().progress());

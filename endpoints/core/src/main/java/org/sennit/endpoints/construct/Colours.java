@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.sennit.endpoints.comm.ContextIds;
 import org.sennit.endpoints.group.Group;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
@@ -40,7 +40,7 @@ final class Colours {
      * @param all their numbers, rank by rank
      * @param group where they live
      */
-    Colours(int[] all, Placement group) {
+    Colours(int[] all, RankMap group) {
         int size = all.length / FIELDS;
         int largest = ContextIds.NONE;
         Integer[] sorted = new Integer[size];
@@ -78,7 +78,7 @@ final class Colours {
         return this;
     }
 
-    private int addPart(int begin, Placement group) {
+    private int addPart(int begin, RankMap group) {
         int colour = all[FIELDS * order[begin]];
         int here = 0;
         int lowest = -1;

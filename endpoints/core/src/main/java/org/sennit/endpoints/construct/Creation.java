@@ -4,7 +4,7 @@ import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.ContextIds;
 import org.sennit.endpoints.group.Group;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.endpoints.group.Subset;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -51,7 +51,7 @@ public final class Creation {
         return Assembly.of(
                 name,
                 contextId,
-                () -> new Placement(Split.peers(parent.group(), subset.ranks()), process),
+                () -> new RankMap(Split.peers(parent.group(), subset.ranks()), process),
                 subset.lowest(),
                 subset.here(),
                 own,

@@ -10,7 +10,7 @@ import org.sennit.endpoints.comm.ProcessState;
 import org.sennit.endpoints.device.Device;
 import org.sennit.endpoints.device.EndpointAddress;
 import org.sennit.endpoints.device.Peer;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
@@ -45,7 +45,7 @@ public final class EndpointCreation {
             made.add(Assembly.of(
                     name,
                     contextId,
-                    () -> new Placement(peers(parent, wanted.all()), process.process()),
+                    () -> new RankMap(peers(parent, wanted.all()), process.process()),
                     wanted.lowest(),
                     wanted.here(),
                     wanted.firstRanks()[parent.rank()] + i,

@@ -9,7 +9,7 @@ import org.sennit.endpoints.watch.WatchOptions;
 import org.sennit.runtime.config.Option;
 import org.sennit.runtime.config.OptionProvider;
 import org.sennit.runtime.netmod.NetworkOptions;
-import org.sennit.runtime.progress.SoleUse;
+import org.sennit.runtime.progress.SingleThreadCheck;
 import org.sennit.shm.protocol.ImmediateProtocol;
 import org.sennit.shm.protocol.SingleCopyProtocol;
 import org.sennit.shm.protocol.SynergisticProtocol;
@@ -30,7 +30,7 @@ public final class EndpointOptions implements OptionProvider {
                 ProcessDevice.FLOOD_BUDGET,
                 ProcessDevice.FLOOD_WINDOW,
                 ThreadLevel.OPTION,
-                SoleUse.CHECKED,
+                SingleThreadCheck.CHECKED,
                 ProcessDevice.BACKGROUND,
                 JobProcess.VIRTUAL,
                 ReductionOrder.OPTION,

@@ -7,7 +7,7 @@ import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.EndpointAddress;
 import org.sennit.endpoints.device.Peer;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
@@ -72,7 +72,7 @@ public final class InterCreation {
                 local,
                 () -> {
                     List<Peer> peers = MemberList.peers(theirs, side.own().process());
-                    return new Placement(peers, side.own().process().process());
+                    return new RankMap(peers, side.own().process().process());
                 },
                 agreed[1] == 1);
     }
@@ -183,7 +183,7 @@ public final class InterCreation {
         }
     }
 
-    private static boolean isOverlapping(Placement group, int[] theirs) {
+    private static boolean isOverlapping(RankMap group, int[] theirs) {
         Set<EndpointAddress> others = new HashSet<>(MemberList.identities(theirs));
         for (int rank = 0; rank < group.size(); rank++) {
             if (others.contains(group.peer(rank).identity())) {

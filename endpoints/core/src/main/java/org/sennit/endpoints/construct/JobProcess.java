@@ -21,7 +21,7 @@ import org.sennit.endpoints.device.LocalEndpoint;
 import org.sennit.endpoints.device.Peer;
 import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.endpoints.device.RemoteProcess;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.endpoints.observe.Observation;
 import org.sennit.endpoints.watch.EndPicture;
 import org.sennit.endpoints.watch.JobWatch;
@@ -164,7 +164,7 @@ public final class JobProcess implements AutoCloseable {
         Map<Integer, RemoteProcess> others = new HashMap<>();
         List<Peer> peers = network == null ? localPeers(job, devices) : exchange(job, devices, card, others);
         bootstrap.announceEndpoints(here);
-        Placement group = new Placement(peers, job.process());
+        RankMap group = new RankMap(peers, job.process());
         health.longWaits().ended().names(new WorldNames(group));
         if (observation != null) {
             observation.begin(group);

@@ -5,7 +5,7 @@ import java.util.List;
 import org.sennit.endpoints.comm.ProcessState;
 import org.sennit.endpoints.device.EndpointAddress;
 import org.sennit.endpoints.device.Peer;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 
 /** The members of a group as numbers, so that one process can tell another about endpoints that this one does not know. */
 final class MemberList {
@@ -13,7 +13,7 @@ final class MemberList {
 
     private MemberList() {}
 
-    static int[] of(Placement placement) {
+    static int[] of(RankMap placement) {
         int[] words = new int[placement.size() * WORDS];
         for (int rank = 0; rank < placement.size(); rank++) {
             Peer peer = placement.peer(rank);

@@ -6,7 +6,7 @@ import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.ContextIds;
 import org.sennit.endpoints.device.Peer;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
@@ -40,10 +40,10 @@ public final class Merge {
         }
         int contextId = parent.chosenContextId(Math.max(mine[1], theirs[1]));
         boolean isFirst = mine[0] != theirs[0] ? !isHigh : parent.isLowSide();
-        Placement first = isFirst ? parent.group() : parent.peers();
-        Placement second = isFirst ? parent.peers() : parent.group();
+        RankMap first = isFirst ? parent.group() : parent.peers();
+        RankMap second = isFirst ? parent.peers() : parent.group();
         int rank = parent.rank() + (isFirst ? 0 : parent.peers().size());
-        Placement lowest = first.ownRanks().length > 0 ? first : second;
+        RankMap lowest = first.ownRanks().length > 0 ? first : second;
         return Assembly.of(
                 name,
                 contextId,
@@ -64,9 +64,9 @@ public final class Merge {
         return side;
     }
 
-    private static Placement union(Placement first, Placement second, int process) {
+    private static RankMap union(RankMap first, RankMap second, int process) {
         List<Peer> members = new ArrayList<>(List.of(first.peers()));
         members.addAll(List.of(second.peers()));
-        return new Placement(members, process);
+        return new RankMap(members, process);
     }
 }

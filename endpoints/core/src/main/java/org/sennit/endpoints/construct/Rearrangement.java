@@ -3,7 +3,7 @@ package org.sennit.endpoints.construct;
 import java.util.Arrays;
 import java.util.List;
 import org.sennit.endpoints.comm.CommContext;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 
 /**
  * Makes communicators whose members all of them know already, when the context id has been agreed on: local, and nobody needs
@@ -26,7 +26,7 @@ public final class Rearrangement {
         if (rank >= count) {
             return null;
         }
-        Placement group = parent.group();
+        RankMap group = parent.group();
         if (count == group.size()) {
             return Assembly.again(name, contextId, group, rank, parent.own());
         }
@@ -36,7 +36,7 @@ public final class Rearrangement {
         return Assembly.of(
                 name,
                 contextId,
-                () -> new Placement(List.of(group.peers()).subList(0, count), process),
+                () -> new RankMap(List.of(group.peers()).subList(0, count), process),
                 group.peer(here[0]).local().id(),
                 found < 0 ? -found - 1 : found,
                 rank,
@@ -60,7 +60,7 @@ public final class Rearrangement {
                 : Assembly.of(
                         name,
                         contextId,
-                        () -> new Placement(Split.peers(parent.group(), order.memberOf()), process),
+                        () -> new RankMap(Split.peers(parent.group(), order.memberOf()), process),
                         order.lowest(),
                         order.here(),
                         own,
@@ -82,7 +82,7 @@ public final class Rearrangement {
     }
 
     private static CommContext assembled(CommContext parent, int contextId, int[] ranks, int own, String name) {
-        Placement group = parent.group();
+        RankMap group = parent.group();
         int here = 0;
         int lowest = -1; // the first member in this process
         for (int rank : ranks) {
@@ -95,7 +95,7 @@ public final class Rearrangement {
         return Assembly.of(
                 name,
                 contextId,
-                () -> new Placement(Split.peers(group, ranks), process),
+                () -> new RankMap(Split.peers(group, ranks), process),
                 lowest,
                 here,
                 own,

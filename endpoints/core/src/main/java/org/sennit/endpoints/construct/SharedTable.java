@@ -7,7 +7,7 @@ import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.coll.schedule.BlockTable;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.datatype.Operation;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.runtime.memory.ElementType;
 
 /**
@@ -37,7 +37,7 @@ public final class SharedTable {
      * @return what the numbers mean, the same object for all members of a process
      */
     static <T> T allgather(CommContext comm, Collectives collectives, Function<int[], T> reading, int... own) {
-        Placement group = comm.group();
+        RankMap group = comm.group();
         int fields = own.length;
         SharedTable table = comm.share(SharedTable.class, () -> new SharedTable(fields * group.size()));
         long[] begins = new long[group.processCount()];
@@ -62,7 +62,7 @@ public final class SharedTable {
         return (T) read;
     }
 
-    private int[] byRank(Placement group, int fields) {
+    private int[] byRank(RankMap group, int fields) {
         int[] all = new int[numbers.length];
         int at = 0;
         for (int p = 0; p < group.processCount(); p++) {
@@ -88,7 +88,7 @@ public final class SharedTable {
      */
     public static <T> T broadcast(
             CommContext comm, Collectives collectives, int[] values, int length, int root, Function<int[], T> reading) {
-        Placement group = comm.group();
+        RankMap group = comm.group();
         SharedTable table = comm.share(SharedTable.class, () -> new SharedTable(length));
         if (comm.rank() == root) {
             System.arraycopy(values, 0, table.numbers, 0, length);

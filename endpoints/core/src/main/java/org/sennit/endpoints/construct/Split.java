@@ -9,7 +9,7 @@ import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.comm.ProcessState;
 import org.sennit.endpoints.device.Peer;
 import org.sennit.endpoints.group.Group;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.HostIdentity;
 
@@ -47,7 +47,7 @@ public final class Split {
         return Assembly.of(
                 name,
                 contextId,
-                () -> new Placement(
+                () -> new RankMap(
                         peers(parent.group(), colours.members(part)),
                         parent.own().process().process()),
                 part.lowest(),
@@ -134,7 +134,7 @@ public final class Split {
         CommContext local = Assembly.of(
                 name + ".side",
                 Assembly.localId(contextId),
-                () -> new Placement(peers(parent.group(), mine.members(members)), process),
+                () -> new RankMap(peers(parent.group(), mine.members(members)), process),
                 members.lowest(),
                 members.here(),
                 mine.rankOf(parent.rank(), members),
@@ -143,11 +143,11 @@ public final class Split {
                 name,
                 contextId,
                 local,
-                () -> new Placement(peers(parent.peers(), theirs.members(others)), process),
+                () -> new RankMap(peers(parent.peers(), theirs.members(others)), process),
                 parent.isLowSide());
     }
 
-    static List<Peer> peers(Placement placement, int[] ranks) {
+    static List<Peer> peers(RankMap placement, int[] ranks) {
         List<Peer> peers = new ArrayList<>(ranks.length);
         for (int r : ranks) {
             peers.add(placement.peer(r));

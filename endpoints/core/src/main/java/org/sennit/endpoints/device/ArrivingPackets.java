@@ -10,7 +10,7 @@ import org.sennit.runtime.netmod.PacketHandler;
 import org.sennit.runtime.netmod.PayloadSink;
 import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.shm.match.ManyToOneInbox;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 
 /**
  * The packets of one connection: eager messages and announcements of large ones go to the inbox of their endpoint, in the
@@ -25,7 +25,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
     private final EagerArrival eager;
     private final CookieArrival cookies = new CookieArrival();
     private final TransferPackets transfers;
-    private final PassedArrivals passed;
+    private final OwnershipArrivals passed;
     private final FailureNotice failures;
     private final WatchArrival watch;
 
@@ -38,7 +38,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         this.process = process;
         this.eager = new EagerArrival(process.buffers(), process.immediateBytes());
         this.transfers = new TransferPackets(process.transfers(), cookies);
-        this.passed = new PassedArrivals(process);
+        this.passed = new OwnershipArrivals(process);
         this.failures = new FailureNotice(process);
         this.watch = new WatchArrival(process);
     }
@@ -89,7 +89,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         if (!PacketDescriptor.isEagerSend(fragment, at)
                 || PacketDescriptor.messageLength(fragment, at) != payloadLength
                 || payloadLength > process.eagerLimitBytes()) {
-            return payloadLength == PassedPackets.SHORT_NAME_BYTES
+            return payloadLength == OwnershipPackets.SHORT_NAME_BYTES
                     && PacketDescriptor.isPass(fragment, at)
                     && passedAgain(vc, fragment, at);
         }
@@ -172,7 +172,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         offer(whole);
     }
 
-    private void offer(MessageSource arrival) {
+    private void offer(PayloadSource arrival) {
         LocalEndpoint to = destination;
         destination = null;
         if (to == null) { // it has gone: nobody can receive the message any more

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.LayoutCopy;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
@@ -14,7 +14,7 @@ import org.sennit.shm.match.ReceiveRequest;
  * @param bytes the buffer, at least as long as the message
  * @param memory the same as a segment
  */
-record BufferedPayload(EagerBuffers pool, byte[] bytes, MemorySegment memory) implements MessageSource {
+record BufferedPayload(EagerBuffers pool, byte[] bytes, MemorySegment memory) implements PayloadSource {
     @Override
     public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
         try {

@@ -3,11 +3,11 @@ package org.sennit.endpoints.device;
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.message.Envelope;
-import org.sennit.runtime.progress.SoleUse;
+import org.sennit.runtime.progress.SingleThreadCheck;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 import org.sennit.shm.match.HeldMessage;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.match.ReceiveRequest;
 import org.sennit.shm.protocol.ImmediateProtocol;
 import org.sennit.shm.protocol.SingleCopySend;
@@ -17,15 +17,20 @@ import org.sennit.shm.protocol.SingleCopySend;
  * error that names both, and nothing of its operation has happened.
  */
 final class CheckedDevice extends FullPathDevice {
-    private final SoleUse use;
+    private final SingleThreadCheck use;
 
-    CheckedDevice(LocalEndpoint self, ImmediateProtocol immediate, RemoteSender remote, boolean isShared, SoleUse use) {
+    CheckedDevice(
+            LocalEndpoint self,
+            ImmediateProtocol immediate,
+            RemoteSender remote,
+            boolean isShared,
+            SingleThreadCheck use) {
         super(self, immediate, remote, isShared, true);
         this.use = use;
     }
 
     @Override
-    public void sendListed(
+    public void sendByHandle(
             Peer peer,
             Object communicator,
             int contextId,
@@ -36,7 +41,7 @@ final class CheckedDevice extends FullPathDevice {
             long word) {
         use.enter("give");
         try {
-            super.sendListed(peer, communicator, contextId, sourceRank, destination, tag, lengthBytes, word);
+            super.sendByHandle(peer, communicator, contextId, sourceRank, destination, tag, lengthBytes, word);
         } finally {
             use.leave();
         }
@@ -44,7 +49,7 @@ final class CheckedDevice extends FullPathDevice {
 
     @Override
     public void sendReference(
-            Peer peer, Object communicator, Envelope envelope, int destination, MessageSource source) {
+            Peer peer, Object communicator, Envelope envelope, int destination, PayloadSource source) {
         use.enter("send");
         try {
             super.sendReference(peer, communicator, envelope, destination, source);

@@ -61,7 +61,7 @@ final class CreditWindow extends FrontPadding {
     }
 
     /** A message for which room was taken has not been sent. */
-    void untake(long lengthBytes) {
+    void refund(long lengthBytes) {
         give(chargeOf(lengthBytes));
     }
 

@@ -12,7 +12,7 @@ import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
 import org.sennit.shm.match.HeldMessage;
 import org.sennit.shm.match.MatchQueue;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.match.PostingPool;
 import org.sennit.shm.match.ReceiveRequest;
 import org.sennit.shm.protocol.ActiveTransfers;
@@ -461,7 +461,7 @@ public class Device {
      * @param source delivers the payload when the message is matched
      */
     public void sendReference(
-            Peer peer, Object communicator, Envelope envelope, int destination, MessageSource source) {
+            Peer peer, Object communicator, Envelope envelope, int destination, PayloadSource source) {
         LocalEndpoint local = peer.local();
         sent.byReference(envelope.lengthBytes, local == self);
         local.inbox().offer(envelope, source);
@@ -481,7 +481,7 @@ public class Device {
      * @param lengthBytes the length of the message
      * @param word the number of the source in {@link ProcessDevice#sources}, as the inbox cell carries it
      */
-    public void sendListed(
+    public void sendByHandle(
             Peer peer,
             Object communicator,
             int contextId,
@@ -507,7 +507,7 @@ public class Device {
      * @param status receives the outcome; may be null
      * @return the source; null when nothing has happened
      */
-    public MessageSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
+    public PayloadSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
         return transfers.hasWork()
                 ? null
                 : queue.takeAtOnce(
@@ -524,7 +524,7 @@ public class Device {
     /**
      * What came with the message that {@link #takeAtOnce} has taken.
      *
-     * @return the word that {@link #sendListed} was given
+     * @return the word that {@link #sendByHandle} was given
      */
     public long takenWord() {
         return queue.takenWord();

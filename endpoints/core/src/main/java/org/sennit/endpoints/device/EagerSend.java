@@ -49,7 +49,7 @@ final class EagerSend extends Request {
             complete(destination, tag, lengthBytes);
         } else {
             if (operation.isUnsent()) { // else the receiver has seen a part, and gives the whole room back
-                window.untake(lengthBytes);
+                window.refund(lengthBytes);
             }
             failed.noticed(process, cause);
             fail(destination, tag, failure(rank, destination, tag, communicator, lengthBytes, cause));

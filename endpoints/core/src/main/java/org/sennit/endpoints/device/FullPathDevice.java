@@ -1,7 +1,7 @@
 package org.sennit.endpoints.device;
 
 import org.sennit.runtime.request.Status;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.protocol.ImmediateProtocol;
 
 /**
@@ -55,7 +55,7 @@ abstract class FullPathDevice extends Device {
     }
 
     @Override
-    public final MessageSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
+    public final PayloadSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
         return null;
     }
 }

@@ -2,7 +2,7 @@ package org.sennit.endpoints.device;
 
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
@@ -11,7 +11,7 @@ import org.sennit.shm.match.ReceiveRequest;
  *
  * @param cause an IllegalStateException when the sender's memory is lost, else why the peer is
  */
-record LostMessage(Throwable cause) implements MessageSource {
+record LostMessage(Throwable cause) implements PayloadSource {
     @Override
     public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
         receive.fail(sourceRank, tag, failure(receive, sourceRank, tag, lengthBytes, 0, cause));

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.request.Request;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.protocol.ProtocolSelection;
 import org.sennit.shm.protocol.SingleCopySend;
 
@@ -30,7 +30,7 @@ final class ObservedDevice extends FullPathDevice {
     }
 
     @Override
-    public void sendListed(
+    public void sendByHandle(
             Peer peer,
             Object communicator,
             int contextId,
@@ -43,7 +43,7 @@ final class ObservedDevice extends FullPathDevice {
         try {
             Envelope envelope = new Envelope().set(contextId, sourceRank, tag, lengthBytes, DataLayout.RAW);
             observer.sends(peer, communicator, envelope, destination, "ownership");
-            super.sendListed(peer, communicator, contextId, sourceRank, destination, tag, lengthBytes, word);
+            super.sendByHandle(peer, communicator, contextId, sourceRank, destination, tag, lengthBytes, word);
         } finally {
             observer.stepEnds();
         }
@@ -51,7 +51,7 @@ final class ObservedDevice extends FullPathDevice {
 
     @Override
     public void sendReference(
-            Peer peer, Object communicator, Envelope envelope, int destination, MessageSource source) {
+            Peer peer, Object communicator, Envelope envelope, int destination, PayloadSource source) {
         observer.stepBegins(Step.SEND, 0);
         try {
             observer.sends(peer, communicator, envelope, destination, source.protocol());

@@ -3,7 +3,7 @@ package org.sennit.endpoints.device;
 import org.sennit.runtime.concurrent.McsLock;
 import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MatchQueue;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.match.ReceiveRequest;
 import org.sennit.shm.protocol.SingleCopySend;
 import org.sennit.shm.protocol.SynergisticProtocol;
@@ -40,11 +40,11 @@ final class ObservedMatchQueue extends MatchQueue {
     }
 
     @Override
-    protected void onMatched(ReceiveRequest receive, MessageSource from, int source, int tag, long lengthBytes) {
+    protected void onMatched(ReceiveRequest receive, PayloadSource from, int source, int tag, long lengthBytes) {
         observer.matches(receive, source, tag, lengthBytes, protocol(from, lengthBytes));
     }
 
-    private String protocol(MessageSource from, long lengthBytes) {
+    private String protocol(PayloadSource from, long lengthBytes) {
         if (from == null) {
             return "immediate";
         }

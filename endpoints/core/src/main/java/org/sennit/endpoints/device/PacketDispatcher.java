@@ -26,7 +26,7 @@ final class PacketDispatcher implements NetworkUpcalls {
     private final ConcurrentHashMap<Long, Integer> words =
             new ConcurrentHashMap<>(); // of failed endpoints, by both ids
     private volatile boolean isOrderRestored; // set before the first connection
-    private volatile PassedPackets passed; // set before the first connection; null: nobody passes memory
+    private volatile OwnershipPackets passed; // set before the first connection; null: nobody passes memory
     private volatile WatchPackets watch; // set before the first connection; null: no thread looks after the job
     private final int eagerLimitBytes;
     private final int immediateBytes;
@@ -68,7 +68,7 @@ final class PacketDispatcher implements NetworkUpcalls {
     }
 
     /** Says who passes memory; before the first connection. */
-    void passing(PassedPackets packets) {
+    void passing(OwnershipPackets packets) {
         passed = packets;
     }
 
@@ -81,8 +81,8 @@ final class PacketDispatcher implements NetworkUpcalls {
         return watch;
     }
 
-    PassedPackets passed() {
-        PassedPackets packets = passed;
+    OwnershipPackets passed() {
+        OwnershipPackets packets = passed;
         if (packets == null) {
             throw new SennitException(ErrorClass.NETWORK, "packet of passed memory, and nobody here passes any");
         }

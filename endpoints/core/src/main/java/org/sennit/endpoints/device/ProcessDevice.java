@@ -27,11 +27,11 @@ import org.sennit.runtime.progress.JobHealth;
 import org.sennit.runtime.progress.ObservedProgressEngine;
 import org.sennit.runtime.progress.ProgressEngine;
 import org.sennit.runtime.progress.SharedProgressEngine;
+import org.sennit.runtime.progress.SingleThreadCheck;
 import org.sennit.runtime.progress.SleepPlace;
-import org.sennit.runtime.progress.SoleUse;
 import org.sennit.runtime.progress.WaitStrategy;
 import org.sennit.runtime.progress.WorkSource;
-import org.sennit.runtime.progress.YieldSeats;
+import org.sennit.runtime.progress.YieldPermits;
 import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MatchQueue;
 import org.sennit.shm.match.SourceTable;
@@ -101,7 +101,7 @@ public final class ProcessDevice implements AutoCloseable {
     private final Options options;
     private final JobHealth health;
     private final IntFunction<WaitStrategy> strategies;
-    private final YieldSeats seats;
+    private final YieldPermits seats;
     private final boolean isShared;
     private final boolean isChecked;
     private final ProtocolSelection protocols;
@@ -149,9 +149,9 @@ public final class ProcessDevice implements AutoCloseable {
         this.options = options;
         this.health = health;
         this.strategies = strategies;
-        this.seats = new YieldSeats(strategies.apply(expectedEndpoints).seats());
+        this.seats = new YieldPermits(strategies.apply(expectedEndpoints).seats());
         this.isShared = ThreadLevel.of(options.value(ThreadLevel.OPTION)) == ThreadLevel.MULTIPLE;
-        this.isChecked = options.value(SoleUse.CHECKED);
+        this.isChecked = options.value(SingleThreadCheck.CHECKED);
         FailedPeers failed = new FailedPeers(JobOptions.isContinuing(options));
         this.transfers = new TransferTable(failed);
         this.deaths = new PeerDeaths(context, health, JobOptions.isContinuing(options), failed, transfers, endpoints);
@@ -401,7 +401,7 @@ public final class ProcessDevice implements AutoCloseable {
      *
      * @param packets told of what arrives
      */
-    public void passing(PassedPackets packets) {
+    public void passing(OwnershipPackets packets) {
         dispatcher.passing(packets);
     }
 
@@ -419,7 +419,7 @@ public final class ProcessDevice implements AutoCloseable {
      *
      * @param count how many
      * @return their devices; the ids count from 0 over all that this process ever has, and those of one call are
-     *     neighbours
+     *     neighbors
      */
     public synchronized List<Device> addEndpoints(int count) {
         List<Device> devices = new ArrayList<>(count);
@@ -441,7 +441,7 @@ public final class ProcessDevice implements AutoCloseable {
         MatchQueue queue = new MatchQueue(newInbox(id), newLock());
         ActiveTransfers incoming = new ActiveTransfers(protocols, newLock());
         EndpointWork work = new EndpointWork(queue, incoming);
-        SoleUse use = isChecked && !isShared ? new SoleUse("endpoint=" + id) : null;
+        SingleThreadCheck use = isChecked && !isShared ? new SingleThreadCheck("endpoint=" + id) : null;
         ProgressEngine progress = progress(id, work, strategy, use);
         LocalEndpoint endpoint = new LocalEndpoint(id, queue, incoming, progress);
         RemoteSender remote = new RemoteSender(id, progress, transfers, isShared, new SentMessages());
@@ -453,7 +453,7 @@ public final class ProcessDevice implements AutoCloseable {
                 : new CheckedDevice(endpoint, immediate, remote, isShared, use);
     }
 
-    private ProgressEngine progress(int id, WorkSource work, WaitStrategy strategy, SoleUse use) {
+    private ProgressEngine progress(int id, WorkSource work, WaitStrategy strategy, SingleThreadCheck use) {
         if (isShared) {
             return new SharedProgressEngine(context, health, strategy, seats, sleepPlace(id), work, networkWork(id));
         }

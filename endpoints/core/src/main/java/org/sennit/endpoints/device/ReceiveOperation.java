@@ -8,7 +8,7 @@ import org.sennit.runtime.message.PacketDescriptor;
 import org.sennit.runtime.netmod.LargeMessageTransfer;
 import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.runtime.request.Progress;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
@@ -16,7 +16,7 @@ import org.sennit.shm.match.ReceiveRequest;
  * like any other message, started by the endpoint's thread when it has been matched. Threads after that: see
  * {@link LargeOperation}.
  */
-final class ReceiveOperation extends LargeOperation implements MessageSource {
+final class ReceiveOperation extends LargeOperation implements PayloadSource {
     private final ReceiveOperations pool;
 
     // Written by the upcall of RTS, before it is put into the inbox.

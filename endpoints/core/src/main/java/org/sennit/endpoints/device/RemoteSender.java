@@ -167,7 +167,7 @@ final class RemoteSender {
             return pending;
         } finally {
             if (!isStarted) { // the memory cannot be read: nothing has been sent
-                windowOf(peer).untake(e.lengthBytes);
+                windowOf(peer).refund(e.lengthBytes);
             }
         }
     }

@@ -3,7 +3,7 @@ package org.sennit.endpoints.device;
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.message.PacketDescriptor;
 import org.sennit.runtime.netmod.VirtualConnection;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
@@ -17,7 +17,7 @@ import org.sennit.shm.match.ReceiveRequest;
  * @param senderEndpoint who sends it
  */
 record RendezvousArrival(TransferTable transfers, VirtualConnection vc, long sendId, int endpoint, int senderEndpoint)
-        implements MessageSource {
+        implements PayloadSource {
     @Override
     public String protocol() {
         return "rendezvous";

@@ -10,7 +10,7 @@ package org.sennit.endpoints.group;
  */
 public record Subset(int[] ranks, long hash, int here, int lowest) {
     /** Finds the members of a group among those of a communicator. */
-    static Subset of(Members some, Placement all) {
+    static Subset of(Members some, RankMap all) {
         int[] ranks = new int[some.size()];
         int here = 0;
         int lowest = -1;

@@ -8,7 +8,7 @@ import java.util.List;
 import org.sennit.endpoints.device.DeviceObserver;
 import org.sennit.endpoints.device.EndpointAddress;
 import org.sennit.endpoints.device.ThreadLevel;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.runtime.bootstrap.JobDescription;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.config.Options;
@@ -86,7 +86,7 @@ public final class Observation implements AutoCloseable {
      *
      * @param world the group of all endpoints
      */
-    public void begin(Placement world) {
+    public void begin(RankMap world) {
         ranks.fill(world);
         if (trace == null) {
             return;

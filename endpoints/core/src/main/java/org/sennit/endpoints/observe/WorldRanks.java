@@ -3,13 +3,13 @@ package org.sennit.endpoints.observe;
 import java.util.HashMap;
 import java.util.Map;
 import org.sennit.endpoints.device.EndpointAddress;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 
 /** The ranks of all endpoints in the world, whatever communicator they meet in. Filled once, before the first message. */
 final class WorldRanks {
     private Map<EndpointAddress, Integer> ranks = Map.of();
 
-    void fill(Placement world) {
+    void fill(RankMap world) {
         Map<EndpointAddress, Integer> all = new HashMap<>();
         for (int rank = 0; rank < world.size(); rank++) {
             all.put(world.address(rank), rank);

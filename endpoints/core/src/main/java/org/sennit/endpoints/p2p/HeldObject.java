@@ -5,14 +5,14 @@ import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Awaited;
 import org.sennit.runtime.request.Request;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
  * An object on its way to an endpoint of this JVM that is flooded: as {@link ObjectReference}, but its sender waits until it
  * has been received. Made and awaited by the sending endpoint's thread, completed by the receiving one's.
  */
-final class HeldObject extends Request implements MessageSource {
+final class HeldObject extends Request implements PayloadSource {
     private final CommContext comm;
     private final ObjectReference reference;
     private final int destination;

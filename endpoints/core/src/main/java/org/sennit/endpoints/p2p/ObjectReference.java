@@ -2,7 +2,7 @@ package org.sennit.endpoints.p2p;
 
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
@@ -10,7 +10,7 @@ import org.sennit.shm.match.ReceiveRequest;
  *
  * @param value the object
  */
-record ObjectReference(Object value) implements MessageSource {
+record ObjectReference(Object value) implements PayloadSource {
     @Override
     public String protocol() {
         return "reference";

@@ -6,7 +6,7 @@ import org.sennit.endpoints.datatype.ObjectRules;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.request.Progress;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
@@ -33,7 +33,7 @@ public final class ObjectRequest<T> extends ReceiveRequest {
     }
 
     @Override
-    protected boolean makeRoom(long lengthBytes, MessageSource from) {
+    protected boolean makeRoom(long lengthBytes, PayloadSource from) {
         if (lengthBytes > rules.maxBytes()) {
             return false;
         }

@@ -2,7 +2,7 @@ package org.sennit.endpoints.p2p;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.runtime.request.Progress;
-import org.sennit.shm.match.MessageSource;
+import org.sennit.shm.match.PayloadSource;
 import org.sennit.shm.match.ReceiveRequest;
 
 /**
@@ -50,7 +50,7 @@ final class PartitionMatch extends ReceiveRequest {
      *
      * @param sender itself
      */
-    record Offer(PartitionedSend sender) implements MessageSource {
+    record Offer(PartitionedSend sender) implements PayloadSource {
         @Override
         public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
             ((PartitionMatch) receive).local = sender; // nothing else is received on this context

@@ -5,7 +5,7 @@ import java.util.Comparator;
 
 /**
  * Cuts a grid into parts of any sizes: in two, for one half of the parts and the other, across the dimension that parts the
- * fewest neighbours, and so on. Pure. (Recursive coordinate bisection: Berger and Bokhari, 1987)
+ * fewest neighbors, and so on. Pure. (Recursive coordinate bisection: Berger and Bokhari, 1987)
  */
 final class BisectedPartition {
     private final int[] dims;
@@ -29,7 +29,7 @@ final class BisectedPartition {
      *
      * @param dims extents of the grid
      * @param sizes of the parts; together the number of places
-     * @param edges between the neighbours of the grid
+     * @param edges between the neighbors of the grid
      * @return the number of the part for each rank
      */
     static int[] partOf(int[] dims, int[] sizes, Edges edges) {

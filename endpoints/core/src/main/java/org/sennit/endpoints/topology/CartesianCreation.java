@@ -23,7 +23,7 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
      *
      * @param dims extents, 1 and up, the same on all members
      * @param periods which dimensions go round, the same on all members
-     * @param reorder whether members may change places so that neighbours live in one process
+     * @param reorder whether members may change places so that neighbors live in one process
      * @param name the name of the new one
      * @return the state of the new one, with a {@link CartesianTopology}; null for members beyond the grid
      * @throws SennitException DIMS for extents that are wrong or need more members, ARG for other arguments than others have

@@ -2,7 +2,7 @@ package org.sennit.endpoints.topology;
 
 import java.util.Arrays;
 import org.sennit.endpoints.comm.Topology;
-import org.sennit.endpoints.group.Neighbourhood;
+import org.sennit.endpoints.group.Neighborhood;
 import org.sennit.endpoints.p2p.PointToPoint;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
@@ -16,13 +16,13 @@ public final class CartesianTopology implements Topology {
     private final boolean[] periods;
     private final int rank;
     private final int[] coordinates;
-    private final Neighbourhood neighbourhood;
+    private final Neighborhood neighborhood;
 
     /**
      * Makes a grid.
      *
      * @param dims its extents, 1 and up
-     * @param periods for each dimension whether its ends are neighbours
+     * @param periods for each dimension whether its ends are neighbors
      * @param rank the own rank, 0 to the product of the extents − 1
      */
     public CartesianTopology(int[] dims, boolean[] periods, int rank) {
@@ -30,14 +30,14 @@ public final class CartesianTopology implements Topology {
         this.periods = periods.clone();
         this.rank = rank;
         this.coordinates = coordinatesOf(rank);
-        int[] neighbours = new int[2 * dims.length];
-        int[] slots = new int[neighbours.length];
-        for (int slot = 0; slot < neighbours.length; slot++) {
-            neighbours[slot] = neighbour(slot / 2, slot % 2 == 0 ? -1 : 1);
+        int[] neighbors = new int[2 * dims.length];
+        int[] slots = new int[neighbors.length];
+        for (int slot = 0; slot < neighbors.length; slot++) {
+            neighbors[slot] = neighbor(slot / 2, slot % 2 == 0 ? -1 : 1);
             // what comes from below was sent upwards, even where both are the same rank
-            slots[slot] = neighbours[slot] < 0 ? Neighbourhood.NO_SLOT : slot ^ 1;
+            slots[slot] = neighbors[slot] < 0 ? Neighborhood.NO_SLOT : slot ^ 1;
         }
-        this.neighbourhood = new Neighbourhood(neighbours, neighbours, slots);
+        this.neighborhood = new Neighborhood(neighbors, neighbors, slots);
     }
 
     /**
@@ -64,7 +64,7 @@ public final class CartesianTopology implements Topology {
     }
 
     /**
-     * Whose ends are neighbours.
+     * Whose ends are neighbors.
      *
      * @return true for each dimension that goes round; a copy
      */
@@ -149,10 +149,10 @@ public final class CartesianTopology implements Topology {
                     ErrorClass.DIMS,
                     "no such dimension: operation=shift dimension=" + dimension + " dimensions=" + dims.length);
         }
-        return neighbour(dimension, distance);
+        return neighbor(dimension, distance);
     }
 
-    private int neighbour(int dimension, long distance) {
+    private int neighbor(int dimension, long distance) {
         long there = coordinates[dimension] + distance;
         if (!periods[dimension] && (there < 0 || there >= dims[dimension])) {
             return PointToPoint.NULL_PROCESS;
@@ -200,7 +200,7 @@ public final class CartesianTopology implements Topology {
     }
 
     @Override
-    public Neighbourhood neighbourhood() {
-        return neighbourhood;
+    public Neighborhood neighborhood() {
+        return neighborhood;
     }
 }

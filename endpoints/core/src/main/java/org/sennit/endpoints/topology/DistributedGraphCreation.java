@@ -11,7 +11,7 @@ import org.sennit.endpoints.construct.Arrangement;
 import org.sennit.endpoints.construct.Rearrangement;
 import org.sennit.endpoints.construct.SharedTable;
 import org.sennit.endpoints.group.ArgumentHash;
-import org.sennit.endpoints.group.Neighbourhood;
+import org.sennit.endpoints.group.Neighborhood;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
@@ -21,7 +21,7 @@ import org.sennit.runtime.error.SennitException;
  * @param parent the parent's state
  * @param collectives the parent's collectives
  * @param hints of the new one, the same on all members
- * @param reorder whether members may change places so that neighbours live in one process, the same on all members
+ * @param reorder whether members may change places so that neighbors live in one process, the same on all members
  */
 public record DistributedGraphCreation(CommContext parent, Collectives collectives, Hints hints, boolean reorder) {
     /**
@@ -139,7 +139,7 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
     private CommContext made(EdgeLists given, Agreement agreement, String name) {
         EdgeExchange edges = new EdgeExchange(parent);
         if (!reorder || parent.group().processCount() == 1) {
-            Neighbourhood near = edges.match(given, parent.rank(), IntUnaryOperator.identity());
+            Neighborhood near = edges.match(given, parent.rank(), IntUnaryOperator.identity());
             int contextId = agreed(near, agreement, parent.rank());
             int size = parent.group().size();
             return with(given, near, Rearrangement.first(parent, contextId, size, name));
@@ -147,18 +147,18 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
         Arrangement order = order(edges.gather(given));
         int place = order.placeOf(parent.rank());
         EdgeLists lists = edges.give(given, order.memberOf()[parent.rank()]);
-        Neighbourhood near = edges.match(lists, place, at -> order.memberOf()[at]);
+        Neighborhood near = edges.match(lists, place, at -> order.memberOf()[at]);
         int contextId = agreed(near, agreement, place);
         return with(lists, near, Rearrangement.of(parent, contextId, order, name));
     }
 
-    private CommContext with(EdgeLists lists, Neighbourhood near, CommContext made) {
+    private CommContext with(EdgeLists lists, Neighborhood near, CommContext made) {
         made.useTopology(new DistributedGraphTopology(near, lists.sourceWeights(), lists.destinationWeights()));
         made.useHints(hints);
         return made;
     }
 
-    private static int agreed(Neighbourhood near, Agreement agreement, int node) {
+    private static int agreed(Neighborhood near, Agreement agreement, int node) {
         SennitException mistake = near != null
                 ? null
                 : agreement.mistake(

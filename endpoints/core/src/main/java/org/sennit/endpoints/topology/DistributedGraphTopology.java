@@ -1,26 +1,26 @@
 package org.sennit.endpoints.topology;
 
 import org.sennit.endpoints.comm.Topology;
-import org.sennit.endpoints.group.Neighbourhood;
+import org.sennit.endpoints.group.Neighborhood;
 
 /**
  * A graph of ranks of which every member knows its own edges. A rank may have edges to itself, and several to another.
  * Immutable; any thread. (MPI 4.1, sections 8.5.4 and 8.5.6)
  */
 public final class DistributedGraphTopology implements Topology {
-    private final Neighbourhood neighbourhood;
+    private final Neighborhood neighborhood;
     private final int[] sourceWeights;
     private final int[] destinationWeights;
 
     /**
      * Makes a graph.
      *
-     * @param neighbourhood the own edges
+     * @param neighborhood the own edges
      * @param sourceWeights what each edge to here is worth, or null when edges have no weights
      * @param destinationWeights what each edge from here is worth, or null when edges have no weights
      */
-    DistributedGraphTopology(Neighbourhood neighbourhood, int[] sourceWeights, int[] destinationWeights) {
-        this.neighbourhood = neighbourhood;
+    DistributedGraphTopology(Neighborhood neighborhood, int[] sourceWeights, int[] destinationWeights) {
+        this.neighborhood = neighborhood;
         this.sourceWeights = sourceWeights;
         this.destinationWeights = destinationWeights;
     }
@@ -28,19 +28,19 @@ public final class DistributedGraphTopology implements Topology {
     /**
      * Where the edges to here begin.
      *
-     * @return ranks, in the order of the slots of neighbour collectives; a copy
+     * @return ranks, in the order of the slots of neighbor collectives; a copy
      */
     public int[] sources() {
-        return neighbourhood.sources().clone();
+        return neighborhood.sources().clone();
     }
 
     /**
      * Where the edges from here end.
      *
-     * @return ranks, in the order of the slots of neighbour collectives; a copy
+     * @return ranks, in the order of the slots of neighbor collectives; a copy
      */
     public int[] destinations() {
-        return neighbourhood.destinations().clone();
+        return neighborhood.destinations().clone();
     }
 
     /**
@@ -71,7 +71,7 @@ public final class DistributedGraphTopology implements Topology {
     }
 
     @Override
-    public Neighbourhood neighbourhood() {
-        return neighbourhood;
+    public Neighborhood neighborhood() {
+        return neighborhood;
     }
 }

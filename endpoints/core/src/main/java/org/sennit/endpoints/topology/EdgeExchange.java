@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.sennit.endpoints.comm.CommContext;
-import org.sennit.endpoints.group.Neighbourhood;
+import org.sennit.endpoints.group.Neighborhood;
 
 /**
  * What the members of a distributed graph tell each other about its edges while it is made. Each step is collective over the
@@ -46,9 +46,9 @@ record EdgeExchange(CommContext comm) {
      * @param own the edges of the caller's place
      * @param place the caller's place in the graph
      * @param memberOf the member that takes each place
-     * @return the neighbourhood, or null when an edge is known to one end only
+     * @return the neighborhood, or null when an edge is known to one end only
      */
-    Neighbourhood match(EdgeLists own, int place, IntUnaryOperator memberOf) {
+    Neighborhood match(EdgeLists own, int place, IntUnaryOperator memberOf) {
         Records records = new Records();
         for (int slot = 0; slot < own.destinations().length; slot++) {
             records.add(memberOf.applyAsInt(own.destinations()[slot]), place, slot);
@@ -69,7 +69,7 @@ record EdgeExchange(CommContext comm) {
             }
             slots[bySource[i]] = arrived[i][1];
         }
-        return new Neighbourhood(own.sources(), own.destinations(), slots);
+        return new Neighborhood(own.sources(), own.destinations(), slots);
     }
 
     /** Brings all edges to rank 0. Null elsewhere. */

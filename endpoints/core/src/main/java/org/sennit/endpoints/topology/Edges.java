@@ -19,17 +19,17 @@ record Edges(int[] first, int[] targets, int[] weights) {
         return weights == null ? 1 : weights[edge];
     }
 
-    /** The edges between neighbours of a grid, from each to the other; none twice but where a dimension of 2 goes round. */
+    /** The edges between neighbors of a grid, from each to the other; none twice but where a dimension of 2 goes round. */
     static Edges ofGrid(int[] dims, boolean[] periods) {
         int nodes = (int) CartesianTopology.volume(dims);
         int[] first = new int[nodes + 1];
         int[] targets = new int[nodes * 2 * dims.length];
         int count = 0;
         for (int node = 0; node < nodes; node++) {
-            for (int neighbour :
-                    new CartesianTopology(dims, periods, node).neighbourhood().destinations()) {
-                if (neighbour >= 0) {
-                    targets[count++] = neighbour;
+            for (int neighbor :
+                    new CartesianTopology(dims, periods, node).neighborhood().destinations()) {
+                if (neighbor >= 0) {
+                    targets[count++] = neighbor;
                 }
             }
             first[node + 1] = count;

@@ -20,12 +20,12 @@ public record GraphCreation(CommContext parent, Collectives collectives) {
     /**
      * Makes one of the parent's first members; collective over the parent.
      *
-     * @param index for each node how many neighbours it and all before it have, the same on all members
-     * @param edges the neighbours of all nodes, one after the other, the same on all members
-     * @param reorder whether members may change places so that neighbours live in one process
+     * @param index for each node how many neighbors it and all before it have, the same on all members
+     * @param edges the neighbors of all nodes, one after the other, the same on all members
+     * @param reorder whether members may change places so that neighbors live in one process
      * @param name the name of the new one
      * @return the state of the new one, with a {@link GraphTopology}; null for members beyond the graph
-     * @throws SennitException ARG for arrays that are wrong, need more members, or are not the same; RANK for a neighbour that
+     * @throws SennitException ARG for arrays that are wrong, need more members, or are not the same; RANK for a neighbor that
      *     is no node; on every member; final
      */
     public CommContext create(int[] index, int[] edges, boolean reorder, String name) {
@@ -90,8 +90,8 @@ public record GraphCreation(CommContext parent, Collectives collectives) {
     /**
      * The rank that the own member would have in a graph with the best order; local.
      *
-     * @param index for each node how many neighbours it and all before it have
-     * @param edges the neighbours of all nodes, one after the other
+     * @param index for each node how many neighbors it and all before it have
+     * @param edges the neighbors of all nodes, one after the other
      * @return the rank, or {@link Group#UNDEFINED} beyond the graph
      * @throws SennitException ARG, RANK as in {@link #create}; final
      */

@@ -3,33 +3,33 @@ package org.sennit.endpoints.topology;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.sennit.endpoints.comm.Topology;
-import org.sennit.endpoints.group.Neighbourhood;
+import org.sennit.endpoints.group.Neighborhood;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
 /**
- * A graph of ranks that every member knows as a whole. A rank may be a neighbour of its own, or several times of another.
+ * A graph of ranks that every member knows as a whole. A rank may be a neighbor of its own, or several times of another.
  * Immutable; any thread. (MPI 4.1, sections 8.5.3 and 8.5.5)
  */
 public final class GraphTopology implements Topology {
     private final int[] index;
     private final int[] edges;
-    private final Neighbourhood neighbourhood;
+    private final Neighborhood neighborhood;
 
     /**
      * Makes a graph.
      *
-     * @param index for each rank how many neighbours it and all before it have
-     * @param edges the neighbours of all ranks, one after the other
+     * @param index for each rank how many neighbors it and all before it have
+     * @param edges the neighbors of all ranks, one after the other
      * @param rank the own rank
      */
     public GraphTopology(int[] index, int[] edges, int rank) {
         this.index = index.clone();
         this.edges = edges.clone();
-        this.neighbourhood = isSymmetric() ? neighbourhoodOf(rank) : null;
+        this.neighborhood = isSymmetric() ? neighborhoodOf(rank) : null;
     }
 
-    /** Whether each rank is as often a neighbour of another as the other of it. */
+    /** Whether each rank is as often a neighbor of another as the other of it. */
     private boolean isSymmetric() {
         long[] forwards = new long[edges.length];
         long[] backwards = new long[edges.length];
@@ -44,28 +44,28 @@ public final class GraphTopology implements Topology {
         return Arrays.equals(forwards, backwards);
     }
 
-    private Neighbourhood neighbourhoodOf(int rank) {
-        int[] own = neighboursOf(rank);
+    private Neighborhood neighborhoodOf(int rank) {
+        int[] own = neighborsOf(rank);
         int[] slots = new int[own.length];
         for (int i = 0; i < own.length; i++) {
-            int neighbour = own[i];
-            long before = Arrays.stream(own, 0, i).filter(n -> n == neighbour).count();
-            int[] theirs = neighboursOf(neighbour);
+            int neighbor = own[i];
+            long before = Arrays.stream(own, 0, i).filter(n -> n == neighbor).count();
+            int[] theirs = neighborsOf(neighbor);
             slots[i] = IntStream.range(0, theirs.length)
                     .filter(slot -> theirs[slot] == rank)
                     .skip(before)
                     .findFirst()
                     .orElseThrow();
         }
-        return new Neighbourhood(own, own, slots);
+        return new Neighborhood(own, own, slots);
     }
 
-    private int[] neighboursOf(int rank) {
+    private int[] neighborsOf(int rank) {
         return Arrays.copyOfRange(edges, rank == 0 ? 0 : index[rank - 1], index[rank]);
     }
 
     /**
-     * How many neighbours each rank and all before it have.
+     * How many neighbors each rank and all before it have.
      *
      * @return a copy
      */
@@ -74,7 +74,7 @@ public final class GraphTopology implements Topology {
     }
 
     /**
-     * The neighbours of all ranks, one after the other.
+     * The neighbors of all ranks, one after the other.
      *
      * @return a copy
      */
@@ -83,23 +83,23 @@ public final class GraphTopology implements Topology {
     }
 
     /**
-     * The neighbours of a rank.
+     * The neighbors of a rank.
      *
      * @param rank 0 to the number of members − 1
      * @return their ranks, in the order in which they were given
      * @throws SennitException RANK for another; final
      */
-    public int[] neighbours(int rank) {
+    public int[] neighbors(int rank) {
         if (rank < 0 || rank >= index.length) {
             throw new SennitException(
                     ErrorClass.RANK,
-                    "rank outside the graph: operation=neighbours rank=" + rank + " size=" + index.length);
+                    "rank outside the graph: operation=neighbors rank=" + rank + " size=" + index.length);
         }
-        return neighboursOf(rank);
+        return neighborsOf(rank);
     }
 
     @Override
-    public Neighbourhood neighbourhood() {
-        return neighbourhood;
+    public Neighborhood neighborhood() {
+        return neighborhood;
     }
 }

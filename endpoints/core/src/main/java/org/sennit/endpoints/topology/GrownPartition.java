@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 
 /**
- * Cuts a graph into parts of given sizes, each grown from one node by the neighbour that is tied to it most; a heuristic for
+ * Cuts a graph into parts of given sizes, each grown from one node by the neighbor that is tied to it most; a heuristic for
  * whatever is no grid with equal blocks. The same in every run. Pure. (Greedy graph growing: Karypis and Kumar, "A fast and
  * high quality multilevel scheme for partitioning irregular graphs", 1998, section 3.2)
  */
@@ -15,7 +15,7 @@ final class GrownPartition {
     private final int[] partOf;
     private final long[] outside; // weight of each node's edges to nodes without a part
     private final long[] inside; // weight of its edges to the part that grows
-    private final int[] met; // in which turn it became a neighbour of the part that grows; 0 for not yet
+    private final int[] met; // in which turn it became a neighbor of the part that grows; 0 for not yet
     private final PriorityQueue<Candidate> front = new PriorityQueue<>();
     private int turns;
 
@@ -93,12 +93,12 @@ final class GrownPartition {
     private void take(int node, int part) {
         partOf[node] = part;
         for (int e = edges.first()[node]; e < edges.first()[node + 1]; e++) {
-            int neighbour = edges.targets()[e];
-            outside[neighbour] -= edges.weight(e);
-            inside[neighbour] += edges.weight(e);
-            if (partOf[neighbour] == NONE) {
-                met[neighbour] = met[neighbour] == 0 ? ++turns : met[neighbour];
-                front.add(new Candidate(neighbour, inside[neighbour], met[neighbour]));
+            int neighbor = edges.targets()[e];
+            outside[neighbor] -= edges.weight(e);
+            inside[neighbor] += edges.weight(e);
+            if (partOf[neighbor] == NONE) {
+                met[neighbor] = met[neighbor] == 0 ? ++turns : met[neighbor];
+                front.add(new Candidate(neighbor, inside[neighbor], met[neighbor]));
             }
         }
     }

@@ -3,12 +3,12 @@ package org.sennit.endpoints.topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 
 /**
- * Which member takes which place of a topology, so that neighbours live in one process: the places are cut into as many parts
+ * Which member takes which place of a topology, so that neighbors live in one process: the places are cut into as many parts
  * as there are processes, each as large as its process, and the members of a process take its part in their order. Of several
- * ways to cut the one counts that parts the fewest neighbours, and nothing changes where none is better than the order that
+ * ways to cut the one counts that parts the fewest neighbors, and nothing changes where none is better than the order that
  * was. The same in every run. Pure.
  */
 final class Reordering {
@@ -86,7 +86,7 @@ final class Reordering {
     }
 
     /** The process of each of a communicator's first members, numbered by their lowest rank: no number is left out. */
-    static int[] processOf(Placement placement, int members) {
+    static int[] processOf(RankMap placement, int members) {
         int[] processOf = new int[members];
         Arrays.setAll(processOf, placement::processIndexOf);
         return processOf;

@@ -39,7 +39,7 @@ final class SwapRefinement {
         }
     }
 
-    /** Swaps a node that has neighbours in other parts with the one of those parts that gains most. */
+    /** Swaps a node that has neighbors in other parts with the one of those parts that gains most. */
     private boolean swap(int node) {
         long bestGain = 0;
         int best = -1;

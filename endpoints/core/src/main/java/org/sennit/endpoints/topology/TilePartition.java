@@ -1,8 +1,8 @@
 package org.sennit.endpoints.topology;
 
 /**
- * Cuts a grid into equal blocks, one for each process, so that as few neighbours as possible are in different ones. All
- * shapes of a block that fit are compared by the neighbours that they part. Pure.
+ * Cuts a grid into equal blocks, one for each process, so that as few neighbors as possible are in different ones. All
+ * shapes of a block that fit are compared by the neighbors that they part. Pure.
  */
 final class TilePartition {
     private final int[] dims;
@@ -53,7 +53,7 @@ final class TilePartition {
         }
     }
 
-    /** How many neighbours the shape parts: in each dimension the borders between blocks along a line, on all lines. */
+    /** How many neighbors the shape parts: in each dimension the borders between blocks along a line, on all lines. */
     private long cut() {
         long volume = CartesianTopology.volume(dims);
         long cut = 0;

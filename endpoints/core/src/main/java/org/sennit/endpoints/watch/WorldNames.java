@@ -3,7 +3,7 @@ package org.sennit.endpoints.watch;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongFunction;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.runtime.request.RankScope;
 
 /** Names endpoints by their ranks in the world, and those that communicators have made by where they live. Immutable. */
@@ -15,7 +15,7 @@ public final class WorldNames implements LongFunction<String> {
      *
      * @param world where the ranks of the world live
      */
-    public WorldNames(Placement world) {
+    public WorldNames(RankMap world) {
         for (int rank = 0; rank < world.size(); rank++) {
             ranks.put(world.endpoints()[rank], rank);
         }

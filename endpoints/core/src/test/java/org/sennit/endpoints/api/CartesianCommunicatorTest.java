@@ -69,7 +69,7 @@ class CartesianCommunicatorTest {
                 assertEquals(1, point.size());
                 assertEquals(0, point.rankOf());
                 assertEquals(0, point.coordinates().length);
-                assertEquals(0, point.context().neighbourhood().sources().length);
+                assertEquals(0, point.context().neighborhood().sources().length);
                 assertEquals(TopologyKind.CARTESIAN, point.topology());
                 point.close();
             }

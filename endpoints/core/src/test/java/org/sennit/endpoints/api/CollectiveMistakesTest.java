@@ -17,13 +17,13 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.progress.SoleUse;
+import org.sennit.runtime.progress.SingleThreadCheck;
 import org.sennit.testkit.Deadline;
 
 /** What a member gives wrongly to a collective is an error before anybody is waited for; in checked mode also what members give differently. */
 @Deadline(seconds = 60)
 class CollectiveMistakesTest {
-    private static final Options CHECKED = Options.fromEnvironment().with(SoleUse.CHECKED, true, "test");
+    private static final Options CHECKED = Options.fromEnvironment().with(SingleThreadCheck.CHECKED, true, "test");
 
     private static void is(ErrorClass expected, String text, Runnable call) {
         SennitException error = assertThrows(SennitException.class, call::run);

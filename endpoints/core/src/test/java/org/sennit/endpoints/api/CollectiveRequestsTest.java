@@ -25,7 +25,7 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.progress.SoleUse;
+import org.sennit.runtime.progress.SingleThreadCheck;
 import org.sennit.runtime.request.Request;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
@@ -34,7 +34,7 @@ import org.sennit.testkit.SeededRandom;
 @Deadline(seconds = 60)
 class CollectiveRequestsTest {
     private static final int UNDER_WAY = 12;
-    private static final Options CHECKED = Options.fromEnvironment().with(SoleUse.CHECKED, true, "test");
+    private static final Options CHECKED = Options.fromEnvironment().with(SingleThreadCheck.CHECKED, true, "test");
 
     @RegisterExtension
     final SeededRandom seeds = new SeededRandom();

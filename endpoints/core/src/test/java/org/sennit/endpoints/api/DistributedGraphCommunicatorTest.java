@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sennit.endpoints.comm.Hints;
-import org.sennit.endpoints.group.Neighbourhood;
-import org.sennit.endpoints.topology.Neighbourhoods;
+import org.sennit.endpoints.group.Neighborhood;
+import org.sennit.endpoints.topology.Neighborhoods;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.testkit.Deadline;
@@ -44,7 +44,7 @@ class DistributedGraphCommunicatorTest {
                 }
             }
             List<Edge> all = given.stream().flatMap(List::stream).toList();
-            AtomicReferenceArray<Neighbourhood> near = new AtomicReferenceArray<>(size);
+            AtomicReferenceArray<Neighborhood> near = new AtomicReferenceArray<>(size);
             Job.run(size, endpoint -> {
                 Communicator world = endpoint.world();
                 DistributedGraphCommunicator graph = create(world, given.get(world.rank()));
@@ -56,14 +56,14 @@ class DistributedGraphCommunicatorTest {
                 assertArrayEquals(out.stream().mapToInt(Edge::to).toArray(), graph.destinations());
                 assertArrayEquals(out.stream().mapToInt(Edge::weight).toArray(), graph.destinationWeights());
                 assertTrue(graph.isWeighted());
-                near.set(rank, graph.context().neighbourhood());
+                near.set(rank, graph.context().neighborhood());
                 graph.close();
             });
-            Neighbourhood[] members = new Neighbourhood[size];
+            Neighborhood[] members = new Neighborhood[size];
             for (int rank = 0; rank < size; rank++) {
                 members[rank] = near.get(rank);
             }
-            Neighbourhoods.assertConsistent(members);
+            Neighborhoods.assertConsistent(members);
         }
     }
 
@@ -96,7 +96,7 @@ class DistributedGraphCommunicatorTest {
             assertFalse(graph.isWeighted());
             assertNull(graph.sourceWeights());
             assertNull(graph.destinationWeights());
-            int[] slots = graph.context().neighbourhood().sourceSlots();
+            int[] slots = graph.context().neighborhood().sourceSlots();
             assertArrayEquals(graph.rank() == 1 ? new int[] {0, 2} : graph.rank() == 3 ? new int[] {1} : NONE, slots);
             graph.close();
         });
@@ -123,7 +123,7 @@ class DistributedGraphCommunicatorTest {
                 assertArrayEquals(new int[] {1, 2, 3}, each.sourceWeights());
                 assertArrayEquals(new int[] {4, 5, 6}, each.destinationWeights());
                 assertArrayEquals(
-                        new int[] {0, 2, 1}, each.context().neighbourhood().sourceSlots());
+                        new int[] {0, 2, 1}, each.context().neighborhood().sourceSlots());
                 assertEquals(Map.of(Hints.NO_ANY_TAG, "true"), each.info());
                 each.close();
             }

@@ -30,23 +30,23 @@ class GraphCommunicatorTest {
                 assertEquals(TopologyKind.GRAPH, each.topology());
                 assertArrayEquals(INDEX, each.index());
                 assertArrayEquals(EDGES, each.edges());
-                assertArrayEquals(new int[] {0, 2}, each.neighbours(3));
-                assertArrayEquals(each.neighbours(each.rank()), each.neighbours());
-                assertNotNull(each.context().neighbourhood());
-                assertEquals(ErrorClass.RANK, classOf(() -> each.neighbours(4)));
+                assertArrayEquals(new int[] {0, 2}, each.neighbors(3));
+                assertArrayEquals(each.neighbors(each.rank()), each.neighbors());
+                assertNotNull(each.context().neighborhood());
+                assertEquals(ErrorClass.RANK, classOf(() -> each.neighbors(4)));
                 each.close();
             }
         });
     }
 
     @Test
-    void neighboursTalk() {
+    void neighborsTalk() {
         Job.run(4, endpoint -> {
             GraphCommunicator graph = endpoint.world().createGraph(INDEX, EDGES, false);
-            for (int neighbour : graph.neighbours()) {
+            for (int neighbor : graph.neighbors()) {
                 int[] arrived = new int[1];
-                graph.sendReceive(new int[] {graph.rank()}, neighbour, 0, arrived, neighbour, 0, null);
-                assertEquals(neighbour, arrived[0]);
+                graph.sendReceive(new int[] {graph.rank()}, neighbor, 0, arrived, neighbor, 0, null);
+                assertEquals(neighbor, arrived[0]);
             }
             graph.close();
         });

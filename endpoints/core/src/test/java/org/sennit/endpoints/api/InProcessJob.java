@@ -19,7 +19,7 @@ import org.sennit.endpoints.device.EndpointAddress;
 import org.sennit.endpoints.device.Peer;
 import org.sennit.endpoints.device.ProcessDevice;
 import org.sennit.endpoints.device.RemoteProcess;
-import org.sennit.endpoints.group.Placement;
+import org.sennit.endpoints.group.RankMap;
 import org.sennit.runtime.bootstrap.JobDescription;
 import org.sennit.runtime.concurrent.RuntimeContext;
 import org.sennit.runtime.config.Options;
@@ -77,7 +77,7 @@ final class InProcessJob {
                 peers.add(new Peer(address, remote == null ? each.self() : null, remote));
             }
         }
-        Placement group = new Placement(peers, own);
+        RankMap group = new RankMap(peers, own);
         List<Progress> progresses = new ArrayList<>();
         endpoints.get(own).forEach(each -> progresses.add(each.self().progress()));
         SharedComm shared = new SharedComm(group, group, new Team(progresses));

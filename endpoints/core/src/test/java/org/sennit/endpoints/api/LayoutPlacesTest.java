@@ -119,7 +119,7 @@ class LayoutPlacesTest {
     }
 
     @Test
-    void neighboursBlocksMayBeginAtAnyByteAndTheirNumberMayBeZero() {
+    void neighborsBlocksMayBeginAtAnyByteAndTheirNumberMayBeZero() {
         DataLayout block = DataLayout.LONG.count(1).byteShifted(4);
         Job.run(2, endpoint -> {
             Communicator world = endpoint.world();

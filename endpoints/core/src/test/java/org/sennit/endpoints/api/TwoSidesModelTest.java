@@ -16,7 +16,7 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.progress.SoleUse;
+import org.sennit.runtime.progress.SingleThreadCheck;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
@@ -38,7 +38,7 @@ class TwoSidesModelTest {
     @ParameterizedTest
     @MethodSource("cases")
     void equalTheModel(Driver driver, int low, int high, boolean isChecked) {
-        Options options = Options.fromEnvironment().with(SoleUse.CHECKED, isChecked, "test");
+        Options options = Options.fromEnvironment().with(SingleThreadCheck.CHECKED, isChecked, "test");
         Job.run(low + high, options, endpoint -> {
             Communicator world = endpoint.world();
             int side = world.rank() < low ? 0 : 1;

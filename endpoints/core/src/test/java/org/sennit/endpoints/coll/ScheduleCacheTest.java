@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import org.junit.jupiter.api.Test;
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.endpoints.coll.schedule.CollectiveSchedule;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 class ScheduleCacheTest {
     private static CollectiveCall call(long bytes) {
@@ -18,9 +18,9 @@ class ScheduleCacheTest {
     }
 
     private static CollectiveSchedule ofSteps(int steps) {
-        ScheduleBuilder builder = new ScheduleBuilder(new Spread(new int[] {0}, 1), 0, 1);
+        ScheduleBuilder builder = new ScheduleBuilder(new ProcessMap(new int[] {0}, 1), 0, 1);
         for (int i = 0; i < steps; i++) {
-            builder.copy(builder.own(Place.IN), 0, builder.own(Place.OUT), 2L * i, 1);
+            builder.copy(builder.own(BufferRef.IN), 0, builder.own(BufferRef.OUT), 2L * i, 1);
         }
         return builder.build();
     }

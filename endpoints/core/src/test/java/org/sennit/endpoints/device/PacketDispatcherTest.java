@@ -24,7 +24,7 @@ import org.sennit.runtime.progress.JobHealth;
 import org.sennit.runtime.progress.ProgressEngine;
 import org.sennit.runtime.progress.SleepPlace;
 import org.sennit.runtime.progress.WaitStrategy;
-import org.sennit.runtime.progress.YieldSeats;
+import org.sennit.runtime.progress.YieldPermits;
 import org.sennit.runtime.request.Condition;
 import org.sennit.shm.match.ManyToOneInbox;
 import org.sennit.shm.match.MatchQueue;
@@ -43,7 +43,7 @@ class PacketDispatcherTest {
             RuntimeContext.system(),
             health,
             new WaitStrategy(0, 0, 0, "test"),
-            new YieldSeats(0),
+            new YieldPermits(0),
             new NoSleep(),
             queue,
             null);

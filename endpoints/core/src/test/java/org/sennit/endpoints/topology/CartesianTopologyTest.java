@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sennit.endpoints.group.Neighbourhood;
+import org.sennit.endpoints.group.Neighborhood;
 import org.sennit.endpoints.p2p.PointToPoint;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.testkit.Deadline;
 
-/** Coordinates, shifts, sub-grids and neighbours, over all grids of a few shapes with all sets of periods. */
+/** Coordinates, shifts, sub-grids and neighbors, over all grids of a few shapes with all sets of periods. */
 @Deadline(seconds = 30)
 class CartesianTopologyTest {
     private static final List<int[]> SHAPES = List.of(
@@ -139,10 +139,10 @@ class CartesianTopologyTest {
     }
 
     @Test
-    void neighboursAreThoseOfAShiftByOneDownAndUp() {
+    void neighborsAreThoseOfAShiftByOneDownAndUp() {
         forAll((dims, _, grids) -> {
             for (CartesianTopology grid : grids) {
-                Neighbourhood near = grid.neighbourhood();
+                Neighborhood near = grid.neighborhood();
                 assertEquals(2 * dims.length, near.sources().length);
                 for (int d = 0; d < dims.length; d++) {
                     assertEquals(grid.rankAt(d, -1), near.sources()[2 * d]);
@@ -156,10 +156,10 @@ class CartesianTopologyTest {
     @Test
     void whatIsSentUpArrivesFromBelow() {
         forAll((_, _, grids) -> {
-            Neighbourhood[] near = new Neighbourhood[grids.length];
-            Arrays.setAll(near, rank -> grids[rank].neighbourhood());
-            Neighbourhoods.assertConsistent(near);
-            for (Neighbourhood own : near) {
+            Neighborhood[] near = new Neighborhood[grids.length];
+            Arrays.setAll(near, rank -> grids[rank].neighborhood());
+            Neighborhoods.assertConsistent(near);
+            for (Neighborhood own : near) {
                 for (int slot = 0; slot < own.sources().length; slot++) {
                     assertEquals(own.sources()[slot] < 0 ? -1 : slot ^ 1, own.sourceSlots()[slot]);
                 }

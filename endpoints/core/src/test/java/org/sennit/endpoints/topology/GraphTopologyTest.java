@@ -8,28 +8,28 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.sennit.endpoints.group.Neighbourhood;
+import org.sennit.endpoints.group.Neighborhood;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.testkit.SeededRandom;
 
-/** Graphs that all know: lists of neighbours, and which slot meets which. */
+/** Graphs that all know: lists of neighbors, and which slot meets which. */
 class GraphTopologyTest {
     @RegisterExtension
     final SeededRandom random = new SeededRandom();
 
     @Test
-    void theStandardsExampleHasItsNeighbours() {
+    void theStandardsExampleHasItsNeighbors() {
         int[] index = {2, 3, 4, 6};
         int[] edges = {1, 3, 0, 3, 0, 2};
         GraphTopology graph = new GraphTopology(index, edges, 0);
-        assertArrayEquals(new int[] {1, 3}, graph.neighbours(0));
-        assertArrayEquals(new int[] {0}, graph.neighbours(1));
-        assertArrayEquals(new int[] {3}, graph.neighbours(2));
-        assertArrayEquals(new int[] {0, 2}, graph.neighbours(3));
+        assertArrayEquals(new int[] {1, 3}, graph.neighbors(0));
+        assertArrayEquals(new int[] {0}, graph.neighbors(1));
+        assertArrayEquals(new int[] {3}, graph.neighbors(2));
+        assertArrayEquals(new int[] {0, 2}, graph.neighbors(3));
         assertArrayEquals(index, graph.index());
         assertArrayEquals(edges, graph.edges());
-        SennitException error = assertThrows(SennitException.class, () -> graph.neighbours(4));
+        SennitException error = assertThrows(SennitException.class, () -> graph.neighbors(4));
         assertEquals(ErrorClass.RANK, error.errorClass());
     }
 
@@ -46,9 +46,9 @@ class GraphTopologyTest {
                     insert(lists, to, from);
                 }
             }
-            Neighbourhood[] near = new Neighbourhood[nodes];
-            Arrays.setAll(near, rank -> new GraphTopology(index(lists), edges(lists), rank).neighbourhood());
-            Neighbourhoods.assertConsistent(near);
+            Neighborhood[] near = new Neighborhood[nodes];
+            Arrays.setAll(near, rank -> new GraphTopology(index(lists), edges(lists), rank).neighborhood());
+            Neighborhoods.assertConsistent(near);
         }
     }
 
@@ -72,11 +72,11 @@ class GraphTopologyTest {
     }
 
     @Test
-    void aGraphWithAnEdgeInOneDirectionHasNoNeighbourhoodOnAnyMember() {
+    void aGraphWithAnEdgeInOneDirectionHasNoNeighborhoodOnAnyMember() {
         for (int rank = 0; rank < 3; rank++) {
-            assertNull(new GraphTopology(new int[] {1, 1, 1}, new int[] {1}, rank).neighbourhood());
+            assertNull(new GraphTopology(new int[] {1, 1, 1}, new int[] {1}, rank).neighborhood());
             // as many edges both ways in all, but not between the two
-            assertNull(new GraphTopology(new int[] {1, 2, 3}, new int[] {1, 2, 0}, rank).neighbourhood());
+            assertNull(new GraphTopology(new int[] {1, 2, 3}, new int[] {1, 2, 0}, rank).neighborhood());
         }
     }
 }

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
-/** Orders of members in grids and graphs: neighbours in one process, never worse than the order that was. */
+/** Orders of members in grids and graphs: neighbors in one process, never worse than the order that was. */
 @Deadline(seconds = 60)
 class ReorderingTest {
     @RegisterExtension
     final SeededRandom random = new SeededRandom();
 
-    /** The directed neighbour pairs across processes, each once a direction. */
+    /** The directed neighbor pairs across processes, each once a direction. */
     private static long cut(Edges edges, int[] processOf, int[] memberOf) {
         int[] sorted = memberOf.clone();
         Arrays.sort(sorted);

@@ -65,7 +65,7 @@ final class HeatSolver {
         }
     }
 
-    /** A neighbour that is NULL_PROCESS makes its two operations end at once, as in MPI. */
+    /** A neighbor that is NULL_PROCESS makes its two operations end at once, as in MPI. */
     private void step() {
         DataLayout row = DataLayout.FLOAT;
         int last = slab.rows();

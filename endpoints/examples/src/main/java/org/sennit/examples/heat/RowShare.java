@@ -5,7 +5,7 @@ package org.sennit.examples.heat;
  * most.
  *
  * <p>Immutable; any thread. Surprise: with more ranks than rows the last ranks have none, so a rank
- * has a neighbour only where that has rows.
+ * has a neighbor only where that has rows.
  *
  * @param first first row of the share
  * @param count rows in the share, maybe 0

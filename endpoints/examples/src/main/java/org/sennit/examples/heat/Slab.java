@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * One rank's rows of the field, with a row of halo above and below, and one step of Jacobi's method on
- * them: each free pixel becomes the mean of its four neighbours of the step before.
+ * them: each free pixel becomes the mean of its four neighbors of the step before.
  *
  * <p>One thread. Temperatures are {@code float}: the result is looked at in eight bits, and half the
  * memory is nearly twice the speed, since a step is bound by memory. Surprise: fixed pixels inside are

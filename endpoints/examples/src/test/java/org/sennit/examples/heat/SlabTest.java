@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class SlabTest {
     @Test
-    void takesTheMeanOfFourNeighboursAndKeepsTheBorder() {
+    void takesTheMeanOfFourNeighborsAndKeepsTheBorder() {
         Slab slab = whole(3, 3, new float[] {0, 4, 0, 8, 100, 16, 0, 12, 0}, new byte[9]);
         step(slab);
         assertEquals(90, slab.largestChange());

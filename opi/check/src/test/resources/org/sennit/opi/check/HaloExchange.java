@@ -9,7 +9,7 @@ import org.sennit.opi.Consumes;
 import org.sennit.opi.check.Buffer;
 import org.sennit.opi.check.Link;
 
-/** A strip of a grid whose edges travel to both neighbours in each step: buffers are filled, given, taken, kept, freed. */
+/** A strip of a grid whose edges travel to both neighbors in each step: buffers are filled, given, taken, kept, freed. */
 final class HaloExchange {
     enum Side {
         LEFT,

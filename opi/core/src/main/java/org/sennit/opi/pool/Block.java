@@ -1,15 +1,15 @@
 package org.sennit.opi.pool;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.endpoints.passing.ForeignMemory;
-import org.sennit.endpoints.passing.PassedMemory;
-import org.sennit.endpoints.passing.PassingEndpoint;
+import org.sennit.endpoints.ownership.ForeignMemory;
+import org.sennit.endpoints.ownership.OwnershipEndpoint;
+import org.sennit.endpoints.ownership.OwnershipMemory;
 
 /**
  * A piece of memory that one endpoint at a time owns: it lies in a pool, is in use, or is under way in a message. It belongs
  * to a home for good, which is where it ends up when nobody wants it.
  *
- * <p>What is not final belongs to the owner, and is handed over with the ownership: by a message ({@link PassedMemory}), or by a
+ * <p>What is not final belongs to the owner, and is handed over with the ownership: by a message ({@link OwnershipMemory}), or by a
  * {@link HomeList}. jcstress: OwnershipStress.
  */
 public final class Block extends Chained {
@@ -18,12 +18,12 @@ public final class Block extends Chained {
     private final int sizeClass;
     private final HomeList home;
     private final Slab slab; // null: another process's
-    private final PassedMemory passed;
+    private final OwnershipMemory passed;
     private final int number;
 
     /** A block of this process that nobody else knows. */
     @SuppressWarnings("this-escape") // to its own memory only
-    Block(PassingEndpoint endpoint, MemorySegment memory, int sizeClass, HomeList home, Slab slab) {
+    Block(OwnershipEndpoint endpoint, MemorySegment memory, int sizeClass, HomeList home, Slab slab) {
         this.memory = memory;
         this.capacity = memory.byteSize();
         this.sizeClass = sizeClass;
@@ -51,7 +51,7 @@ public final class Block extends Chained {
      * @param pool of the caller
      * @return always the same for the same memory
      */
-    public static Block of(PassedMemory taken, BlockPool pool) {
+    public static Block of(OwnershipMemory taken, BlockPool pool) {
         return taken instanceof PooledMemory own ? own.block() : foreign((ForeignMemory) taken, pool);
     }
 
@@ -78,7 +78,7 @@ public final class Block extends Chained {
      *
      * @return always the same
      */
-    public PassedMemory passed() {
+    public OwnershipMemory passed() {
         return passed;
     }
 

@@ -3,9 +3,9 @@ package org.sennit.opi.pool;
 import java.lang.foreign.Arena;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.sennit.endpoints.passing.PassedMemory;
-import org.sennit.endpoints.passing.PassingEndpoint;
-import org.sennit.endpoints.passing.Taker;
+import org.sennit.endpoints.ownership.OwnershipEndpoint;
+import org.sennit.endpoints.ownership.OwnershipMemory;
+import org.sennit.endpoints.ownership.Taker;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
@@ -15,7 +15,7 @@ import org.sennit.runtime.error.SennitException;
  * drives the endpoint: no lock and no atomic operation but for the way home. (The two kinds of pools of HMPI's OPI)
  */
 public class BlockPool extends FreeLists implements Taker {
-    private final PassingEndpoint endpoint;
+    private final OwnershipEndpoint endpoint;
     private final LocalHome home;
     private final RemoteHome remoteHome;
     private final BlockSource source;
@@ -49,7 +49,7 @@ public class BlockPool extends FreeLists implements Taker {
      * @param onLateAbandonment what to do when a block is abandoned after the pool has ended; any thread
      */
     public BlockPool(
-            PassingEndpoint endpoint,
+            OwnershipEndpoint endpoint,
             boolean isSenderSide,
             long capBytes,
             Supplier<Arena> arenas,
@@ -59,7 +59,7 @@ public class BlockPool extends FreeLists implements Taker {
     }
 
     private BlockPool(
-            PassingEndpoint endpoint,
+            OwnershipEndpoint endpoint,
             boolean isSenderSide,
             long capBytes,
             Supplier<Arena> arenas,
@@ -144,14 +144,14 @@ public class BlockPool extends FreeLists implements Taker {
     }
 
     @Override
-    public PassedMemory room(long lengthBytes) {
+    public OwnershipMemory room(long lengthBytes) {
         Block block = alloc(lengthBytes);
         rooms++; // in nobody's hands before it has been taken
         return block.passed();
     }
 
     @Override
-    public void takeBack(PassedMemory memory) {
+    public void takeBack(OwnershipMemory memory) {
         put(Block.of(memory, this));
     }
 

@@ -3,7 +3,7 @@ package org.sennit.opi.pool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
-import org.sennit.endpoints.passing.PassingEndpoint;
+import org.sennit.endpoints.ownership.OwnershipEndpoint;
 import org.sennit.runtime.error.SennitException;
 
 /**
@@ -23,7 +23,7 @@ final class BlockSource {
 
     private static final long PAGE_BYTES = 4096;
 
-    private final PassingEndpoint endpoint;
+    private final OwnershipEndpoint endpoint;
     private final LocalHome home;
     private final Supplier<Arena> arenas;
     private final boolean isShared;
@@ -32,7 +32,7 @@ final class BlockSource {
     private long bytes;
     private long mostBytes;
 
-    BlockSource(PassingEndpoint endpoint, LocalHome home, Supplier<Arena> arenas, boolean isShared) {
+    BlockSource(OwnershipEndpoint endpoint, LocalHome home, Supplier<Arena> arenas, boolean isShared) {
         this.endpoint = endpoint;
         this.home = home;
         this.arenas = arenas;

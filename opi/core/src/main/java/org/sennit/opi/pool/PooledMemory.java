@@ -1,14 +1,14 @@
 package org.sennit.opi.pool;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.endpoints.passing.PassedMemory;
-import org.sennit.endpoints.passing.PassingEndpoint;
+import org.sennit.endpoints.ownership.OwnershipEndpoint;
+import org.sennit.endpoints.ownership.OwnershipMemory;
 
 /** A block of this process as messages pass it. */
-final class PooledMemory extends PassedMemory {
+final class PooledMemory extends OwnershipMemory {
     private final Block block;
 
-    PooledMemory(PassingEndpoint endpoint, Block block) {
+    PooledMemory(OwnershipEndpoint endpoint, Block block) {
         super(endpoint);
         this.block = block;
     }

@@ -2,14 +2,14 @@ package org.sennit.opi.pool;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sennit.endpoints.passing.ForeignMemory;
-import org.sennit.endpoints.passing.PassingEndpoint;
+import org.sennit.endpoints.ownership.ForeignMemory;
+import org.sennit.endpoints.ownership.OwnershipEndpoint;
 
 /** The way home of blocks of other processes of the host: by their numbers, one packet for each process. Any thread. */
 final class RemoteHome implements HomeList {
-    private final PassingEndpoint endpoint;
+    private final OwnershipEndpoint endpoint;
 
-    RemoteHome(PassingEndpoint endpoint) {
+    RemoteHome(OwnershipEndpoint endpoint) {
         this.endpoint = endpoint;
     }
 

@@ -3,8 +3,8 @@ package org.sennit.opi.pool;
 import java.lang.foreign.Arena;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import org.sennit.endpoints.passing.PassedMemory;
-import org.sennit.endpoints.passing.PassingEndpoint;
+import org.sennit.endpoints.ownership.OwnershipEndpoint;
+import org.sennit.endpoints.ownership.OwnershipMemory;
 
 /** The blocks of an endpoint that several threads share, at thread level multiple: every call takes a lock. */
 public final class SharedBlockPool extends BlockPool {
@@ -21,7 +21,7 @@ public final class SharedBlockPool extends BlockPool {
      * @param onLateAbandonment what to do when a block is abandoned after the pool has ended; any thread
      */
     public SharedBlockPool(
-            PassingEndpoint endpoint,
+            OwnershipEndpoint endpoint,
             boolean isSenderSide,
             long capBytes,
             Supplier<Arena> arenas,
@@ -41,7 +41,7 @@ public final class SharedBlockPool extends BlockPool {
     }
 
     @Override
-    public PassedMemory room(long lengthBytes) {
+    public OwnershipMemory room(long lengthBytes) {
         lock.lock();
         try {
             return super.room(lengthBytes);

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.passing.PassingEndpoint;
+import org.sennit.endpoints.ownership.OwnershipEndpoint;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.testkit.Core;
@@ -37,15 +37,15 @@ class BlockPoolTest {
         return arena;
     }
 
-    private BlockPool pool(PassingEndpoint endpoint, boolean isSenderSide, long capBytes) {
+    private BlockPool pool(OwnershipEndpoint endpoint, boolean isSenderSide, long capBytes) {
         return pool(endpoint, isSenderSide, capBytes, this::arena);
     }
 
-    private BlockPool pool(PassingEndpoint endpoint, boolean isSenderSide, long capBytes, Supplier<Arena> source) {
+    private BlockPool pool(OwnershipEndpoint endpoint, boolean isSenderSide, long capBytes, Supplier<Arena> source) {
         return new BlockPool(endpoint, isSenderSide, capBytes, source, false, late::incrementAndGet);
     }
 
-    private static void inJob(Consumer<PassingEndpoint> test) {
+    private static void inJob(Consumer<OwnershipEndpoint> test) {
         Job.run(1, endpoint -> test.accept(endpoint.passing()));
     }
 

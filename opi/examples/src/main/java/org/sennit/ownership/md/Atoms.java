@@ -6,13 +6,13 @@ import java.util.Arrays;
 
 /**
  * The atoms of an endpoint, three doubles each of position, velocity and force; behind them the positions of ghosts, which are
- * atoms of neighbours near the border. One thread.
+ * atoms of neighbors near the border. One thread.
  */
 final class Atoms {
     /** Doubles of a position. */
     static final int POSITION = 3;
 
-    /** Doubles of an atom that moves to a neighbour: position and velocity. */
+    /** Doubles of an atom that moves to a neighbor: position and velocity. */
     static final int MOVED = 6;
 
     private static final int FIRST_CAPACITY = 1024;

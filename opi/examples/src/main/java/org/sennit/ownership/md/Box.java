@@ -15,14 +15,14 @@ final class Box {
     private final double side;
     private final int[] dims;
     private final int[] place;
-    private final CartesianCommunicator.Shift[] neighbours = new CartesianCommunicator.Shift[DIMENSIONS];
+    private final CartesianCommunicator.Shift[] neighbors = new CartesianCommunicator.Shift[DIMENSIONS];
 
     Box(CartesianCommunicator grid, double side) {
         this.side = side;
         this.dims = grid.dims();
         this.place = grid.coordinates();
         for (int d = 0; d < DIMENSIONS; d++) {
-            neighbours[d] = grid.shift(d, 1);
+            neighbors[d] = grid.shift(d, 1);
         }
     }
 
@@ -39,7 +39,7 @@ final class Box {
         return bound(place[dimension] + 1, dimension);
     }
 
-    /** The same bits for both neighbours. */
+    /** The same bits for both neighbors. */
     private double bound(int at, int dimension) {
         return side * at / dims[dimension];
     }
@@ -52,17 +52,17 @@ final class Box {
         return position >= low(dimension) && position < high(dimension);
     }
 
-    /** Whether the endpoint is its own neighbour there. */
+    /** Whether the endpoint is its own neighbor there. */
     boolean isWhole(int dimension) {
         return dims[dimension] == 1;
     }
 
     /** The rank on the lower or the upper side. */
-    int neighbour(int dimension, boolean isUpper) {
-        return isUpper ? neighbours[dimension].destination() : neighbours[dimension].source();
+    int neighbor(int dimension, boolean isUpper) {
+        return isUpper ? neighbors[dimension].destination() : neighbors[dimension].source();
     }
 
-    /** What a position must be moved by for the neighbour on that side, which sees it beyond its other side. */
+    /** What a position must be moved by for the neighbor on that side, which sees it beyond its other side. */
     double shift(int dimension, boolean isUpper) {
         if (isUpper) {
             return place[dimension] == dims[dimension] - 1 ? -side : 0;

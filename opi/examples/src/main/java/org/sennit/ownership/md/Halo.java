@@ -148,8 +148,8 @@ final class Halo {
     }
 
     private MemorySegment swap(Swap swap, long expectedBytes) {
-        int to = box.neighbour(swap.dimension, swap.isUpward);
-        int from = box.neighbour(swap.dimension, !swap.isUpward);
+        int to = box.neighbor(swap.dimension, swap.isUpward);
+        int from = box.neighbor(swap.dimension, !swap.isUpward);
         return carrier.swap(to, from, expectedBytes);
     }
 }

@@ -27,7 +27,7 @@ final class LennardJones {
     }
 
     /** Writes the forces on all own atoms; returns their potential energy. */
-    static double compute(Atoms atoms, NeighbourList list, Ghosts ghosts) {
+    static double compute(Atoms atoms, NeighborList list, Ghosts ghosts) {
         double[] f = atoms.f();
         Arrays.fill(f, 0, Atoms.POSITION * atoms.count(), 0);
         double own = 0;
@@ -35,7 +35,7 @@ final class LennardJones {
         int[] start = list.start();
         for (int atom = 0; atom < atoms.count(); atom++) {
             int border = list.ghostStart()[Ghosts.SWAPS * atom];
-            own += ofAtom(atoms.x(), f, atom, list.neighbours(), start[atom], border, true);
+            own += ofAtom(atoms.x(), f, atom, list.neighbors(), start[atom], border, true);
             if (border < start[atom + 1]) {
                 withGhosts += withGhosts(atoms, list, ghosts, atom);
             }
@@ -44,7 +44,7 @@ final class LennardJones {
     }
 
     /** Swap by swap, wherever their ghosts lie: the sums are the same to the bit. */
-    private static double withGhosts(Atoms atoms, NeighbourList list, Ghosts ghosts, int atom) {
+    private static double withGhosts(Atoms atoms, NeighborList list, Ghosts ghosts, int atom) {
         double energy = 0;
         int from = list.ghostStart()[Ghosts.SWAPS * atom];
         for (int swap = 0; swap < Ghosts.SWAPS; swap++) {
@@ -54,15 +54,15 @@ final class LennardJones {
             if (from < to) {
                 MemorySegment piece = ghosts.piece(swap);
                 energy += piece == null
-                        ? ofAtom(atoms.x(), atoms.f(), atom, list.neighbours(), from, to, false)
-                        : ofAtom(atoms, atom, list.neighbours(), from, to, piece, ghosts.first(swap));
+                        ? ofAtom(atoms.x(), atoms.f(), atom, list.neighbors(), from, to, false)
+                        : ofAtom(atoms, atom, list.neighbors(), from, to, piece, ghosts.first(swap));
             }
             from = to;
         }
         return energy;
     }
 
-    private static double ofAtom(double[] x, double[] f, int atom, int[] neighbours, int from, int to, boolean isOwn) {
+    private static double ofAtom(double[] x, double[] f, int atom, int[] neighbors, int from, int to, boolean isOwn) {
         int at = Atoms.POSITION * atom;
         double px = x[at];
         double py = x[at + 1];
@@ -72,7 +72,7 @@ final class LennardJones {
         double fz = 0;
         double energy = 0;
         for (int i = from; i < to; i++) {
-            int other = Atoms.POSITION * neighbours[i];
+            int other = Atoms.POSITION * neighbors[i];
             double dx = px - x[other];
             double dy = py - x[other + 1];
             double dz = pz - x[other + 2];
@@ -98,7 +98,7 @@ final class LennardJones {
 
     /** The same with ghosts whose positions lie in a piece. */
     private static double ofAtom(
-            Atoms atoms, int atom, int[] neighbours, int from, int to, MemorySegment piece, int firstGhost) {
+            Atoms atoms, int atom, int[] neighbors, int from, int to, MemorySegment piece, int firstGhost) {
         double[] x = atoms.x();
         int at = Atoms.POSITION * atom;
         double px = x[at];
@@ -109,7 +109,7 @@ final class LennardJones {
         double fz = 0;
         double energy = 0;
         for (int i = from; i < to; i++) {
-            long other = (long) Atoms.POSITION * (neighbours[i] - firstGhost);
+            long other = (long) Atoms.POSITION * (neighbors[i] - firstGhost);
             double dx = px - piece.getAtIndex(JAVA_DOUBLE, other);
             double dy = py - piece.getAtIndex(JAVA_DOUBLE, other + 1);
             double dz = pz - piece.getAtIndex(JAVA_DOUBLE, other + 2);

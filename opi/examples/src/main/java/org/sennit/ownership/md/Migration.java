@@ -63,7 +63,7 @@ final class Migration {
                 atoms.remove(atom);
             }
         }
-        MemorySegment came = carrier.swap(box.neighbour(d, isUpward), box.neighbour(d, !isUpward), -1);
+        MemorySegment came = carrier.swap(box.neighbor(d, isUpward), box.neighbor(d, !isUpward), -1);
         for (long at = 0; at < came.byteSize() / Double.BYTES; at += MOVED) {
             atoms.add(
                     came.getAtIndex(JAVA_DOUBLE, at),

@@ -6,7 +6,7 @@ import org.sennit.ownership.ways.Way;
 
 /**
  * One endpoint's part of a simulation, step by step, by the velocity form of Verlet's method. Every {@link #INTERVAL} steps atoms
- * move to the endpoint in whose box they are, halo and neighbour lists are made anew; in the steps between only positions of the
+ * move to the endpoint in whose box they are, halo and neighbor lists are made anew; in the steps between only positions of the
  * halo travel. Fused, the forces are computed with those where they lie in what has come.
  *
  * <p>Collective; one thread an endpoint.
@@ -27,7 +27,7 @@ final class Simulation {
     private final Migration migration;
     private final Halo halo;
     private final Ghosts ghosts = new Ghosts();
-    private final NeighbourList list;
+    private final NeighborList list;
     private double potential;
     private long communicationNs;
     private int steps;
@@ -39,7 +39,7 @@ final class Simulation {
         this.atoms = new Lattice(grid, box, cells).fill();
         this.migration = new Migration(box, carrier);
         this.halo = new Halo(box, REACH, ghosts, carrier, way.isFused() ? giving : null);
-        this.list = new NeighbourList(box, REACH);
+        this.list = new NeighborList(box, REACH);
         arrange();
         potential = LennardJones.compute(atoms, list, ghosts);
     }

@@ -36,7 +36,7 @@ class LennardJonesTest {
         Atoms atoms = new Atoms();
         atoms.add(10, 10, 10, 0, 0, 0);
         atoms.add(10 + distance, 10, 10, 0, 0, 0);
-        NeighbourList list = new NeighbourList(box, Simulation.REACH);
+        NeighborList list = new NeighborList(box, Simulation.REACH);
         list.build(atoms, new Ghosts());
         double energy = LennardJones.compute(atoms, list, new Ghosts());
         force[0] = atoms.f()[0];

@@ -209,7 +209,7 @@ public final class McsLock {
         return (Object) WAITING.getAcquire((NodeFields) node) == null;
     }
 
-    /** Keeps the fields of a node off the cache lines of its neighbours. */
+    /** Keeps the fields of a node off the cache lines of its neighbors. */
     abstract static class NodePaddingBefore {
         long b00, b01, b02, b03, b04, b05, b06, b07, b08, b09, b10, b11, b12, b13;
     }

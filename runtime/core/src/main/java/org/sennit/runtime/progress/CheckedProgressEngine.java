@@ -5,7 +5,7 @@ import org.sennit.runtime.request.Condition;
 
 /** The duty cycle of an endpoint in checked mode: who polls or waits while another thread uses the endpoint gets an error. */
 public final class CheckedProgressEngine extends ProgressEngine {
-    private final SoleUse use;
+    private final SingleThreadCheck use;
 
     /**
      * Makes the engine of an endpoint.
@@ -23,11 +23,11 @@ public final class CheckedProgressEngine extends ProgressEngine {
             RuntimeContext context,
             JobHealth health,
             WaitStrategy strategy,
-            YieldSeats seats,
+            YieldPermits seats,
             SleepPlace sleepPlace,
             WorkSource inbox,
             WorkSource network,
-            SoleUse use) {
+            SingleThreadCheck use) {
         super(context, health, strategy, seats, sleepPlace, inbox, network);
         this.use = use;
     }

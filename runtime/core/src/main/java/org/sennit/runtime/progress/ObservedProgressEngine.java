@@ -23,7 +23,7 @@ public final class ObservedProgressEngine extends ProgressEngine {
             RuntimeContext context,
             JobHealth health,
             WaitStrategy strategy,
-            YieldSeats seats,
+            YieldPermits seats,
             SleepPlace sleepPlace,
             WorkSource inbox,
             WorkSource network,

@@ -95,7 +95,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
     private final JobHealth health;
     private final LongWaits longWaits;
     private final WaitStrategy strategy;
-    private final YieldSeats seats;
+    private final YieldPermits seats;
     private final SleepPlace sleepPlace;
     private final WorkSource inbox;
     private final WorkSource network;
@@ -159,7 +159,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
             RuntimeContext context,
             JobHealth health,
             WaitStrategy strategy,
-            YieldSeats seats,
+            YieldPermits seats,
             SleepPlace sleepPlace,
             WorkSource inbox,
             WorkSource network) {

@@ -57,7 +57,7 @@ public final class SharedProgressEngine extends ProgressEngine {
             RuntimeContext context,
             JobHealth health,
             WaitStrategy strategy,
-            YieldSeats seats,
+            YieldPermits seats,
             SleepPlace sleepPlace,
             WorkSource inbox,
             WorkSource network) {

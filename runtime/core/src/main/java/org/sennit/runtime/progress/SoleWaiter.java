@@ -7,7 +7,7 @@ import org.sennit.runtime.error.SennitException;
 /**
  * Finds a second thread in an endpoint that one at a time may use, without checked mode: while a thread waits for longer than
  * a short spin, others that begin an operation get an error that names both. A help, not a lock: it costs those that
- * begin an operation a load, and threads that never wait long are not seen; {@link SoleUse} sees all.
+ * begin an operation a load, and threads that never wait long are not seen; {@link SingleThreadCheck} sees all.
  */
 final class SoleWaiter {
     private static final VarHandle WAITER;
@@ -39,7 +39,7 @@ final class SoleWaiter {
     void check(Object what) {
         Thread other = (Thread) WAITER.getOpaque(this);
         if (other != null && other != Thread.currentThread()) {
-            throw SoleUse.twoAtOnce("", other, awaited, Thread.currentThread(), what);
+            throw SingleThreadCheck.twoAtOnce("", other, awaited, Thread.currentThread(), what);
         }
     }
 

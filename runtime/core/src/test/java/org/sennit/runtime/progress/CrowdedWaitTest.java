@@ -17,7 +17,7 @@ class CrowdedWaitTest {
             machine,
             new JobHealth(),
             new WaitStrategy(0, YIELD_NS, 0, "test"),
-            new YieldSeats(0),
+            new YieldPermits(0),
             sleep,
             new NoWork(),
             null);

@@ -15,7 +15,7 @@ class SharedCoreTest {
             machine,
             new JobHealth(),
             new WaitStrategy(SPIN_NS, 1_000_000, 1, "test"),
-            new YieldSeats(1),
+            new YieldPermits(1),
             new NoSleep(),
             new Work(),
             null);

@@ -18,7 +18,7 @@ class SharedProgressEngineTest {
             RuntimeContext.system(),
             new JobHealth(),
             new WaitStrategy(0, 0, 1, "test"),
-            new YieldSeats(1),
+            new YieldPermits(1),
             place,
             new NoWork(),
             null);

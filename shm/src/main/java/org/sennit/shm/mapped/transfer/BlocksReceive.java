@@ -64,7 +64,7 @@ final class BlocksReceive extends TransferStep {
             pair.lanePool().release(ticket);
             ring();
         }
-        pair.finished(ticket == null ? TransferWay.PULL : TransferWay.BOTH, lengthBytes, startNs);
+        pair.finished(ticket == null ? TransferMode.PULL : TransferMode.BOTH, lengthBytes, startNs);
         pair.completeUnlessClosed(operation);
         return OVER;
     }

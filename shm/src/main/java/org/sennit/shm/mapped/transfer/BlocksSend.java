@@ -8,7 +8,7 @@ import org.sennit.runtime.netmod.LargeMessageOperation;
  */
 final class BlocksSend extends TransferStep {
     private final RemoteMemory target; // null: this side cannot reach it, and leaves all to the receiver
-    private final Lane lane;
+    private final SlotChannel lane;
     private final long message;
     private final long blockBytes;
     private final int blocks;

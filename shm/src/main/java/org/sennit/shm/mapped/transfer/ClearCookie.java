@@ -23,11 +23,11 @@ import org.sennit.runtime.error.SennitException;
  * @param blockBytes the size of the blocks that are claimed
  * @param memory how the sender reaches the receiver's memory
  */
-record ClearCookie(TransferWay way, int lane, long message, long firstSlot, long blockBytes, MemoryOffer memory) {
+record ClearCookie(TransferMode way, int lane, long message, long firstSlot, long blockBytes, MemoryOffer memory) {
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final int WORDS_BYTES = 6 * Long.BYTES;
 
-    static ClearCookie without(TransferWay way, MemoryOffer memory) {
+    static ClearCookie without(TransferMode way, MemoryOffer memory) {
         return new ClearCookie(way, -1, 0, 0, 0, memory);
     }
 
@@ -63,11 +63,11 @@ record ClearCookie(TransferWay way, int lane, long message, long firstSlot, long
         long way = cookie.get(WORD, Long.BYTES);
         long lane = cookie.get(WORD, 2 * Long.BYTES);
         long blockBytes = cookie.get(WORD, 5 * Long.BYTES);
-        if (way < 0 || way >= TransferWay.values().length) {
+        if (way < 0 || way >= TransferMode.values().length) {
             throw wrong("way=" + way);
         }
-        TransferWay known = TransferWay.values()[(int) way];
-        if (known.needsLane() && (lane < 0 || lane >= lanes) || known == TransferWay.BOTH && blockBytes < 1) {
+        TransferMode known = TransferMode.values()[(int) way];
+        if (known.needsLane() && (lane < 0 || lane >= lanes) || known == TransferMode.BOTH && blockBytes < 1) {
             throw wrong("way=" + known + " lane=" + lane + " lanes=" + lanes + " blockBytes=" + blockBytes);
         }
         return new ClearCookie(

@@ -22,9 +22,9 @@ final class LanePool {
      * @param message the number of the message
      * @param firstSlot the number of its first slot
      */
-    record Ticket(Lane lane, long message, long firstSlot) {}
+    record Ticket(SlotChannel lane, long message, long firstSlot) {}
 
-    private final Lane[] lanes;
+    private final SlotChannel[] lanes;
 
     // Guarded by this object's monitor, by lane.
     private final long[] messages;
@@ -37,9 +37,9 @@ final class LanePool {
 
     LanePool(MemorySegment incoming) {
         int count = TransferAreaDescriptor.lanes(incoming.byteSize());
-        lanes = new Lane[Math.max(0, count)];
+        lanes = new SlotChannel[Math.max(0, count)];
         for (int i = 0; i < lanes.length; i++) {
-            lanes[i] = new Lane(incoming, i);
+            lanes[i] = new SlotChannel(incoming, i);
         }
         messages = new long[lanes.length];
         nextSlots = new long[lanes.length];

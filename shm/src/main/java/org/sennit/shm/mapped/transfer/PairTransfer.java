@@ -14,7 +14,7 @@ import org.sennit.shm.mapped.memory.SharedHeap;
 
 /**
  * The large messages of one connection between two JVMs of a host. The sender says in RTS how its memory can be reached, the
- * receiver chooses the way ({@link TransferWay}) and says it in CTS; the bytes are copied in steps of the two endpoints.
+ * receiver chooses the way ({@link TransferMode}) and says it in CTS; the bytes are copied in steps of the two endpoints.
  *
  * <pre>
  *   sender's memory      receiver's memory     way
@@ -61,7 +61,7 @@ public final class PairTransfer implements LargeMessageTransfer {
     private final String forced;
     private final LanePool lanePool;
     private final PeerReach reach;
-    private final WayChoice choice = new WayChoice();
+    private final ModeTuner choice = new ModeTuner();
     private final TransferCounters counters = new TransferCounters();
     private final Queue<MemorySegment> keptMemory = new ConcurrentLinkedQueue<>();
 
@@ -93,8 +93,8 @@ public final class PairTransfer implements LargeMessageTransfer {
         return lanePool;
     }
 
-    Lane outgoingLane(int index) {
-        return new Lane(area.outgoing(), index);
+    SlotChannel outgoingLane(int index) {
+        return new SlotChannel(area.outgoing(), index);
     }
 
     /**
@@ -125,12 +125,12 @@ public final class PairTransfer implements LargeMessageTransfer {
     @Override
     public void startReceive(LargeMessageOperation operation, MemorySegment senderCookie) {
         if (operation.lengthBytes() == 0) { // a receive without room
-            clear(operation, ClearCookie.without(TransferWay.PARCELS, MemoryOffer.NOTHING));
+            clear(operation, ClearCookie.without(TransferMode.PARCELS, MemoryOffer.NOTHING));
             operation.complete();
             return;
         }
         switch (forced) {
-            case "cooperative" -> receiveCopied(operation, WayChoice.NOT_TIMED);
+            case "cooperative" -> receiveCopied(operation, ModeTuner.NOT_TIMED);
             case "get" -> receiveOnce(operation, MemoryOffer.read(senderCookie), false);
             case "put" -> receiveOnce(operation, MemoryOffer.read(senderCookie), true);
             default -> receive(operation, MemoryOffer.read(senderCookie));
@@ -143,11 +143,11 @@ public final class PairTransfer implements LargeMessageTransfer {
         RemoteMemory source = source(operation, sender, mine);
         if (source instanceof MappedMemory) {
             boolean isByBoth = mine.kind() != MemoryOffer.Kind.NONE && length >= BOTH_FROM;
-            receiveBlocks(operation, source, mine, isByBoth, blockBytes(length), WayChoice.NOT_TIMED);
+            receiveBlocks(operation, source, mine, isByBoth, blockBytes(length), ModeTuner.NOT_TIMED);
         } else if (mine.kind() == MemoryOffer.Kind.REGION) {
             receivePushed(operation, mine);
         } else if (source == null) {
-            receiveCopied(operation, WayChoice.NOT_TIMED);
+            receiveCopied(operation, ModeTuner.NOT_TIMED);
         } else if (choice.byKernel(length)) {
             receiveBlocks(
                     operation, source, mine, length >= KERNEL_BOTH_FROM, kernelBlockBytes(length), context.nanoTime());
@@ -166,9 +166,9 @@ public final class PairTransfer implements LargeMessageTransfer {
             receivePushed(operation, mine);
         } else if (!isPut && source != null) {
             receiveBlocks(
-                    operation, source, mine, false, kernelBlockBytes(operation.lengthBytes()), WayChoice.NOT_TIMED);
+                    operation, source, mine, false, kernelBlockBytes(operation.lengthBytes()), ModeTuner.NOT_TIMED);
         } else {
-            receiveCopied(operation, WayChoice.NOT_TIMED);
+            receiveCopied(operation, ModeTuner.NOT_TIMED);
         }
     }
 
@@ -190,14 +190,14 @@ public final class PairTransfer implements LargeMessageTransfer {
         if (ticket != null) {
             clear(
                     operation,
-                    new ClearCookie(TransferWay.BOTH, ticket.lane().index(), ticket.message(), 0, blockBytes, mine));
+                    new ClearCookie(TransferMode.BOTH, ticket.lane().index(), ticket.message(), 0, blockBytes, mine));
         }
     }
 
     private void receivePushed(LargeMessageOperation operation, MemoryOffer mine) {
-        counters.count(TransferWay.PUSH);
+        counters.count(TransferMode.PUSH);
         new ParcelReceive(this, operation).start(); // parcels come when the sender cannot reach the memory after all
-        clear(operation, ClearCookie.without(TransferWay.PUSH, mine));
+        clear(operation, ClearCookie.without(TransferMode.PUSH, mine));
     }
 
     private void receiveCopied(LargeMessageOperation operation, long startNs) {
@@ -213,15 +213,15 @@ public final class PairTransfer implements LargeMessageTransfer {
 
     void receiveCopied(LargeMessageOperation operation, LanePool.Ticket ticket, long startNs) {
         if (ticket == null) {
-            counters.count(TransferWay.PARCELS);
+            counters.count(TransferMode.PARCELS);
             new ParcelReceive(this, operation).start();
-            clear(operation, ClearCookie.without(TransferWay.PARCELS, MemoryOffer.NOTHING));
+            clear(operation, ClearCookie.without(TransferMode.PARCELS, MemoryOffer.NOTHING));
         } else {
             new RingReceive(this, operation, ticket, startNs).start();
             clear(
                     operation,
                     new ClearCookie(
-                            TransferWay.RING,
+                            TransferMode.RING,
                             ticket.lane().index(),
                             ticket.message(),
                             ticket.firstSlot(),
@@ -332,10 +332,10 @@ public final class PairTransfer implements LargeMessageTransfer {
     }
 
     /** A receive is complete. */
-    void finished(TransferWay way, long lengthBytes, long startNs) {
+    void finished(TransferMode way, long lengthBytes, long startNs) {
         counters.count(way);
-        if (startNs != WayChoice.NOT_TIMED) {
-            choice.measured(way != TransferWay.RING, lengthBytes, context.nanoTime() - startNs);
+        if (startNs != ModeTuner.NOT_TIMED) {
+            choice.measured(way != TransferMode.RING, lengthBytes, context.nanoTime() - startNs);
         }
     }
 

@@ -5,7 +5,7 @@ import org.sennit.runtime.netmod.LargeMessageOperation;
 /** The receiver's part of a message through a lane: empties slots as they are filled. */
 final class RingReceive extends TransferStep {
     private final LanePool.Ticket ticket;
-    private final Lane lane;
+    private final SlotChannel lane;
     private final long startNs;
 
     // Of whoever runs the step.
@@ -35,7 +35,7 @@ final class RingReceive extends TransferStep {
         }
         if (takenBytes == lengthBytes) {
             pair.lanePool().release(ticket);
-            pair.finished(TransferWay.RING, lengthBytes, startNs);
+            pair.finished(TransferMode.RING, lengthBytes, startNs);
             operation.complete();
             return OVER;
         }

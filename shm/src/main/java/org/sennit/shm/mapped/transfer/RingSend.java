@@ -2,7 +2,7 @@ package org.sennit.shm.mapped.transfer;
 
 /** The sender's part of a message through a lane: fills slots as they become free. */
 final class RingSend extends TransferStep {
-    private final Lane lane;
+    private final SlotChannel lane;
     private final long message;
 
     // Of whoever runs the step.

@@ -17,7 +17,7 @@ package org.sennit.shm.mapped.transfer;
  * </pre>
  *
  * <p>The nonce is written by the sender before it sends anything, and read by whoever checks that a process number means the
- * peer. The words are explained in {@link Lane}.
+ * peer. The words are explained in {@link SlotChannel}.
  *
  * <p>A lane is a ring of 256 KiB. Two JVMs, heap to heap, one way, warm, us: 64 KiB, 256 KiB, 1 MiB by 8 slots of 16 KiB:
  * 10.7, 36.9, 140; 16 of 16: 6.4, 17.6, 61.0; 32 of 8: 6.5, 17.5, 61.3; 32 of 16 (512 KiB): 7.2, 17.2, 62.1; 16 of 64

@@ -4,11 +4,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /** How many messages one side has received by each way. Any thread. */
 public final class TransferCounters {
-    private final AtomicLongArray received = new AtomicLongArray(TransferWay.values().length);
+    private final AtomicLongArray received = new AtomicLongArray(TransferMode.values().length);
 
     TransferCounters() {}
 
-    void count(TransferWay way) {
+    void count(TransferMode way) {
         received.incrementAndGet(way.ordinal()); // nothing is published by it
     }
 
@@ -18,7 +18,7 @@ public final class TransferCounters {
      * @param way the way
      * @return how many, so far
      */
-    public long received(TransferWay way) {
+    public long received(TransferMode way) {
         return received.get(way.ordinal());
     }
 }

@@ -41,7 +41,7 @@ class PairTransferTest {
         return pair.send(pair.first, source, target, 0, 0);
     }
 
-    private static long received(TestPair pair, TransferWay way) {
+    private static long received(TestPair pair, TransferMode way) {
         return pair.second.transfer.counters().received(way);
     }
 
@@ -83,7 +83,7 @@ class PairTransferTest {
         "ETERNAL, CLOSEABLE, 300000, RING",
         "GAPS, GAPS, 300000, RING"
     })
-    void theWayFollowsFromTheMemories(TestMemory.Kind from, TestMemory.Kind to, int bytes, TransferWay way) {
+    void theWayFollowsFromTheMemories(TestMemory.Kind from, TestMemory.Kind to, int bytes, TransferMode way) {
         TestPair pair = new TestPair(2, "auto");
         TestMemory target = memory(pair.second, to, bytes);
         send(pair, memory(pair.first, from, bytes), target, 5);
@@ -110,14 +110,14 @@ class PairTransferTest {
             target.assertHolds(i, 100_000);
             pair.forget();
         }
-        assertTrue(received(pair, TransferWay.RING) >= 64, "ring");
-        assertTrue(received(pair, TransferWay.BOTH) >= 64, "kernel");
+        assertTrue(received(pair, TransferMode.RING) >= 64, "ring");
+        assertTrue(received(pair, TransferMode.BOTH) >= 64, "kernel");
         assertTrue(pair.second.transfer.describe().contains("from 65536 B"), pair.second.transfer::describe);
     }
 
     @ParameterizedTest
     @CsvSource({"get, PULL", "put, PUSH"})
-    void oneSideAloneCopiesWhereThatIsWanted(String way, TransferWay expected) {
+    void oneSideAloneCopiesWhereThatIsWanted(String way, TransferMode expected) {
         assumeTrue(isKernelWilling(), "process_vm_readv");
         TestPair pair = new TestPair(2, way);
         TestMemory target = memory(pair.second, TestMemory.Kind.ETERNAL, 1 << 20);
@@ -154,8 +154,8 @@ class PairTransferTest {
         for (int i = 0; i < 5; i++) {
             targets.get(i).assertHolds(i, 600_000);
         }
-        assertEquals(5, received(pair, TransferWay.RING) + received(pair, TransferWay.PARCELS));
-        assertTrue(received(pair, TransferWay.RING) > 0, "one of the pairs has the lane");
+        assertEquals(5, received(pair, TransferMode.RING) + received(pair, TransferMode.PARCELS));
+        assertTrue(received(pair, TransferMode.RING) > 0, "one of the pairs has the lane");
     }
 
     @ParameterizedTest
@@ -204,12 +204,12 @@ class PairTransferTest {
             assertTrue(notMine.failure == null || !notMine.isOwnMemoryBlamed(), "round=" + round);
             pair.forget();
         }
-        long before = received(pair, TransferWay.RING);
+        long before = received(pair, TransferMode.RING);
         TestMemory target = memory(pair.second, TestMemory.Kind.HEAP, 100_000);
         send(pair, memory(pair.first, TestMemory.Kind.HEAP, 100_000), target, 3);
         pair.run(random, FOR_EVER);
         target.assertHolds(3, 100_000);
-        assertEquals(before + 1, received(pair, TransferWay.RING), "the lane is free again");
+        assertEquals(before + 1, received(pair, TransferMode.RING), "the lane is free again");
     }
 
     @Test
@@ -252,10 +252,10 @@ class PairTransferTest {
         }
         TestMemory target = memory(pair.second, TestMemory.Kind.HEAP, 100_000);
         send(pair, memory(pair.first, TestMemory.Kind.HEAP, 100_000), target, 3);
-        long before = received(pair, TransferWay.RING);
+        long before = received(pair, TransferMode.RING);
         pair.run(random, FOR_EVER);
         target.assertHolds(3, 100_000);
-        assertEquals(before + 1, received(pair, TransferWay.RING));
+        assertEquals(before + 1, received(pair, TransferMode.RING));
     }
 
     @Test

@@ -36,7 +36,7 @@ public final class CopyComparison {
     private enum Way {
         /** The reader alone, in pieces. */
         ALONE,
-        /** Both take the next block from one counter: neighbouring blocks go to different cores. */
+        /** Both take the next block from one counter: neighboring blocks go to different cores. */
         ONE_COUNTER,
         /** The reader takes blocks from the front, the writer from the back (chosen). */
         BOTH_ENDS

@@ -41,7 +41,7 @@ record Behaviour(String name, Program program) {
         all.addAll(AcrossBehaviours.all());
         all.addAll(FamilyBehaviours.all());
         all.addAll(TopologyBehaviours.all());
-        all.addAll(NeighbourBehaviours.all());
+        all.addAll(NeighborBehaviours.all());
         all.addAll(ReductionBehaviours.all());
         all.addAll(PoolBehaviours.all());
         all.addAll(HandoverBehaviours.all());

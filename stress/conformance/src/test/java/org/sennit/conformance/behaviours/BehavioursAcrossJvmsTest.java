@@ -11,7 +11,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.sennit.conformance.MultiJvmRun;
 import org.sennit.testkit.Core;
 
-/** The behaviours with four endpoints in several JVMs: neighbours near and the ends far, and all of them far. */
+/** The behaviours with four endpoints in several JVMs: neighbors near and the ends far, and all of them far. */
 @Core
 class BehavioursAcrossJvmsTest {
     /** Each behaviour runs a few times: the optimising compiler would work longer than it saves. */

@@ -78,7 +78,7 @@ final class ProgressBehaviours {
     }
 
     /**
-     * Rank 0 waits for rank 1, its neighbour where the placement has one, which waits for the last rank, which waits for
+     * Rank 0 waits for rank 1, its neighbor where the placement has one, which waits for the last rank, which waits for
      * rank 0 to take a long message.
      */
     private static void localWaitServesTheNetwork(Communicator world) {

@@ -16,7 +16,7 @@ import org.sennit.endpoints.datatype.Operation;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
-/** Grids and graphs, wherever their members live; reordered ones have fewer neighbours in other processes. */
+/** Grids and graphs, wherever their members live; reordered ones have fewer neighbors in other processes. */
 final class TopologyBehaviours {
     private static final int TAG = 3;
 
@@ -26,9 +26,9 @@ final class TopologyBehaviours {
         return List.of(
                 new Behaviour("aGridOfMoreThanThereAreIsAnErrorOnAll", TopologyBehaviours::tooLarge),
                 new Behaviour("gridsShiftAndHaveSubgrids", TopologyBehaviours::grid),
-                new Behaviour("orderedGridsHaveNeighboursInOneProcess", TopologyBehaviours::orderedGrid),
+                new Behaviour("orderedGridsHaveNeighborsInOneProcess", TopologyBehaviours::orderedGrid),
                 new Behaviour("orderedGridsOfUnequalProcesses", TopologyBehaviours::unequal),
-                new Behaviour("orderedGraphsHaveNeighboursInOneProcess", TopologyBehaviours::orderedGraph),
+                new Behaviour("orderedGraphsHaveNeighborsInOneProcess", TopologyBehaviours::orderedGraph),
                 new Behaviour("edgesOfADistributedGraphComeFromAnywhere", TopologyBehaviours::foreignEdges),
                 new Behaviour("orderedDistributedGraphsKeepEdgesAndWeights", TopologyBehaviours::orderedDistributed));
     }
@@ -59,7 +59,7 @@ final class TopologyBehaviours {
         });
     }
 
-    /** Everybody tells its coordinates to all neighbours. */
+    /** Everybody tells its coordinates to all neighbors. */
     private static void talk(CartesianCommunicator grid) {
         for (int d = 0; d < grid.dims().length; d++) {
             for (int way : new int[] {-1, 1}) {
@@ -116,7 +116,7 @@ final class TopologyBehaviours {
                 .count();
     }
 
-    /** How many neighbours live in another process, over all members. */
+    /** How many neighbors live in another process, over all members. */
     private static int parted(CartesianCommunicator grid) {
         int own = 0;
         for (int d = 0; d < grid.dims().length; d++) {
@@ -148,13 +148,13 @@ final class TopologyBehaviours {
             int mapped = endpoints.mapGraph(index, edges);
             try (GraphCommunicator graph = endpoints.createGraph(index, edges, true)) {
                 assertEquals(mapped, graph.rank());
-                assertEquals(0, sum(graph, isOther(graph, graph.neighbours()[0])));
+                assertEquals(0, sum(graph, isOther(graph, graph.neighbors()[0])));
                 EndpointBehaviours.talkToAll(graph);
             }
         });
     }
 
-    /** Each member gives the edges that its right neighbour has to those above; with and without weights, and reordered. */
+    /** Each member gives the edges that its right neighbor has to those above; with and without weights, and reordered. */
     private static void foreignEdges(Communicator world) throws Exception {
         EndpointThreads.run(world, 3, endpoints -> {
             for (boolean isWeighted : new boolean[] {false, true}) {

@@ -72,7 +72,7 @@ public record CollectiveCase(
         NumberType chosen = isReal ? NumberType.DOUBLE : type;
         ModelOperation operation = isReal ? ModelOperation.SUM : random.oneOf(operations);
         int count = random.nextInt(40) == 0 ? LONGEST : COUNTS.get(random.nextInt(COUNTS.size()));
-        long unit = collective.blocksOfAll(size) * chosen.bytes; // all members lie in one JVM, or its neighbours
+        long unit = collective.blocksOfAll(size) * chosen.bytes; // all members lie in one JVM, or its neighbors
         count = count <= mostCount ? count : count % (mostCount + 1);
         while (unit * count > (count == LONGEST ? MOST_BYTES_OF_LONGEST : MOST_BYTES)) {
             count = count == LONGEST ? 10_001 : count / 10;

@@ -112,7 +112,7 @@ class AllocationTest {
     }
 
     @Test
-    void neighbourCollectivesAllocateNothing() {
+    void neighborCollectivesAllocateNothing() {
         Job.run(2, endpoint -> {
             CartesianCommunicator ring = endpoint.world().createCartesian(new int[] {2}, new boolean[] {true}, false);
             long[] mine = new long[40];

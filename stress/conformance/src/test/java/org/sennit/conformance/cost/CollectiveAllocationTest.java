@@ -37,7 +37,7 @@ class CollectiveAllocationTest {
                     Blocks.of(DataLayout.DOUBLE, counts));
         }
 
-        /** Two neighbours. */
+        /** Two neighbors. */
         Blocks two() {
             int length = one.length;
             return Blocks.of(DataLayout.DOUBLE, new int[] {length, length});
@@ -143,7 +143,7 @@ class CollectiveAllocationTest {
                 .flatMap(Supplier::get);
     }
 
-    private static Stream<Arguments> neighbours() {
+    private static Stream<Arguments> neighbors() {
         return Stream.<Supplier<Stream<Arguments>>>of(
                         () -> of(
                                 "neighborAllgather",
@@ -171,7 +171,7 @@ class CollectiveAllocationTest {
     }
 
     static Stream<Arguments> all() {
-        return Stream.of(movement(), reductions(), neighbours()).flatMap(each -> each);
+        return Stream.of(movement(), reductions(), neighbors()).flatMap(each -> each);
     }
 
     /** All ranks take the same number of steps, until most windows of each are without garbage. */

@@ -39,16 +39,16 @@ class VirtualEndpointsTest {
     private Path folder;
 
     @Test
-    void tenThousandEndpointsMakeAGridAndTalkToTheirNeighbours() {
+    void tenThousandEndpointsMakeAGridAndTalkToTheirNeighbors() {
         Job.run(MANY, VIRTUAL, endpoint -> {
             int[] dims = CartesianCommunicator.createDims(MANY, 0, 0);
             try (CartesianCommunicator grid =
                     endpoint.world().createCartesian(dims, new boolean[] {true, true}, true)) {
-                int[] neighbours = new int[4];
-                grid.neighborAllgather(new int[] {grid.rank()}, neighbours);
+                int[] neighbors = new int[4];
+                grid.neighborAllgather(new int[] {grid.rank()}, neighbors);
                 for (int d = 0; d < 2; d++) {
-                    assertEquals(grid.shift(d, 1).source(), neighbours[2 * d]);
-                    assertEquals(grid.shift(d, 1).destination(), neighbours[2 * d + 1]);
+                    assertEquals(grid.shift(d, 1).source(), neighbors[2 * d]);
+                    assertEquals(grid.shift(d, 1).destination(), neighbors[2 * d + 1]);
                 }
                 grid.barrier();
             }

@@ -12,10 +12,10 @@ import org.sennit.testkit.Deadline;
 /** Every call that names a rank ends with an error when that one dies, throws, or the job is aborted. Behaviour 25. */
 @Deadline(seconds = 60)
 class NamingCallsTest {
-    /** The ranks of the callers lie in two JVMs, the last rank has a neighbour in its own. */
+    /** The ranks of the callers lie in two JVMs, the last rank has a neighbor in its own. */
     private static final List<Integer> ENDPOINTS = List.of(10, NamingCall.values().length - 10, 1);
 
-    private static final List<Integer> LAST_HAS_NEIGHBOURS = List.of(10, NamingCall.values().length - 10 + 1);
+    private static final List<Integer> LAST_HAS_NEIGHBORS = List.of(10, NamingCall.values().length - 10 + 1);
 
     @Test
     void endWithAnErrorWhenItsProcessIsKilledAndTheOthersGoOn() throws Exception {
@@ -38,7 +38,7 @@ class NamingCallsTest {
 
     @Test
     void endWithAnErrorWhenItsProgramThrowsAndTheOthersGoOn() throws Exception {
-        try (FaultyJob job = FaultyJob.continuing(NamingCallsProgram.class, LAST_HAS_NEIGHBOURS, "throw")
+        try (FaultyJob job = FaultyJob.continuing(NamingCallsProgram.class, LAST_HAS_NEIGHBORS, "throw")
                 .start()) {
             assertEquals(1, job.await(), job::toString);
             assertAllHeard(job, ErrorClass.PROC_FAILED);

@@ -18,7 +18,7 @@ class BrokenOwnershipTest {
     private static final BrokenVariantRun RUN = new BrokenVariantRun(BrokenOwnershipProgram.class, 24, 3);
     private static final String POOL = "opi/core/src/main/java/org/sennit/opi/pool/";
     private static final String OPI = "opi/core/src/main/java/org/sennit/opi/";
-    private static final String PASSING = "endpoints/core/src/main/java/org/sennit/endpoints/passing/";
+    private static final String PASSING = "endpoints/core/src/main/java/org/sennit/endpoints/ownership/";
 
     @RegisterExtension
     final SeededRandom random = new SeededRandom();
@@ -49,7 +49,7 @@ class BrokenOwnershipTest {
                         "            cameHome++;\n            block = null;"),
                 new BrokenVariant(
                         "who receives a copy forgets the buffer",
-                        PASSING + "PassedMemory.java",
+                        PASSING + "OwnershipMemory.java",
                         "        tellTaken(lengthBytes);\n        returned();",
                         "        tellTaken(lengthBytes);"),
                 new BrokenVariant(

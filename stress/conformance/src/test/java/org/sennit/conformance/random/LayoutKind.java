@@ -58,7 +58,7 @@ public enum LayoutKind {
         @Override
         public int placeOf(int i, int count) {
             int block = i / 3;
-            int swapped = (block ^ 1) * 3 < count ? block ^ 1 : block; // neighbours change places
+            int swapped = (block ^ 1) * 3 < count ? block ^ 1 : block; // neighbors change places
             return swapped * 5 + block % 2 + i % 3;
         }
     },

@@ -18,12 +18,12 @@ record Phase(int id, Kind kind, long seed) {
         NULL_PROCESS(NullProcessPhase::run),
         /** New endpoints with a thread each. */
         ENDPOINTS(EndpointsPhase::run),
-        /** Neighbour collectives on a grid. */
-        GRID(NeighbourPhase::onGrid),
-        /** Neighbour collectives on a graph that all members know. */
-        GRAPH(NeighbourPhase::onGraph),
-        /** Neighbour collectives on a graph of which each member knows its own edges. */
-        DISTRIBUTED_GRAPH(NeighbourPhase::onDistributedGraph),
+        /** Neighbor collectives on a grid. */
+        GRID(NeighborPhase::onGrid),
+        /** Neighbor collectives on a graph that all members know. */
+        GRAPH(NeighborPhase::onGraph),
+        /** Neighbor collectives on a graph of which each member knows its own edges. */
+        DISTRIBUTED_GRAPH(NeighborPhase::onDistributedGraph),
         /** Messages and collectives between two sides. */
         INTERCOMMUNICATOR(IntercommunicatorPhase::run),
         /** Messages from and into memory that processes of a host share. */

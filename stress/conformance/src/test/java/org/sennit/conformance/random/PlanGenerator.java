@@ -168,7 +168,7 @@ final class PlanGenerator {
 
     // ---- messages ----
 
-    /** Each rank sends to one neighbour and receives from another; as much where both are in one memory. */
+    /** Each rank sends to one neighbor and receives from another; as much where both are in one memory. */
     private void addExchange(boolean isReplacing) {
         int shift = random.nextInt(ranks);
         int communicator = random.nextInt(RandomPlan.COMMUNICATORS);

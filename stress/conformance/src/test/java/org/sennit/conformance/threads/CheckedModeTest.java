@@ -16,7 +16,7 @@ import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.progress.SoleUse;
+import org.sennit.runtime.progress.SingleThreadCheck;
 import org.sennit.runtime.request.Status;
 import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Deadline;
@@ -24,7 +24,7 @@ import org.sennit.testkit.Deadline;
 /** What checked mode finds: a second thread in an endpoint, and a ready send without a receive. */
 @Deadline(seconds = 60)
 class CheckedModeTest {
-    private static final Options CHECKED = Options.fromEnvironment().with(SoleUse.CHECKED, true, "test");
+    private static final Options CHECKED = Options.fromEnvironment().with(SingleThreadCheck.CHECKED, true, "test");
 
     @Test
     void aSecondThreadGetsAnErrorThatNamesBothAndTheFirstGoesOn() {

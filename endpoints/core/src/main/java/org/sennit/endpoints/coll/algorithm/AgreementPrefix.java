@@ -1,6 +1,6 @@
 package org.sennit.endpoints.coll.algorithm;
 
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
@@ -19,14 +19,14 @@ public final class AgreementPrefix {
      */
     public static void append(ScheduleBuilder b, int bytes) {
         long table = b.temp((long) b.size() * bytes);
-        int temp = b.own(Place.TEMP);
-        int leaders = Place.of(0, Place.TEMP);
+        int temp = b.own(BufferRef.TEMP);
+        int leaders = BufferRef.of(0, BufferRef.TEMP);
         b.share();
         TeamMeeting.gather(b, 0);
         if (b.isLeader()) {
             for (int rank : b.ownRanks()) {
                 b.copy(
-                        b.placeOf(rank, Place.TEMP),
+                        b.placeOf(rank, BufferRef.TEMP),
                         table + (long) rank * bytes,
                         temp,
                         table + (long) rank * bytes,

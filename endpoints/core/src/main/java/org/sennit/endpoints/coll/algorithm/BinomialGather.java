@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Gather up a binomial tree of processes: a leader sends the blocks of its subtree in one message, and the root receives a
@@ -29,7 +29,7 @@ public final class BinomialGather implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.GATHER && spread.processes() > 1;
     }
 
@@ -44,20 +44,20 @@ public final class BinomialGather implements CollectiveAlgorithm {
         boolean isCollector = builder.member() == tree.collector();
         if (isCollector) {
             tree.forEachChild(
-                    (rank, offset, length) -> builder.receive(rank, builder.own(Place.TEMP), at + offset, length));
+                    (rank, offset, length) -> builder.receive(rank, builder.own(BufferRef.TEMP), at + offset, length));
         }
         if (tree.isRoot()) {
-            LocalGather.append(builder, tree.collector(), Place.OUT, rank -> rank * bytes, bytes, call.isInPlace);
+            LocalGather.append(builder, tree.collector(), BufferRef.OUT, rank -> rank * bytes, bytes, call.isInPlace);
         } else {
-            LocalGather.append(builder, tree.collector(), Place.TEMP, rank -> at + tree.offset(rank), bytes, false);
+            LocalGather.append(builder, tree.collector(), BufferRef.TEMP, rank -> at + tree.offset(rank), bytes, false);
         }
         if (isCollector) {
             builder.drain();
             if (tree.isRoot()) {
                 RankBlocks blocks = RankBlocks.received(call);
-                tree.packed().unpack(builder, builder.own(Place.TEMP), at, blocks, rank -> !builder.isHere(rank));
+                tree.packed().unpack(builder, builder.own(BufferRef.TEMP), at, blocks, rank -> !builder.isHere(rank));
             } else {
-                builder.send(tree.parent(), builder.own(Place.TEMP), at, tree.bytes());
+                builder.send(tree.parent(), builder.own(BufferRef.TEMP), at, tree.bytes());
                 builder.drain();
             }
         }

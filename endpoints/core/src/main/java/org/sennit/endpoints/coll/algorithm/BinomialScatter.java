@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Scatter down a binomial tree of processes: a leader receives the blocks of its subtree in one message, and the root sends
@@ -28,7 +28,7 @@ public final class BinomialScatter implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.SCATTER && spread.processes() > 1;
     }
 
@@ -44,12 +44,13 @@ public final class BinomialScatter implements CollectiveAlgorithm {
         if (isCollector) {
             receive(builder, tree, at, bytes);
             tree.forEachChild(
-                    (rank, offset, length) -> builder.send(rank, builder.own(Place.TEMP), at + offset, length));
+                    (rank, offset, length) -> builder.send(rank, builder.own(BufferRef.TEMP), at + offset, length));
         }
         if (tree.isRoot()) {
-            LocalScatter.append(builder, tree.collector(), Place.IN, rank -> rank * bytes, bytes, call.isInPlace);
+            LocalScatter.append(builder, tree.collector(), BufferRef.IN, rank -> rank * bytes, bytes, call.isInPlace);
         } else {
-            LocalScatter.append(builder, tree.collector(), Place.TEMP, rank -> at + tree.offset(rank), bytes, false);
+            LocalScatter.append(
+                    builder, tree.collector(), BufferRef.TEMP, rank -> at + tree.offset(rank), bytes, false);
         }
         if (isCollector) {
             builder.drain();
@@ -58,14 +59,14 @@ public final class BinomialScatter implements CollectiveAlgorithm {
 
     private static void receive(ScheduleBuilder builder, ProcessTree tree, long at, long bytes) {
         if (!tree.isRoot()) {
-            builder.receive(tree.parent(), builder.own(Place.TEMP), at, tree.bytes());
+            builder.receive(tree.parent(), builder.own(BufferRef.TEMP), at, tree.bytes());
             builder.drain();
             return;
         }
         for (int rank = 0; rank < builder.size(); rank++) {
             if (!builder.isHere(rank)) {
                 long to = at + tree.offset(rank);
-                builder.copy(builder.own(Place.IN), rank * bytes, builder.own(Place.TEMP), to, bytes);
+                builder.copy(builder.own(BufferRef.IN), rank * bytes, builder.own(BufferRef.TEMP), to, bytes);
             }
         }
     }

@@ -1,7 +1,7 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Allgather in a logarithmic number of steps: what a leader has doubles in each, for any number of processes; for short
@@ -29,7 +29,7 @@ public final class BruckAllgather extends LeaderAllgather {
 
     @Override
     void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at) {
-        Spread spread = builder.spread();
+        ProcessMap spread = builder.spread();
         int n = builder.processes();
         int own = builder.process();
         for (int have = 1; have < n; have *= 2) {

@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Allgather and allgatherv in one process: all meet, each copies all blocks straight into its result. Blocks that all
@@ -40,7 +40,7 @@ public final class DirectAllgather implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return (call.kind == CollectiveKind.ALLGATHER || call.kind == CollectiveKind.ALLGATHERV)
                 && spread.processes() == 1
                 && spread.size() <= mostMembers(RankBlocks.received(call));
@@ -68,7 +68,7 @@ public final class DirectAllgather implements CollectiveAlgorithm {
     /** Puts the own block where the others read it. */
     static void publish(ScheduleBuilder builder, RankBlocks blocks) {
         if (blocks.areShort()) {
-            builder.copy(builder.own(Place.IN), 0, builder.own(Place.LINE), 0, blocks.bytes(builder.rank()));
+            builder.copy(builder.own(BufferRef.IN), 0, builder.own(BufferRef.LINE), 0, blocks.bytes(builder.rank()));
         } else {
             builder.share();
         }
@@ -77,14 +77,14 @@ public final class DirectAllgather implements CollectiveAlgorithm {
     /** Copies the blocks of the own process to the result; the members begin with different ones. */
     static void copyOwnProcess(ScheduleBuilder builder, CollectiveCall call, RankBlocks blocks) {
         int[] ranks = builder.ownRanks();
-        int to = builder.own(Place.OUT);
+        int to = builder.own(BufferRef.OUT);
         for (int i = 0; i < ranks.length; i++) {
             int rank = ranks[(builder.member() + i) % ranks.length];
             if (rank != builder.rank()) {
-                int from = builder.placeOf(rank, blocks.areShort() ? Place.LINE : Place.IN);
+                int from = builder.placeOf(rank, blocks.areShort() ? BufferRef.LINE : BufferRef.IN);
                 builder.copy(from, 0, to, blocks.offset(rank), blocks.bytes(rank));
             } else if (!call.isInPlace) {
-                builder.copy(builder.own(Place.IN), 0, to, blocks.offset(rank), blocks.bytes(rank));
+                builder.copy(builder.own(BufferRef.IN), 0, to, blocks.offset(rank), blocks.bytes(rank));
             }
         }
     }

@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Allgather and allgatherv across an intercommunicator: each rank sends its block to each rank of the other side. Nothing
@@ -27,7 +27,7 @@ public final class InterAllgather implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.ALLGATHER || call.kind == CollectiveKind.ALLGATHERV;
     }
 
@@ -36,7 +36,8 @@ public final class InterAllgather implements CollectiveAlgorithm {
         RankBlocks blocks = RankBlocks.received(call);
         RemotePairs.append(
                 builder,
-                from -> builder.receiveRemote(from, builder.own(Place.OUT), blocks.offset(from), blocks.bytes(from)),
-                to -> builder.sendRemote(to, builder.own(Place.IN), 0, call.bytes));
+                from -> builder.receiveRemote(
+                        from, builder.own(BufferRef.OUT), blocks.offset(from), blocks.bytes(from)),
+                to -> builder.sendRemote(to, builder.own(BufferRef.IN), 0, call.bytes));
     }
 }

@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Alltoall, alltoallv and alltoallw across an intercommunicator: each rank exchanges a message with each rank of the other
@@ -26,7 +26,7 @@ public final class InterAlltoall implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.ALLTOALL || call.kind == CollectiveKind.ALLTOALLV;
     }
 
@@ -37,7 +37,7 @@ public final class InterAlltoall implements CollectiveAlgorithm {
         RemotePairs.append(
                 builder,
                 from -> builder.receiveRemote(
-                        from, builder.own(Place.OUT), received.offset(from), received.bytes(from)),
-                to -> builder.sendRemote(to, builder.own(Place.IN), sent.offset(to), sent.bytes(to)));
+                        from, builder.own(BufferRef.OUT), received.offset(from), received.bytes(from)),
+                to -> builder.sendRemote(to, builder.own(BufferRef.IN), sent.offset(to), sent.bytes(to)));
     }
 }

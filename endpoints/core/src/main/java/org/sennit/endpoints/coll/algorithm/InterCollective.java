@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Barrier, broadcast, reduce, allreduce and reduce-scatter across an intercommunicator: each side does its part for itself,
@@ -26,7 +26,7 @@ public final class InterCollective implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return switch (call.kind) {
             case BARRIER, BROADCAST, REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> true;
             default -> false;
@@ -47,8 +47,8 @@ public final class InterCollective implements CollectiveAlgorithm {
     private static void barrier(ScheduleBuilder b) {
         MeetingBarrier.append(b);
         if (b.rank() == 0) {
-            b.receiveRemote(0, b.own(Place.IN), 0, 0);
-            b.sendRemote(0, b.own(Place.IN), 0, 0);
+            b.receiveRemote(0, b.own(BufferRef.IN), 0, 0);
+            b.sendRemote(0, b.own(BufferRef.IN), 0, 0);
             b.drain();
         }
         MeetingBarrier.append(b);
@@ -56,25 +56,25 @@ public final class InterCollective implements CollectiveAlgorithm {
 
     private static void broadcast(ScheduleBuilder b, CollectiveCall call) {
         if (call.root == CollectiveCall.SELF_ROOT) {
-            b.sendRemote(0, b.own(Place.IN), 0, call.bytes);
+            b.sendRemote(0, b.own(BufferRef.IN), 0, call.bytes);
             b.drain();
         } else if (call.root >= 0) {
             if (b.rank() == 0) {
-                b.receiveRemote(call.root, b.own(Place.OUT), 0, call.bytes);
+                b.receiveRemote(call.root, b.own(BufferRef.OUT), 0, call.bytes);
                 b.drain();
             }
-            SharedBroadcast.append(b, 0, Place.OUT, Place.OUT, call.bytes);
+            SharedBroadcast.append(b, 0, BufferRef.OUT, BufferRef.OUT, call.bytes);
         }
     }
 
     private static void reduce(ScheduleBuilder b, CollectiveCall call) {
         if (call.root == CollectiveCall.SELF_ROOT) {
-            b.receiveRemote(0, b.own(Place.OUT), 0, call.bytes);
+            b.receiveRemote(0, b.own(BufferRef.OUT), 0, call.bytes);
             b.drain();
         } else if (call.root >= 0) {
             long temp = reduceToFirst(b, call.bytes);
             if (b.rank() == 0) {
-                b.sendRemote(call.root, b.own(Place.TEMP), temp, call.bytes);
+                b.sendRemote(call.root, b.own(BufferRef.TEMP), temp, call.bytes);
                 b.drain();
             }
         }
@@ -83,18 +83,18 @@ public final class InterCollective implements CollectiveAlgorithm {
     /** The reduction of the own side at its rank 0, in temporary memory. */
     private static long reduceToFirst(ScheduleBuilder b, long bytes) {
         long temp = b.spread().processOf(0) == b.process() ? b.leaderTemp(bytes) : 0; // rank 0 leads its process
-        StripedReduction.append(b, 0, bytes, false, Place.TEMP, temp);
+        StripedReduction.append(b, 0, bytes, false, BufferRef.TEMP, temp);
         return temp;
     }
 
     private static void allreduce(ScheduleBuilder b, CollectiveCall call) {
         long temp = reduceToFirst(b, call.bytes);
         if (b.rank() == 0) {
-            b.receiveRemote(0, b.own(Place.OUT), 0, call.bytes);
-            b.sendRemote(0, b.own(Place.TEMP), temp, call.bytes);
+            b.receiveRemote(0, b.own(BufferRef.OUT), 0, call.bytes);
+            b.sendRemote(0, b.own(BufferRef.TEMP), temp, call.bytes);
             b.drain();
         }
-        SharedBroadcast.append(b, 0, Place.OUT, Place.OUT, call.bytes);
+        SharedBroadcast.append(b, 0, BufferRef.OUT, BufferRef.OUT, call.bytes);
     }
 
     /** What the other side has reduced is as long as both sides' blocks are; rank 0 deals it out. */
@@ -105,8 +105,8 @@ public final class InterCollective implements CollectiveAlgorithm {
         long temp = reduceToFirst(b, bytes);
         long theirs = b.leaderTemp(b.process() == b.spread().processOf(0) ? bytes : 0);
         if (b.rank() == 0) {
-            b.receiveRemote(0, b.own(Place.TEMP), theirs, bytes);
-            b.sendRemote(0, b.own(Place.TEMP), temp, bytes);
+            b.receiveRemote(0, b.own(BufferRef.TEMP), theirs, bytes);
+            b.sendRemote(0, b.own(BufferRef.TEMP), temp, bytes);
             b.drain();
         }
         deal(b, call, theirs);
@@ -124,15 +124,20 @@ public final class InterCollective implements CollectiveAlgorithm {
         }
         if (isRootHere) {
             TeamMeeting.release(b, 0);
-            b.copy(Place.of(0, Place.TEMP), at + offset(call, b.rank()), b.own(Place.OUT), 0, length(call, b.rank()));
+            b.copy(
+                    BufferRef.of(0, BufferRef.TEMP),
+                    at + offset(call, b.rank()),
+                    b.own(BufferRef.OUT),
+                    0,
+                    length(call, b.rank()));
         } else {
             b.nextPhase();
-            b.receive(0, b.own(Place.OUT), 0, length(call, b.rank()));
+            b.receive(0, b.own(BufferRef.OUT), 0, length(call, b.rank()));
         }
         if (b.rank() == 0) {
             for (int rank = 1; rank < b.size(); rank++) {
                 if (!b.isHere(rank)) {
-                    b.send(rank, b.own(Place.TEMP), at + offset(call, rank), length(call, rank));
+                    b.send(rank, b.own(BufferRef.TEMP), at + offset(call, rank), length(call, rank));
                 }
             }
         }

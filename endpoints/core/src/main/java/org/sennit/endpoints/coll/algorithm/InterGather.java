@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Gather and gatherv across an intercommunicator: each rank of the other side sends to the root, whose own side has nothing
@@ -26,7 +26,7 @@ public final class InterGather implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.GATHER || call.kind == CollectiveKind.GATHERV;
     }
 
@@ -38,10 +38,10 @@ public final class InterGather implements CollectiveAlgorithm {
         if (call.root == CollectiveCall.SELF_ROOT) {
             RankBlocks blocks = RankBlocks.received(call);
             for (int rank = 0; rank < builder.remoteSize(); rank++) {
-                builder.receiveRemote(rank, builder.own(Place.OUT), blocks.offset(rank), blocks.bytes(rank));
+                builder.receiveRemote(rank, builder.own(BufferRef.OUT), blocks.offset(rank), blocks.bytes(rank));
             }
         } else {
-            builder.sendRemote(call.root, builder.own(Place.IN), 0, call.bytes);
+            builder.sendRemote(call.root, builder.own(BufferRef.IN), 0, call.bytes);
         }
         builder.drain();
     }

@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Scatter and scatterv across an intercommunicator: the root sends to each rank of the other side; its own side has nothing
@@ -26,7 +26,7 @@ public final class InterScatter implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.SCATTER || call.kind == CollectiveKind.SCATTERV;
     }
 
@@ -38,10 +38,10 @@ public final class InterScatter implements CollectiveAlgorithm {
         if (call.root == CollectiveCall.SELF_ROOT) {
             RankBlocks blocks = RankBlocks.sent(call);
             for (int rank = 0; rank < builder.remoteSize(); rank++) {
-                builder.sendRemote(rank, builder.own(Place.IN), blocks.offset(rank), blocks.bytes(rank));
+                builder.sendRemote(rank, builder.own(BufferRef.IN), blocks.offset(rank), blocks.bytes(rank));
             }
         } else {
-            builder.receiveRemote(call.root, builder.own(Place.OUT), 0, call.bytes);
+            builder.receiveRemote(call.root, builder.own(BufferRef.OUT), 0, call.bytes);
         }
         builder.drain();
     }

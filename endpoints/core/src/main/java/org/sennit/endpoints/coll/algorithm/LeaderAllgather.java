@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Allgather and allgatherv by the leaders: each packs the blocks of its process, they exchange them, and the members copy
@@ -27,7 +27,7 @@ abstract class LeaderAllgather implements CollectiveAlgorithm {
     abstract void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at);
 
     @Override
-    public final boolean suits(CollectiveCall call, Spread spread) {
+    public final boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.ALLGATHER || call.kind == CollectiveKind.ALLGATHERV;
     }
 
@@ -41,7 +41,7 @@ abstract class LeaderAllgather implements CollectiveAlgorithm {
         PackedBlocks packed = new PackedBlocks(builder.spread(), first, blocks::bytes);
         boolean isStraight =
                 call.kind == CollectiveKind.ALLGATHER && first == 0 && PackedBlocks.areAllConsecutive(builder.spread());
-        int place = Place.of(0, isStraight ? Place.OUT : Place.TEMP);
+        int place = BufferRef.of(0, isStraight ? BufferRef.OUT : BufferRef.TEMP);
         long at = isStraight ? 0 : builder.leaderTemp(packed.total());
         new Part(this, builder, call, blocks, packed, place, at).append();
     }
@@ -99,8 +99,8 @@ abstract class LeaderAllgather implements CollectiveAlgorithm {
             }
             for (int rank : builder.ownRanks()) {
                 boolean isOwn = rank == builder.rank();
-                int from = builder.placeOf(rank, blocks.areShort() && !isOwn ? Place.LINE : Place.IN);
-                if (!isOwn || !call.isInPlace || Place.kind(place) != Place.OUT) {
+                int from = builder.placeOf(rank, blocks.areShort() && !isOwn ? BufferRef.LINE : BufferRef.IN);
+                if (!isOwn || !call.isInPlace || BufferRef.kind(place) != BufferRef.OUT) {
                     builder.copy(from, 0, place, at + packed.offset(rank), blocks.bytes(rank));
                 }
             }
@@ -114,7 +114,7 @@ abstract class LeaderAllgather implements CollectiveAlgorithm {
          * place, the own block is there, and others may be reading it.
          */
         private void unpack(boolean isAll) {
-            if (place != builder.own(Place.OUT)) {
+            if (place != builder.own(BufferRef.OUT)) {
                 boolean isOwnMissing = isAll && !call.isInPlace;
                 packed.unpack(
                         builder,

@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Alltoall with one message for each pair of processes: a leader packs what its members send to the members of another
@@ -29,7 +29,7 @@ public final class LeaderAlltoall implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.ALLTOALL && spread.processes() > 1;
     }
 
@@ -56,7 +56,7 @@ public final class LeaderAlltoall implements CollectiveAlgorithm {
         for (int rank = 0; rank < builder.size(); rank++) {
             if (!builder.isHere(rank)) { // its row is what it sends to all members here
                 long from = incoming + packed.offset(rank) + builder.member() * bytes;
-                builder.copy(Place.of(0, Place.TEMP), from, builder.own(Place.OUT), rank * bytes, bytes);
+                builder.copy(BufferRef.of(0, BufferRef.TEMP), from, builder.own(BufferRef.OUT), rank * bytes, bytes);
             }
         }
         local.end();
@@ -64,9 +64,9 @@ public final class LeaderAlltoall implements CollectiveAlgorithm {
 
     private static void exchange(
             ScheduleBuilder builder, PackedBlocks packed, long outgoing, long incoming, long bytes) {
-        Spread spread = builder.spread();
+        ProcessMap spread = builder.spread();
         int n = builder.processes();
-        int temp = builder.own(Place.TEMP);
+        int temp = builder.own(BufferRef.TEMP);
         for (int s = 1; s < n; s++) {
             int source = (builder.process() - s + n) % n;
             builder.receive(spread.leaderOf(source), temp, incoming + packed.begin(source), packed.bytes(source));
@@ -76,7 +76,7 @@ public final class LeaderAlltoall implements CollectiveAlgorithm {
             long at = outgoing + packed.begin(target);
             for (int rank : builder.ownRanks()) {
                 for (int other : spread.ranksOf(target)) {
-                    builder.copy(builder.placeOf(rank, Place.IN), other * bytes, temp, at, bytes);
+                    builder.copy(builder.placeOf(rank, BufferRef.IN), other * bytes, temp, at, bytes);
                     at += bytes;
                 }
             }

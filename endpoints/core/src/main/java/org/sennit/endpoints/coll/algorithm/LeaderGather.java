@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Gather with one message of each other process: its leader packs the blocks and sends them to the root; for short blocks
@@ -26,7 +26,7 @@ public final class LeaderGather implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.GATHER;
     }
 
@@ -44,21 +44,22 @@ public final class LeaderGather implements CollectiveAlgorithm {
 
     private static void appendElsewhere(ScheduleBuilder builder, int root, long bytes) {
         if (builder.members() == 1) {
-            builder.send(root, builder.own(Place.IN), 0, bytes);
+            builder.send(root, builder.own(BufferRef.IN), 0, bytes);
             builder.drain();
             return;
         }
         long all = builder.members() * bytes;
         long at = builder.leaderTemp(all);
-        LocalGather.append(builder, 0, Place.TEMP, rank -> at + builder.spread().memberOf(rank) * bytes, bytes, false);
+        LocalGather.append(
+                builder, 0, BufferRef.TEMP, rank -> at + builder.spread().memberOf(rank) * bytes, bytes, false);
         if (builder.isLeader()) {
-            builder.send(root, builder.own(Place.TEMP), at, all);
+            builder.send(root, builder.own(BufferRef.TEMP), at, all);
             builder.drain();
         }
     }
 
     private static void appendAtRoot(ScheduleBuilder builder, CollectiveCall call, long bytes) {
-        Spread spread = builder.spread();
+        ProcessMap spread = builder.spread();
         PackedBlocks packed = new PackedBlocks(spread, builder.process(), rank -> builder.isHere(rank) ? 0 : bytes);
         boolean isRoot = builder.rank() == call.root;
         long at = PackedBlocks.areAllConsecutive(spread) ? 0 : builder.temp(spread.memberOf(call.root), packed.total());
@@ -67,19 +68,19 @@ public final class LeaderGather implements CollectiveAlgorithm {
                 boolean isStraight = PackedBlocks.isConsecutive(spread, p);
                 builder.receive(
                         spread.leaderOf(p),
-                        builder.own(isStraight ? Place.OUT : Place.TEMP),
+                        builder.own(isStraight ? BufferRef.OUT : BufferRef.TEMP),
                         isStraight ? spread.leaderOf(p) * bytes : at + packed.begin(p),
                         packed.bytes(p));
             }
         }
         int root = spread.memberOf(call.root);
-        LocalGather.append(builder, root, Place.OUT, rank -> rank * bytes, bytes, call.isInPlace);
+        LocalGather.append(builder, root, BufferRef.OUT, rank -> rank * bytes, bytes, call.isInPlace);
         if (isRoot && spread.processes() > 1) {
             builder.drain();
             RankBlocks blocks = RankBlocks.received(call);
             packed.unpack(
                     builder,
-                    builder.own(Place.TEMP),
+                    builder.own(BufferRef.TEMP),
                     at,
                     blocks,
                     rank -> !builder.isHere(rank) && !PackedBlocks.isConsecutive(spread, spread.processOf(rank)));

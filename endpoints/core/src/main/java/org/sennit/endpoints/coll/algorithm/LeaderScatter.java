@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Scatter with one message to each other process: the root packs its blocks and sends them to its leader; for short blocks
@@ -26,7 +26,7 @@ public final class LeaderScatter implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.SCATTER;
     }
 
@@ -44,22 +44,22 @@ public final class LeaderScatter implements CollectiveAlgorithm {
 
     private static void appendElsewhere(ScheduleBuilder builder, int root, long bytes) {
         if (builder.members() == 1) {
-            builder.receive(root, builder.own(Place.OUT), 0, bytes);
+            builder.receive(root, builder.own(BufferRef.OUT), 0, bytes);
             builder.drain();
             return;
         }
         long all = builder.members() * bytes;
         long at = builder.leaderTemp(all);
         if (builder.isLeader()) {
-            builder.receive(root, builder.own(Place.TEMP), at, all);
+            builder.receive(root, builder.own(BufferRef.TEMP), at, all);
             builder.drain();
         }
         LocalScatter.append(
-                builder, 0, Place.TEMP, rank -> at + builder.spread().memberOf(rank) * bytes, bytes, false);
+                builder, 0, BufferRef.TEMP, rank -> at + builder.spread().memberOf(rank) * bytes, bytes, false);
     }
 
     private static void appendAtRoot(ScheduleBuilder builder, CollectiveCall call, long bytes) {
-        Spread spread = builder.spread();
+        ProcessMap spread = builder.spread();
         PackedBlocks packed = new PackedBlocks(spread, builder.process(), rank -> builder.isHere(rank) ? 0 : bytes);
         boolean isSender = builder.rank() == call.root && spread.processes() > 1;
         long at = PackedBlocks.areAllConsecutive(spread) ? 0 : builder.temp(spread.memberOf(call.root), packed.total());
@@ -71,17 +71,17 @@ public final class LeaderScatter implements CollectiveAlgorithm {
             for (int rank : spread.ranksOf(p)) {
                 if (!isStraight) {
                     long to = at + packed.offset(rank);
-                    builder.copy(builder.own(Place.IN), rank * bytes, builder.own(Place.TEMP), to, bytes);
+                    builder.copy(builder.own(BufferRef.IN), rank * bytes, builder.own(BufferRef.TEMP), to, bytes);
                 }
             }
             builder.send(
                     spread.leaderOf(p),
-                    builder.own(isStraight ? Place.IN : Place.TEMP),
+                    builder.own(isStraight ? BufferRef.IN : BufferRef.TEMP),
                     isStraight ? spread.leaderOf(p) * bytes : at + packed.begin(p),
                     packed.bytes(p));
         }
         int root = spread.memberOf(call.root);
-        LocalScatter.append(builder, root, Place.IN, rank -> rank * bytes, bytes, call.isInPlace);
+        LocalScatter.append(builder, root, BufferRef.IN, rank -> rank * bytes, bytes, call.isInPlace);
         if (isSender) {
             builder.drain();
         }

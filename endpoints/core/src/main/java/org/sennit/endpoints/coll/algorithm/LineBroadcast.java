@@ -1,14 +1,14 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Broadcast of what fits into a line: in the root's process from its line, in the others from the line of the leader, which
- * has it by the binomial tree of the leaders. One crossing, and nobody is waited for. At most {@link Place#LINE_BYTES}.
+ * has it by the binomial tree of the leaders. One crossing, and nobody is waited for. At most {@link BufferRef#LINE_BYTES}.
  */
 public final class LineBroadcast implements CollectiveAlgorithm {
     /** Makes the algorithm. */
@@ -25,19 +25,19 @@ public final class LineBroadcast implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
-        return call.bytes <= Place.LINE_BYTES;
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
+        return call.bytes <= BufferRef.LINE_BYTES;
     }
 
     @Override
     public void append(ScheduleBuilder builder, CollectiveCall call) {
-        append(builder, call.root, Place.IN, Place.OUT, call.bytes);
+        append(builder, call.root, BufferRef.IN, BufferRef.OUT, call.bytes);
     }
 
     static void append(ScheduleBuilder b, int root, int fromKind, int toKind, long bytes) {
         int rootProcess = b.spread().processOf(root);
         int source = b.process() == rootProcess ? b.spread().memberOf(root) : 0;
-        int line = Place.of(source, Place.LINE);
+        int line = BufferRef.of(source, BufferRef.LINE);
         int parent = LeaderTree.parent(b, rootProcess);
         if (b.rank() == root) {
             b.copy(b.own(fromKind), 0, line, 0, bytes);

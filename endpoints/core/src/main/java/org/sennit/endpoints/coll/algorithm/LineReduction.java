@@ -1,19 +1,19 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CanonicalTree.Node;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ReductionBuilder;
 import org.sennit.endpoints.coll.schedule.ReductionProgram;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Reduce and allreduce of operands that fit into a line. In one process of few members all read all lines and compute the
  * result themselves: one crossing. Otherwise one member reads the lines; leaders tell each other the nodes that lie wholly
- * in their process, and finish the tree. At most {@link Place#LINE_BYTES}.
+ * in their process, and finish the tree. At most {@link BufferRef#LINE_BYTES}.
  */
 public final class LineReduction implements CollectiveAlgorithm {
     /** Makes the algorithm. */
@@ -30,20 +30,20 @@ public final class LineReduction implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
-        return call.bytes <= Place.LINE_BYTES
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
+        return call.bytes <= BufferRef.LINE_BYTES
                 && (call.kind == CollectiveKind.REDUCE || call.kind == CollectiveKind.ALLREDUCE);
     }
 
     @Override
     public void append(ScheduleBuilder builder, CollectiveCall call) {
-        append(builder, call, Place.OUT, 0);
+        append(builder, call, BufferRef.OUT, 0);
     }
 
     static void append(ScheduleBuilder b, CollectiveCall call, int toKind, long toOffset) {
         int root = call.root;
         long bytes = call.bytes;
-        b.copy(b.own(Place.IN), 0, b.own(Place.LINE), 0, bytes);
+        b.copy(b.own(BufferRef.IN), 0, b.own(BufferRef.LINE), 0, bytes);
         if (b.processes() > 1) {
             appendAcross(b, call, toKind, toOffset);
         } else if (root >= 0) {
@@ -57,10 +57,10 @@ public final class LineReduction implements CollectiveAlgorithm {
         } else {
             TeamMeeting.gather(b, 0);
             if (b.isLeader()) {
-                b.reduce(whole(b, b.own(Place.LINE), 0), 0, bytes);
+                b.reduce(whole(b, b.own(BufferRef.LINE), 0), 0, bytes);
             }
             TeamMeeting.release(b, 0);
-            b.copy(Place.of(0, Place.LINE), 0, b.own(toKind), toOffset, bytes);
+            b.copy(BufferRef.of(0, BufferRef.LINE), 0, b.own(toKind), toOffset, bytes);
         }
     }
 
@@ -69,7 +69,7 @@ public final class LineReduction implements CollectiveAlgorithm {
     }
 
     private static ReductionBuilder lines(ScheduleBuilder b) {
-        return NodeExchange.operands(b, Place.LINE);
+        return NodeExchange.operands(b, BufferRef.LINE);
     }
 
     private static void appendAcross(ScheduleBuilder b, CollectiveCall call, int toKind, long toOffset) {
@@ -80,17 +80,17 @@ public final class LineReduction implements CollectiveAlgorithm {
         boolean isResultHere = root < 0 || b.process() == rootProcess;
         if (b.isLeader()) {
             NodeExchange nodes = new NodeExchange(b, bytes, call.isReordered);
-            b.reduce(nodes.ownNodes(Place.LINE).build(), 0, bytes);
+            b.reduce(nodes.ownNodes(BufferRef.LINE).build(), 0, bytes);
             nodes.exchange(root < 0 ? NodeExchange.ALL : rootProcess);
             if (isResultHere) {
                 ReductionBuilder tree = nodes.allNodes();
-                b.reduce(tree.compute(nodes.whole(), b.own(Place.LINE), 0).build(), 0, bytes);
+                b.reduce(tree.compute(nodes.whole(), b.own(BufferRef.LINE), 0).build(), 0, bytes);
             }
         }
         if (isResultHere) {
             TeamMeeting.release(b, 0);
             if (root < 0 || b.rank() == root) {
-                b.copy(Place.of(0, Place.LINE), 0, b.own(toKind), toOffset, bytes);
+                b.copy(BufferRef.of(0, BufferRef.LINE), 0, b.own(toKind), toOffset, bytes);
             }
         } else {
             b.nextPhase();

@@ -1,17 +1,17 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CanonicalTree.Node;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 import org.sennit.endpoints.coll.schedule.Step;
 
 /**
  * Scan and exscan of operands that fit into a line, by few members of one process: each awaits the lines of those before it
- * and computes its prefix. At most {@link Place#LINE_BYTES}, at most {@value TeamMeeting#FLAT_MEMBERS} members, one process.
+ * and computes its prefix. At most {@link BufferRef#LINE_BYTES}, at most {@value TeamMeeting#FLAT_MEMBERS} members, one process.
  */
 public final class LineScan implements CollectiveAlgorithm {
     /** Makes the algorithm. */
@@ -28,8 +28,8 @@ public final class LineScan implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
-        return call.bytes <= Place.LINE_BYTES
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
+        return call.bytes <= BufferRef.LINE_BYTES
                 && spread.processes() == 1
                 && spread.size() <= TeamMeeting.FLAT_MEMBERS
                 && (call.kind == CollectiveKind.SCAN || call.kind == CollectiveKind.EXSCAN);
@@ -37,7 +37,7 @@ public final class LineScan implements CollectiveAlgorithm {
 
     @Override
     public void append(ScheduleBuilder b, CollectiveCall call) {
-        b.copy(b.own(Place.IN), 0, b.own(Place.LINE), 0, call.bytes);
+        b.copy(b.own(BufferRef.IN), 0, b.own(BufferRef.LINE), 0, call.bytes);
         int phase = b.nextPhase();
         if (b.size() > 1) {
             b.signal(phase, Step.ALL);
@@ -48,8 +48,8 @@ public final class LineScan implements CollectiveAlgorithm {
         int end = call.kind == CollectiveKind.SCAN ? b.rank() + 1 : b.rank();
         if (end > 0) {
             b.reduce(
-                    NodeExchange.operands(b, Place.LINE)
-                            .compute(new Node(0, end), b.own(Place.OUT), 0)
+                    NodeExchange.operands(b, BufferRef.LINE)
+                            .compute(new Node(0, end), b.own(BufferRef.OUT), 0)
                             .build(),
                     0,
                     call.bytes);

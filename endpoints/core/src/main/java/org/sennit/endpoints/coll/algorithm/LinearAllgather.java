@@ -1,7 +1,7 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /** Allgather in one step: every leader sends to every other; for few processes. */
 public final class LinearAllgather extends LeaderAllgather {
@@ -25,7 +25,7 @@ public final class LinearAllgather extends LeaderAllgather {
 
     @Override
     void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at) {
-        Spread spread = builder.spread();
+        ProcessMap spread = builder.spread();
         int n = builder.processes();
         int own = builder.process();
         for (int i = 1; i < n; i++) {

@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Gather in which each rank of another process sends to the root, and the root's process uses its memory; for one process,
@@ -26,7 +26,7 @@ public final class LinearGather implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.GATHER;
     }
 
@@ -37,18 +37,18 @@ public final class LinearGather implements CollectiveAlgorithm {
             return;
         }
         if (!builder.isHere(call.root)) {
-            builder.send(call.root, builder.own(Place.IN), 0, bytes);
+            builder.send(call.root, builder.own(BufferRef.IN), 0, bytes);
             builder.drain();
             return;
         }
         boolean isReceiver = builder.rank() == call.root && builder.processes() > 1;
         for (int rank = 0; isReceiver && rank < builder.size(); rank++) {
             if (!builder.isHere(rank)) {
-                builder.receive(rank, builder.own(Place.OUT), rank * bytes, bytes);
+                builder.receive(rank, builder.own(BufferRef.OUT), rank * bytes, bytes);
             }
         }
         int root = builder.spread().memberOf(call.root);
-        LocalGather.append(builder, root, Place.OUT, rank -> rank * bytes, bytes, call.isInPlace);
+        LocalGather.append(builder, root, BufferRef.OUT, rank -> rank * bytes, bytes, call.isInPlace);
         if (isReceiver) {
             builder.drain();
         }

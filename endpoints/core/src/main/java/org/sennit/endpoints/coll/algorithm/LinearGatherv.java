@@ -1,12 +1,12 @@
 package org.sennit.endpoints.coll.algorithm;
 
 import org.sennit.endpoints.coll.schedule.BlockTable;
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Gatherv: only the root knows all lengths, so it copies from the memory of its process's members itself, and each rank of
@@ -28,7 +28,7 @@ public final class LinearGatherv implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.GATHERV;
     }
 
@@ -36,7 +36,7 @@ public final class LinearGatherv implements CollectiveAlgorithm {
     public void append(ScheduleBuilder builder, CollectiveCall call) {
         int root = call.root;
         if (!builder.isHere(root)) {
-            builder.send(root, builder.own(Place.IN), 0, call.bytes);
+            builder.send(root, builder.own(BufferRef.IN), 0, call.bytes);
             builder.drain();
             return;
         }
@@ -59,7 +59,7 @@ public final class LinearGatherv implements CollectiveAlgorithm {
     private static void receive(ScheduleBuilder builder, BlockTable blocks) {
         for (int rank = 0; rank < builder.size(); rank++) {
             if (!builder.isHere(rank)) {
-                builder.receive(rank, builder.own(Place.OUT), blocks.offset(rank), blocks.bytes(rank));
+                builder.receive(rank, builder.own(BufferRef.OUT), blocks.offset(rank), blocks.bytes(rank));
             }
         }
     }
@@ -69,7 +69,7 @@ public final class LinearGatherv implements CollectiveAlgorithm {
         for (int member = 0; member < ranks.length; member++) {
             if (ranks[member] != call.root || !call.isInPlace) {
                 long at = call.receiveBlocks.offset(ranks[member]);
-                builder.copyTabled(member, 0, builder.own(Place.OUT), at, call.receiveBlocks.bytes(ranks[member]));
+                builder.copyTabled(member, 0, builder.own(BufferRef.OUT), at, call.receiveBlocks.bytes(ranks[member]));
             }
         }
     }

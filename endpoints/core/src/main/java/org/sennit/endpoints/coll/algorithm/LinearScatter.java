@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Scatter in which the root sends to each rank of another process, and its own process copies from its memory; for one
@@ -26,7 +26,7 @@ public final class LinearScatter implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.SCATTER;
     }
 
@@ -37,7 +37,7 @@ public final class LinearScatter implements CollectiveAlgorithm {
             return;
         }
         if (!builder.isHere(call.root)) {
-            builder.receive(call.root, builder.own(Place.OUT), 0, bytes);
+            builder.receive(call.root, builder.own(BufferRef.OUT), 0, bytes);
             builder.drain();
             return;
         }
@@ -45,11 +45,11 @@ public final class LinearScatter implements CollectiveAlgorithm {
         for (int i = 1; isSender && i < builder.size(); i++) {
             int rank = (call.root + i) % builder.size();
             if (!builder.isHere(rank)) {
-                builder.send(rank, builder.own(Place.IN), rank * bytes, bytes);
+                builder.send(rank, builder.own(BufferRef.IN), rank * bytes, bytes);
             }
         }
         int root = builder.spread().memberOf(call.root);
-        LocalScatter.append(builder, root, Place.IN, rank -> rank * bytes, bytes, call.isInPlace);
+        LocalScatter.append(builder, root, BufferRef.IN, rank -> rank * bytes, bytes, call.isInPlace);
         if (isSender) {
             builder.drain();
         }

@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Scatterv: only the root knows all lengths and places, so the members of its process copy what its table says, and it
@@ -27,14 +27,14 @@ public final class LinearScatterv implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.SCATTERV;
     }
 
     @Override
     public void append(ScheduleBuilder builder, CollectiveCall call) {
         if (!builder.isHere(call.root)) {
-            builder.receive(call.root, builder.own(Place.OUT), 0, call.bytes);
+            builder.receive(call.root, builder.own(BufferRef.OUT), 0, call.bytes);
             builder.drain();
             return;
         }
@@ -46,7 +46,7 @@ public final class LinearScatterv implements CollectiveAlgorithm {
         }
         TeamMeeting.release(builder, source);
         if (!isRoot || !call.isInPlace) {
-            builder.copyTabled(source, builder.rank(), builder.own(Place.OUT), 0, call.bytes);
+            builder.copyTabled(source, builder.rank(), builder.own(BufferRef.OUT), 0, call.bytes);
         }
         if (isRoot && builder.processes() > 1) {
             builder.drain();
@@ -58,7 +58,8 @@ public final class LinearScatterv implements CollectiveAlgorithm {
         for (int i = 1; i < builder.size(); i++) {
             int rank = (call.root + i) % builder.size();
             if (!builder.isHere(rank)) {
-                builder.send(rank, builder.own(Place.IN), call.sendBlocks.offset(rank), call.sendBlocks.bytes(rank));
+                builder.send(
+                        rank, builder.own(BufferRef.IN), call.sendBlocks.offset(rank), call.sendBlocks.bytes(rank));
             }
         }
     }

@@ -1,7 +1,7 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
-import org.sennit.endpoints.coll.schedule.Place;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
@@ -25,7 +25,7 @@ final class LocalAlltoall {
     LocalAlltoall(ScheduleBuilder builder, CollectiveCall call, boolean isRead) {
         this.builder = builder;
         this.bytes = call.bytes;
-        this.isShort = !isRead && builder.members() * bytes <= Place.LINE_BYTES;
+        this.isShort = !isRead && builder.members() * bytes <= BufferRef.LINE_BYTES;
         this.isLate = call.isInPlace && !isShort;
         this.late = isLate ? builder.temp(builder.members() * bytes) : 0;
     }
@@ -38,7 +38,7 @@ final class LocalAlltoall {
         if (isShort) {
             for (int rank : builder.ownRanks()) {
                 long at = builder.spread().memberOf(rank) * bytes;
-                builder.copy(builder.own(Place.IN), rank * bytes, builder.own(Place.LINE), at, bytes);
+                builder.copy(builder.own(BufferRef.IN), rank * bytes, builder.own(BufferRef.LINE), at, bytes);
             }
         } else {
             builder.share();
@@ -51,22 +51,22 @@ final class LocalAlltoall {
         int[] ranks = builder.ownRanks();
         for (int i = 1; i < ranks.length; i++) {
             int rank = ranks[(builder.member() + i) % ranks.length];
-            int from = builder.placeOf(rank, isShort ? Place.LINE : Place.IN);
+            int from = builder.placeOf(rank, isShort ? BufferRef.LINE : BufferRef.IN);
             long at = (isShort ? builder.member() : builder.rank()) * bytes;
             if (isLate) {
                 builder.copy(
                         from,
                         at,
-                        builder.own(Place.TEMP),
+                        builder.own(BufferRef.TEMP),
                         late + builder.spread().memberOf(rank) * bytes,
                         bytes);
             } else {
-                builder.copy(from, at, builder.own(Place.OUT), rank * bytes, bytes);
+                builder.copy(from, at, builder.own(BufferRef.OUT), rank * bytes, bytes);
             }
         }
         if (!isInPlace) {
             long at = builder.rank() * bytes;
-            builder.copy(builder.own(Place.IN), at, builder.own(Place.OUT), at, bytes);
+            builder.copy(builder.own(BufferRef.IN), at, builder.own(BufferRef.OUT), at, bytes);
         }
     }
 
@@ -79,7 +79,7 @@ final class LocalAlltoall {
         for (int rank : builder.ownRanks()) {
             if (isLate && rank != builder.rank()) {
                 long from = late + builder.spread().memberOf(rank) * bytes;
-                builder.copy(builder.own(Place.TEMP), from, builder.own(Place.OUT), rank * bytes, bytes);
+                builder.copy(builder.own(BufferRef.TEMP), from, builder.own(BufferRef.OUT), rank * bytes, bytes);
             }
         }
     }

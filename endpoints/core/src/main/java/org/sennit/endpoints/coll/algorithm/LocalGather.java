@@ -1,7 +1,7 @@
 package org.sennit.endpoints.coll.algorithm;
 
 import java.util.function.IntToLongFunction;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
@@ -22,17 +22,17 @@ final class LocalGather {
      */
     static void append(ScheduleBuilder b, int collector, int kind, IntToLongFunction at, long bytes, boolean isThere) {
         boolean isCollector = b.member() == collector;
-        int place = Place.of(collector, kind);
+        int place = BufferRef.of(collector, kind);
         if (b.members() == 1) {
             copyOwn(b, place, at, bytes, isThere);
-        } else if (bytes <= Place.LINE_BYTES) {
+        } else if (bytes <= BufferRef.LINE_BYTES) {
             if (!isCollector) {
-                b.copy(b.own(Place.IN), 0, b.own(Place.LINE), 0, bytes);
+                b.copy(b.own(BufferRef.IN), 0, b.own(BufferRef.LINE), 0, bytes);
             }
             TeamMeeting.gather(b, collector);
             for (int rank : b.ownRanks()) {
                 if (isCollector && rank != b.rank()) {
-                    b.copy(b.placeOf(rank, Place.LINE), 0, place, at.applyAsLong(rank), bytes);
+                    b.copy(b.placeOf(rank, BufferRef.LINE), 0, place, at.applyAsLong(rank), bytes);
                 } else if (isCollector) {
                     copyOwn(b, place, at, bytes, isThere);
                 }
@@ -49,7 +49,7 @@ final class LocalGather {
 
     private static void copyOwn(ScheduleBuilder b, int place, IntToLongFunction at, long bytes, boolean isThere) {
         if (!isThere) {
-            b.copy(b.own(Place.IN), 0, place, at.applyAsLong(b.rank()), bytes);
+            b.copy(b.own(BufferRef.IN), 0, place, at.applyAsLong(b.rank()), bytes);
         }
     }
 }

@@ -1,7 +1,7 @@
 package org.sennit.endpoints.coll.algorithm;
 
 import java.util.function.IntToLongFunction;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
@@ -22,10 +22,10 @@ final class LocalScatter {
      */
     static void append(ScheduleBuilder b, int source, int kind, IntToLongFunction at, long bytes, boolean isThere) {
         boolean isSource = b.member() == source;
-        int place = Place.of(source, kind);
-        boolean isShort = bytes * b.members() <= Place.LINE_BYTES && b.members() > 1;
+        int place = BufferRef.of(source, kind);
+        boolean isShort = bytes * b.members() <= BufferRef.LINE_BYTES && b.members() > 1;
         if (isShort) {
-            int line = Place.of(source, Place.LINE);
+            int line = BufferRef.of(source, BufferRef.LINE);
             for (int rank : b.ownRanks()) {
                 if (isSource && rank != b.rank()) {
                     b.copy(place, at.applyAsLong(rank), line, b.spread().memberOf(rank) * bytes, bytes);
@@ -33,7 +33,7 @@ final class LocalScatter {
             }
             TeamMeeting.release(b, source);
             if (!isSource) {
-                b.copy(line, b.member() * bytes, b.own(Place.OUT), 0, bytes);
+                b.copy(line, b.member() * bytes, b.own(BufferRef.OUT), 0, bytes);
             }
         } else if (b.members() > 1) {
             if (isSource) {
@@ -41,11 +41,11 @@ final class LocalScatter {
             }
             TeamMeeting.release(b, source);
             if (!isSource) {
-                b.copy(place, at.applyAsLong(b.rank()), b.own(Place.OUT), 0, bytes);
+                b.copy(place, at.applyAsLong(b.rank()), b.own(BufferRef.OUT), 0, bytes);
             }
         }
         if (isSource && !isThere) {
-            b.copy(place, at.applyAsLong(b.rank()), b.own(Place.OUT), 0, bytes);
+            b.copy(place, at.applyAsLong(b.rank()), b.own(BufferRef.OUT), 0, bytes);
         }
         if (!isShort) {
             TeamMeeting.gather(b, source); // its memory is its own again

@@ -2,8 +2,8 @@ package org.sennit.endpoints.coll.algorithm;
 
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Barrier: in one process its members meet; otherwise leaders gather their members, meet by dissemination, and release them.
@@ -24,7 +24,7 @@ public final class MeetingBarrier implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return true;
     }
 

@@ -2,9 +2,9 @@ package org.sennit.endpoints.coll.algorithm;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CanonicalTree;
 import org.sennit.endpoints.coll.schedule.CanonicalTree.Node;
-import org.sennit.endpoints.coll.schedule.Place;
 import org.sennit.endpoints.coll.schedule.ReductionBuilder;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.endpoints.coll.schedule.Stripes;
@@ -50,7 +50,7 @@ final class NodeExchange {
         ReductionBuilder program = new ReductionBuilder(b.unitBytes());
         int[] ranks = b.ownRanks();
         for (int m = 0; m < ranks.length; m++) {
-            program.operand(ranks[m], Place.of(m, kind), 0);
+            program.operand(ranks[m], BufferRef.of(m, kind), 0);
         }
         return program;
     }
@@ -60,14 +60,14 @@ final class NodeExchange {
         if (isReordered) {
             ReductionBuilder program = new ReductionBuilder(b.unitBytes());
             for (int m = 0; m < b.members(); m++) {
-                program.operand(m, Place.of(m, kind), 0);
+                program.operand(m, BufferRef.of(m, kind), 0);
             }
-            return program.compute(new Node(0, b.members()), Place.of(0, Place.TEMP), places[b.process()]);
+            return program.compute(new Node(0, b.members()), BufferRef.of(0, BufferRef.TEMP), places[b.process()]);
         }
         ReductionBuilder operands = operands(b, kind);
         List<Node> own = nodes.get(b.process());
         for (int i = 0; i < own.size(); i++) {
-            operands.compute(own.get(i), Place.of(0, Place.TEMP), place(b.process(), i));
+            operands.compute(own.get(i), BufferRef.of(0, BufferRef.TEMP), place(b.process(), i));
         }
         return operands;
     }
@@ -81,7 +81,7 @@ final class NodeExchange {
             if (receiver == ALL || receiver == own) {
                 b.receive(
                         b.spread().leaderOf(from),
-                        b.own(Place.TEMP),
+                        b.own(BufferRef.TEMP),
                         places[from],
                         nodes.get(from).size() * stride);
             }
@@ -91,7 +91,7 @@ final class NodeExchange {
             if (receiver == ALL || receiver == to) {
                 b.send(
                         b.spread().leaderOf(to),
-                        b.own(Place.TEMP),
+                        b.own(BufferRef.TEMP),
                         places[own],
                         nodes.get(own).size() * stride);
             }
@@ -111,7 +111,7 @@ final class NodeExchange {
         for (int p = 0; p < places.length; p++) {
             List<Node> of = nodes.get(p);
             for (int i = 0; i < of.size(); i++) {
-                program.known(of.get(i), Place.of(0, Place.TEMP), place(p, i));
+                program.known(of.get(i), BufferRef.of(0, BufferRef.TEMP), place(p, i));
             }
         }
     }

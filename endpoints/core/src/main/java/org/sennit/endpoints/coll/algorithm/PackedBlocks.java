@@ -2,22 +2,22 @@ package org.sennit.endpoints.coll.algorithm;
 
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.BufferRef;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Where the blocks of all ranks lie when they are packed process by process, so that a process's blocks are one message:
  * from a given process on, around to the one before it, each process's in the order of its ranks.
  */
 final class PackedBlocks {
-    private final Spread spread;
+    private final ProcessMap spread;
     private final long[] offsets; // of each rank
     private final long[] begins; // of each process
     private final long[] lengths; // of each process
 
     /** The packing of blocks of given lengths, beginning with a process. */
-    PackedBlocks(Spread spread, int firstProcess, IntToLongFunction bytes) {
+    PackedBlocks(ProcessMap spread, int firstProcess, IntToLongFunction bytes) {
         this.spread = spread;
         this.offsets = new long[spread.size()];
         this.begins = new long[spread.processes()];
@@ -68,19 +68,19 @@ final class PackedBlocks {
         for (int rank = 0; rank < offsets.length; rank++) {
             if (which.test(rank)) {
                 long from = at + offsets[rank];
-                builder.copy(place, from, builder.own(Place.OUT), blocks.offset(rank), blocks.bytes(rank));
+                builder.copy(place, from, builder.own(BufferRef.OUT), blocks.offset(rank), blocks.bytes(rank));
             }
         }
     }
 
     /** Whether the ranks of a process follow each other, so that its blocks do so in the order of ranks, too. */
-    static boolean isConsecutive(Spread spread, int process) {
+    static boolean isConsecutive(ProcessMap spread, int process) {
         int[] ranks = spread.ranksOf(process);
         return ranks[ranks.length - 1] - ranks[0] == ranks.length - 1;
     }
 
     /** Whether the ranks of every process follow each other. */
-    static boolean areAllConsecutive(Spread spread) {
+    static boolean areAllConsecutive(ProcessMap spread) {
         for (int p = 0; p < spread.processes(); p++) {
             if (!isConsecutive(spread, p)) {
                 return false;

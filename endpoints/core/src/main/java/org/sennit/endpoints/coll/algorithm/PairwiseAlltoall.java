@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Alltoall in which each rank exchanges a message with each rank of other processes, and the members of a process copy
@@ -27,7 +27,7 @@ public final class PairwiseAlltoall implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.ALLTOALL;
     }
 
@@ -39,7 +39,7 @@ public final class PairwiseAlltoall implements CollectiveAlgorithm {
         }
         LocalAlltoall local = new LocalAlltoall(builder, call, false);
         long landing = call.isInPlace && builder.processes() > 1 ? builder.temp(builder.size() * bytes) : 0;
-        int to = builder.own(call.isInPlace ? Place.TEMP : Place.OUT);
+        int to = builder.own(call.isInPlace ? BufferRef.TEMP : BufferRef.OUT);
         int n = builder.size();
         for (int s = 1; s < n; s++) {
             int source = (builder.rank() - s + n) % n;
@@ -50,7 +50,7 @@ public final class PairwiseAlltoall implements CollectiveAlgorithm {
         for (int s = 1; s < n; s++) {
             int target = (builder.rank() + s) % n;
             if (!builder.isHere(target)) {
-                builder.send(target, builder.own(Place.IN), target * bytes, bytes);
+                builder.send(target, builder.own(BufferRef.IN), target * bytes, bytes);
             }
         }
         local.begin();
@@ -61,7 +61,7 @@ public final class PairwiseAlltoall implements CollectiveAlgorithm {
         local.end();
         for (int rank = 0; call.isInPlace && rank < n; rank++) {
             if (!builder.isHere(rank)) {
-                builder.copy(to, landing + rank * bytes, builder.own(Place.OUT), rank * bytes, bytes);
+                builder.copy(to, landing + rank * bytes, builder.own(BufferRef.OUT), rank * bytes, bytes);
             }
         }
     }

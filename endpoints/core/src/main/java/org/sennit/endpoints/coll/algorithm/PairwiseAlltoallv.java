@@ -1,12 +1,12 @@
 package org.sennit.endpoints.coll.algorithm;
 
 import org.sennit.endpoints.coll.schedule.BlockTable;
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Alltoallv and alltoallw: each rank exchanges a message with each rank of other processes, also where there is nothing to
@@ -28,14 +28,14 @@ public final class PairwiseAlltoallv implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.ALLTOALLV;
     }
 
     @Override
     public void append(ScheduleBuilder builder, CollectiveCall call) {
         BlockTable landing = call.isInPlace ? packed(builder, call.receiveBlocks) : call.receiveBlocks;
-        int place = builder.own(call.isInPlace ? Place.TEMP : Place.OUT);
+        int place = builder.own(call.isInPlace ? BufferRef.TEMP : BufferRef.OUT);
         startMessages(builder, call.sendBlocks, landing, place);
         builder.share();
         TeamMeeting.meet(builder);
@@ -52,7 +52,7 @@ public final class PairwiseAlltoallv implements CollectiveAlgorithm {
         for (int rank = 0; call.isInPlace && rank < builder.size(); rank++) {
             if (rank != builder.rank()) {
                 long to = call.receiveBlocks.offset(rank);
-                builder.copy(place, landing.offset(rank), builder.own(Place.OUT), to, landing.bytes(rank));
+                builder.copy(place, landing.offset(rank), builder.own(BufferRef.OUT), to, landing.bytes(rank));
             }
         }
     }
@@ -68,7 +68,7 @@ public final class PairwiseAlltoallv implements CollectiveAlgorithm {
         for (int s = 1; s < n; s++) {
             int target = (builder.rank() + s) % n;
             if (!builder.isHere(target)) {
-                builder.send(target, builder.own(Place.IN), sent.offset(target), sent.bytes(target));
+                builder.send(target, builder.own(BufferRef.IN), sent.offset(target), sent.bytes(target));
             }
         }
     }

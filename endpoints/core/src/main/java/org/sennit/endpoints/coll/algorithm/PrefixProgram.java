@@ -1,6 +1,6 @@
 package org.sennit.endpoints.coll.algorithm;
 
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.ReductionBuilder;
 import org.sennit.endpoints.coll.schedule.ReductionProgram;
 
@@ -32,15 +32,21 @@ final class PrefixProgram {
     private ReductionProgram write(int size, boolean isExclusive, Locations operands, Locations results) {
         long carry = program.scratchBlock(scratch);
         for (int rank = 0; rank < size; rank++) {
-            program.copy(operands.place(rank), operands.offset(rank), Place.SCRATCH, carry);
+            program.copy(operands.place(rank), operands.offset(rank), BufferRef.SCRATCH, carry);
             if (isExclusive && rank > 0) {
                 fold(rank, results.place(rank), results.offset(rank));
             }
             int digit = 0;
             for (; (rank >> digit & 1) == 1; digit++) {
-                program.combine(Place.SCRATCH, program.scratchBlock(digit), Place.SCRATCH, carry, Place.SCRATCH, carry);
+                program.combine(
+                        BufferRef.SCRATCH,
+                        program.scratchBlock(digit),
+                        BufferRef.SCRATCH,
+                        carry,
+                        BufferRef.SCRATCH,
+                        carry);
             }
-            program.copy(Place.SCRATCH, carry, Place.SCRATCH, program.scratchBlock(digit));
+            program.copy(BufferRef.SCRATCH, carry, BufferRef.SCRATCH, program.scratchBlock(digit));
             if (!isExclusive) {
                 fold(rank + 1, results.place(rank), results.offset(rank));
             }
@@ -54,7 +60,7 @@ final class PrefixProgram {
         long from = program.scratchBlock(digit);
         int rest = ranks & ranks - 1;
         if (rest == 0) {
-            program.copy(Place.SCRATCH, from, place, offset);
+            program.copy(BufferRef.SCRATCH, from, place, offset);
             return;
         }
         long partial = program.scratchBlock(scratch + 1);
@@ -63,11 +69,11 @@ final class PrefixProgram {
             rest &= rest - 1;
             boolean isLast = rest == 0;
             program.combine(
-                    Place.SCRATCH,
+                    BufferRef.SCRATCH,
                     program.scratchBlock(left),
-                    Place.SCRATCH,
+                    BufferRef.SCRATCH,
                     from,
-                    isLast ? place : Place.SCRATCH,
+                    isLast ? place : BufferRef.SCRATCH,
                     isLast ? offset : partial);
             from = partial;
         }

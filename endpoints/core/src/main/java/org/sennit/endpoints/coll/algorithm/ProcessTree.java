@@ -1,7 +1,7 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * The binomial tree of processes under the root's, as the own process sees it: counted from the root's process on, process
@@ -9,7 +9,7 @@ import org.sennit.endpoints.coll.schedule.Spread;
  * root's own blocks are not packed.
  */
 final class ProcessTree {
-    private final Spread spread;
+    private final ProcessMap spread;
     private final PackedBlocks packed;
     private final int root;
     private final int own; // counted from the root's process

@@ -1,8 +1,8 @@
 package org.sennit.endpoints.coll.algorithm;
 
 import org.sennit.endpoints.coll.schedule.BlockTable;
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
-import org.sennit.endpoints.coll.schedule.Place;
 
 /**
  * The blocks of a member's memory, one of each rank: where a table says, or equally long one after the other.
@@ -41,6 +41,6 @@ record RankBlocks(BlockTable table, long longest) {
 
     /** Whether every block fits into a line. */
     boolean areShort() {
-        return longest <= Place.LINE_BYTES;
+        return longest <= BufferRef.LINE_BYTES;
     }
 }

@@ -1,7 +1,7 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Allgather by a ring of leaders: in each step a leader passes on what it got in the one before. Every byte crosses each
@@ -28,7 +28,7 @@ public final class RingAllgather extends LeaderAllgather {
 
     @Override
     void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at) {
-        Spread spread = builder.spread();
+        ProcessMap spread = builder.spread();
         int n = builder.processes();
         int own = builder.process();
         int next = spread.leaderOf((own + 1) % n);

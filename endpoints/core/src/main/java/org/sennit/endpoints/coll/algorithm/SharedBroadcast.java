@@ -1,10 +1,10 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * Broadcast of any length: the members of the root's process copy straight from the root's memory, those of the others from
@@ -25,20 +25,20 @@ public final class SharedBroadcast implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return true;
     }
 
     @Override
     public void append(ScheduleBuilder builder, CollectiveCall call) {
-        append(builder, call.root, Place.IN, Place.OUT, call.bytes);
+        append(builder, call.root, BufferRef.IN, BufferRef.OUT, call.bytes);
     }
 
     static void append(ScheduleBuilder b, int root, int fromKind, int toKind, long bytes) {
         int rootProcess = b.spread().processOf(root);
         boolean isRootHere = b.process() == rootProcess;
         int source = isRootHere ? b.spread().memberOf(root) : 0;
-        int memory = Place.of(source, isRootHere ? fromKind : toKind);
+        int memory = BufferRef.of(source, isRootHere ? fromKind : toKind);
         if (b.member() == source) {
             b.share();
         }

@@ -1,13 +1,13 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CanonicalTree.Node;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ReductionBuilder;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 import org.sennit.endpoints.coll.schedule.Stripes;
 
 /**
@@ -30,7 +30,7 @@ public final class StripedReduceScatter implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.REDUCE_SCATTER || call.kind == CollectiveKind.REDUCE_SCATTER_BLOCK;
     }
 
@@ -54,12 +54,12 @@ public final class StripedReduceScatter implements CollectiveAlgorithm {
         ReductionBuilder tree;
         Node whole = new Node(0, b.size());
         if (b.processes() == 1) {
-            tree = NodeExchange.operands(b, Place.IN);
+            tree = NodeExchange.operands(b, BufferRef.IN);
         } else {
             NodeExchange nodes = new NodeExchange(b, bytes, call.isReordered);
             Stripes stripes = new Stripes(bytes, b.unitBytes(), b.spread().workersOf(b.process()));
             if (b.member() < stripes.count()) {
-                ReductionBuilder own = nodes.ownNodes(Place.IN);
+                ReductionBuilder own = nodes.ownNodes(BufferRef.IN);
                 b.reduce(own.build(), stripes.offset(b.member()), stripes.length(b.member()));
             }
             TeamMeeting.gather(b, 0);
@@ -77,14 +77,14 @@ public final class StripedReduceScatter implements CollectiveAlgorithm {
     private static void computeOwn(
             ScheduleBuilder b, CollectiveCall call, ReductionBuilder tree, Node whole, long at, long bytes) {
         if (!call.isInPlace) {
-            b.reduce(tree.compute(whole, b.own(Place.OUT), -at).build(), at, bytes);
+            b.reduce(tree.compute(whole, b.own(BufferRef.OUT), -at).build(), at, bytes);
             TeamMeeting.meet(b);
             return;
         }
         long temp = b.temp(bytes); // the result's place is an operand of others
-        b.reduce(tree.compute(whole, b.own(Place.TEMP), temp - at).build(), at, bytes);
+        b.reduce(tree.compute(whole, b.own(BufferRef.TEMP), temp - at).build(), at, bytes);
         TeamMeeting.meet(b);
-        b.copy(b.own(Place.TEMP), temp, b.own(Place.OUT), 0, bytes);
+        b.copy(b.own(BufferRef.TEMP), temp, b.own(BufferRef.OUT), 0, bytes);
     }
 
     private static void exchange(ScheduleBuilder b, NodeExchange nodes, Blocks blocks) {
@@ -96,7 +96,7 @@ public final class StripedReduceScatter implements CollectiveAlgorithm {
                 for (int rank : b.spread().ranksOf(own)) {
                     if (blocks.length(rank) > 0) {
                         long at = nodes.place(from, i) + blocks.offset(rank);
-                        b.receive(b.spread().leaderOf(from), b.own(Place.TEMP), at, blocks.length(rank));
+                        b.receive(b.spread().leaderOf(from), b.own(BufferRef.TEMP), at, blocks.length(rank));
                     }
                 }
             }
@@ -107,7 +107,7 @@ public final class StripedReduceScatter implements CollectiveAlgorithm {
                 for (int rank : b.spread().ranksOf(to)) {
                     if (blocks.length(rank) > 0) {
                         long at = nodes.place(own, i) + blocks.offset(rank);
-                        b.send(b.spread().leaderOf(to), b.own(Place.TEMP), at, blocks.length(rank));
+                        b.send(b.spread().leaderOf(to), b.own(BufferRef.TEMP), at, blocks.length(rank));
                     }
                 }
             }

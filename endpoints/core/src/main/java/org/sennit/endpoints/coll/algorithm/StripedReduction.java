@@ -1,13 +1,13 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CanonicalTree.Node;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ReductionBuilder;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 import org.sennit.endpoints.coll.schedule.Stripes;
 
 /**
@@ -30,13 +30,13 @@ public final class StripedReduction implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.REDUCE || call.kind == CollectiveKind.ALLREDUCE;
     }
 
     @Override
     public void append(ScheduleBuilder builder, CollectiveCall call) {
-        append(builder, call.root, call.bytes, call.isReordered, Place.OUT, 0);
+        append(builder, call.root, call.bytes, call.isReordered, BufferRef.OUT, 0);
     }
 
     static void append(ScheduleBuilder b, int root, long bytes, boolean isReordered, int toKind, long toOffset) {
@@ -62,7 +62,7 @@ public final class StripedReduction implements CollectiveAlgorithm {
         if (!isWorker(b)) {
             return;
         }
-        ReductionBuilder program = NodeExchange.operands(b, Place.IN);
+        ReductionBuilder program = NodeExchange.operands(b, BufferRef.IN);
         Node whole = new Node(0, b.size());
         if (root >= 0) {
             program.compute(whole, b.placeOf(root, toKind), toOffset);
@@ -70,7 +70,7 @@ public final class StripedReduction implements CollectiveAlgorithm {
             program.compute(whole, b.own(toKind), toOffset);
             for (int m = 0; m < b.members(); m++) { // while the block is in the cache
                 if (m != b.member()) {
-                    program.copy(b.own(toKind), toOffset, Place.of(m, toKind), toOffset);
+                    program.copy(b.own(toKind), toOffset, BufferRef.of(m, toKind), toOffset);
                 }
             }
         }
@@ -87,11 +87,11 @@ public final class StripedReduction implements CollectiveAlgorithm {
         int result = root < 0 || own != rootProcess ? 0 : b.spread().memberOf(root);
         boolean isResultHere = root < 0 || own == rootProcess;
         // Where the result of the own stripe goes: the root's memory, or the leader's.
-        int to = isResultHere ? Place.of(result, toKind) : Place.of(0, Place.TEMP);
+        int to = isResultHere ? BufferRef.of(result, toKind) : BufferRef.of(0, BufferRef.TEMP);
         long at = isResultHere ? toOffset : nodes.place(own, 0); // in place of the first node: each block is read first
         Stripes stripes = workers(b, bytes);
         if (isWorker(b)) {
-            b.reduce(nodes.ownNodes(Place.IN).build(), stripes.offset(b.member()), stripes.length(b.member()));
+            b.reduce(nodes.ownNodes(BufferRef.IN).build(), stripes.offset(b.member()), stripes.length(b.member()));
         }
         TeamMeeting.gather(b, 0);
         if (b.isLeader()) {
@@ -125,14 +125,14 @@ public final class StripedReduction implements CollectiveAlgorithm {
             int from = (own - step + n) % n;
             for (int i = 0; i < nodes.count(from) && owned.length(own) > 0; i++) {
                 long place = nodes.place(from, i) + owned.offset(own);
-                b.receive(b.spread().leaderOf(from), b.own(Place.TEMP), place, owned.length(own));
+                b.receive(b.spread().leaderOf(from), b.own(BufferRef.TEMP), place, owned.length(own));
             }
         }
         for (int step = 1; step < n; step++) {
             int to = (own + step) % n;
             for (int i = 0; i < nodes.count(own) && owned.length(to) > 0; i++) {
                 long place = nodes.place(own, i) + owned.offset(to);
-                b.send(b.spread().leaderOf(to), b.own(Place.TEMP), place, owned.length(to));
+                b.send(b.spread().leaderOf(to), b.own(BufferRef.TEMP), place, owned.length(to));
             }
         }
         b.drain();

@@ -1,13 +1,13 @@
 package org.sennit.endpoints.coll.algorithm;
 
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CanonicalTree.Node;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ReductionBuilder;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 import org.sennit.endpoints.coll.schedule.Stripes;
 
 /**
@@ -31,7 +31,7 @@ public final class StripedScan implements CollectiveAlgorithm {
     }
 
     @Override
-    public boolean suits(CollectiveCall call, Spread spread) {
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
         return call.kind == CollectiveKind.SCAN || call.kind == CollectiveKind.EXSCAN;
     }
 
@@ -45,7 +45,7 @@ public final class StripedScan implements CollectiveAlgorithm {
         if (b.processes() == 1) {
             if (isWorker) {
                 b.reduce(
-                        PrefixProgram.of(b.unitBytes(), b.size(), isExclusive, kind(Place.IN), kind(Place.OUT)),
+                        PrefixProgram.of(b.unitBytes(), b.size(), isExclusive, kind(BufferRef.IN), kind(BufferRef.OUT)),
                         stripes.offset(b.member()),
                         stripes.length(b.member()));
             }
@@ -54,7 +54,7 @@ public final class StripedScan implements CollectiveAlgorithm {
         }
         NodeExchange nodes = new NodeExchange(b, call.bytes, false);
         if (isWorker) {
-            ReductionBuilder own = nodes.ownNodes(Place.IN);
+            ReductionBuilder own = nodes.ownNodes(BufferRef.IN);
             b.reduce(own.build(), stripes.offset(b.member()), stripes.length(b.member()));
         }
         TeamMeeting.gather(b, 0);
@@ -66,22 +66,22 @@ public final class StripedScan implements CollectiveAlgorithm {
     }
 
     private static void appendOwnPrefix(ScheduleBuilder b, CollectiveCall call, NodeExchange nodes, int end) {
-        ReductionBuilder tree = NodeExchange.operands(b, Place.IN);
+        ReductionBuilder tree = NodeExchange.operands(b, BufferRef.IN);
         nodes.addNodes(tree);
         if (!call.isInPlace) {
             if (end > 0) {
-                b.reduce(tree.compute(new Node(0, end), b.own(Place.OUT), 0).build(), 0, call.bytes);
+                b.reduce(tree.compute(new Node(0, end), b.own(BufferRef.OUT), 0).build(), 0, call.bytes);
             }
             TeamMeeting.meet(b);
             return;
         }
         long temp = b.temp(call.bytes); // the result's place is an operand of others
         if (end > 0) {
-            b.reduce(tree.compute(new Node(0, end), b.own(Place.TEMP), temp).build(), 0, call.bytes);
+            b.reduce(tree.compute(new Node(0, end), b.own(BufferRef.TEMP), temp).build(), 0, call.bytes);
         }
         TeamMeeting.meet(b);
         if (end > 0) {
-            b.copy(b.own(Place.TEMP), temp, b.own(Place.OUT), 0, call.bytes);
+            b.copy(b.own(BufferRef.TEMP), temp, b.own(BufferRef.OUT), 0, call.bytes);
         }
     }
 
@@ -90,7 +90,7 @@ public final class StripedScan implements CollectiveAlgorithm {
         return new PrefixProgram.Locations() {
             @Override
             public int place(int rank) {
-                return Place.of(rank, kind);
+                return BufferRef.of(rank, kind);
             }
 
             @Override

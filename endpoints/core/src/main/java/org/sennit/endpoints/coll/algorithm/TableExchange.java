@@ -1,11 +1,11 @@
 package org.sennit.endpoints.coll.algorithm;
 
 import org.sennit.endpoints.coll.schedule.BlockTable;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * The exchange of a table that the members of a process have in common, in the leader's {@link Place#OUT}: when all members of a
+ * The exchange of a table that the members of a process have in common, in the leader's {@link BufferRef#OUT}: when all members of a
  * process have written there, leaders send each other the parts of their processes; then the members are told. Memory and
  * time of a member that does not lead do not depend on the number of members.
  */
@@ -21,7 +21,7 @@ public final class TableExchange {
     public static void append(ScheduleBuilder b, BlockTable parts) {
         TeamMeeting.gather(b, 0);
         if (b.isLeader() && b.processes() > 1) {
-            exchange(b, parts, b.own(Place.OUT));
+            exchange(b, parts, b.own(BufferRef.OUT));
         }
         TeamMeeting.release(b, 0);
     }

@@ -76,6 +76,6 @@ final class CallErrors {
     }
 
     SennitException blocks(int has, int needs) {
-        return of(ErrorClass.ARG, "one block for each rank or neighbour: blocks=" + has + " needed=" + needs);
+        return of(ErrorClass.ARG, "one block for each rank or neighbor: blocks=" + has + " needed=" + needs);
     }
 }

@@ -4,12 +4,12 @@ import org.sennit.endpoints.coll.Blocks;
 import org.sennit.endpoints.coll.Collectives;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.endpoints.comm.CommContext;
-import org.sennit.endpoints.group.Neighbourhood;
+import org.sennit.endpoints.group.Neighborhood;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.memory.DataLayout;
 
 /**
- * Prepares all collectives; here those with the neighbours of a topology. What comes from a neighbour that is none is left
+ * Prepares all collectives; here those with the neighbors of a topology. What comes from a neighbor that is none is left
  * as it is. (MPI 4.1, section 8.6)
  */
 public final class Preparation extends PreparedReduction {
@@ -20,7 +20,7 @@ public final class Preparation extends PreparedReduction {
     /**
      * MPI_Neighbor_allgather.
      *
-     * @param send the block for all neighbours
+     * @param send the block for all neighbors
      * @param sendLayout its layout
      * @param receive room for a block of each
      * @param receiveLayout the layout of one
@@ -29,10 +29,10 @@ public final class Preparation extends PreparedReduction {
      */
     public PreparedCall neighborAllgather(
             Object send, DataLayout sendLayout, Object receive, DataLayout receiveLayout, boolean isLike) {
-        Neighbourhood neighbours = begin(CollectiveKind.NEIGHBOR_ALLGATHER, send);
+        Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLGATHER, send);
         long bytes = one(in, send, sendLayout, true, false);
         DataLayout block = isLike && receiveLayout == null ? in.layout() : receiveLayout;
-        long each = blocks(out, receive, block, isLike, bytes, neighbours.sources().length, false, true);
+        long each = blocks(out, receive, block, isLike, bytes, neighbors.sources().length, false, true);
         call.bytes = agreed(bytes, each);
         out.fill();
         return checked();
@@ -41,16 +41,16 @@ public final class Preparation extends PreparedReduction {
     /**
      * MPI_Neighbor_allgatherv.
      *
-     * @param send the block for all neighbours
+     * @param send the block for all neighbors
      * @param sendLayout its layout
      * @param receive room for a block of each
      * @param blocks where each goes
      * @return this
      */
     public PreparedCall neighborAllgatherv(Object send, DataLayout sendLayout, Object receive, Blocks blocks) {
-        Neighbourhood neighbours = begin(CollectiveKind.NEIGHBOR_ALLGATHERV, send);
+        Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLGATHERV, send);
         call.bytes = one(in, send, sendLayout, true, false);
-        call.receiveBlocks = blocks(out, receive, blocks, neighbours.sources().length, false, true);
+        call.receiveBlocks = blocks(out, receive, blocks, neighbors.sources().length, false, true);
         out.fill();
         return checked();
     }
@@ -58,7 +58,7 @@ public final class Preparation extends PreparedReduction {
     /**
      * MPI_Neighbor_alltoall.
      *
-     * @param send a block for each neighbour
+     * @param send a block for each neighbor
      * @param sendLayout the layout of one
      * @param receive room for a block of each
      * @param receiveLayout the layout of one
@@ -67,12 +67,12 @@ public final class Preparation extends PreparedReduction {
      */
     public PreparedCall neighborAlltoall(
             Object send, DataLayout sendLayout, Object receive, DataLayout receiveLayout, boolean isLike) {
-        Neighbourhood neighbours = begin(CollectiveKind.NEIGHBOR_ALLTOALL, send);
+        Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLTOALL, send);
         if (isLike && sendLayout != null) {
             checkBlock(sendLayout);
         }
-        int destinations = neighbours.destinations().length;
-        int sources = neighbours.sources().length;
+        int destinations = neighbors.destinations().length;
+        int sources = neighbors.sources().length;
         long sent = blocks(in, send, sendLayout, isLike, -1, destinations, true, false);
         DataLayout block = isLike && receiveLayout == null ? in.layout() : receiveLayout;
         long known = destinations == 0 && isLike && sendLayout == null ? -1 : sent;
@@ -85,21 +85,21 @@ public final class Preparation extends PreparedReduction {
     /**
      * MPI_Neighbor_alltoallv and MPI_Neighbor_alltoallw.
      *
-     * @param send a block for each neighbour
+     * @param send a block for each neighbor
      * @param sendBlocks where each lies
      * @param receive room for a block of each
      * @param receiveBlocks where each goes
      * @return this
      */
     public PreparedCall neighborAlltoallv(Object send, Blocks sendBlocks, Object receive, Blocks receiveBlocks) {
-        Neighbourhood neighbours = begin(CollectiveKind.NEIGHBOR_ALLTOALLV, send);
-        call.sendBlocks = blocks(in, send, sendBlocks, neighbours.destinations().length, true, false);
-        call.receiveBlocks = blocks(out, receive, receiveBlocks, neighbours.sources().length, false, true);
+        Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLTOALLV, send);
+        call.sendBlocks = blocks(in, send, sendBlocks, neighbors.destinations().length, true, false);
+        call.receiveBlocks = blocks(out, receive, receiveBlocks, neighbors.sources().length, false, true);
         out.fill();
         return checked();
     }
 
-    private Neighbourhood begin(CollectiveKind kind, Object send) {
+    private Neighborhood begin(CollectiveKind kind, Object send) {
         begin(kind);
         checkIntra();
         if (send == InPlace.IN_PLACE) {
@@ -108,13 +108,13 @@ public final class Preparation extends PreparedReduction {
         if (comm.topology() == null) {
             throw errors.of(ErrorClass.TOPOLOGY, "the communicator has no topology");
         }
-        Neighbourhood neighbours = comm.neighbourhood();
-        if (neighbours == null) {
+        Neighborhood neighbors = comm.neighborhood();
+        if (neighbors == null) {
             throw errors.of(
                     ErrorClass.TOPOLOGY,
                     "the graph has an edge that does not lead both ways, so nobody receives what is sent");
         }
-        call.neighbours = neighbours;
-        return neighbours;
+        call.neighbors = neighbors;
+        return neighbors;
     }
 }

@@ -2,7 +2,7 @@ package org.sennit.endpoints.coll.schedule;
 
 import java.util.Arrays;
 
-/** Blocks of a memory, one for each rank or neighbour: where each begins and how long it is. Immutable. */
+/** Blocks of a memory, one for each rank or neighbor: where each begins and how long it is. Immutable. */
 public final class BlockTable {
     private final long[] offsets;
     private final long[] bytes;

@@ -64,13 +64,13 @@ public final class CanonicalTree {
      * @param process the process
      * @return left to right
      */
-    public static List<Node> nodesOf(Spread spread, int process) {
+    public static List<Node> nodesOf(ProcessMap spread, int process) {
         List<Node> nodes = new ArrayList<>();
         collect(spread, process, new Node(0, spread.size()), nodes);
         return nodes;
     }
 
-    private static void collect(Spread spread, int process, Node node, List<Node> nodes) {
+    private static void collect(ProcessMap spread, int process, Node node, List<Node> nodes) {
         int own = count(spread, process, node);
         if (own == node.end - node.first) {
             nodes.add(node);
@@ -88,7 +88,7 @@ public final class CanonicalTree {
      * @param node the node
      * @return 0 to the node's size
      */
-    public static int count(Spread spread, int process, Node node) {
+    public static int count(ProcessMap spread, int process, Node node) {
         int[] ranks = spread.ranksOf(process);
         return position(ranks, node.end) - position(ranks, node.first);
     }

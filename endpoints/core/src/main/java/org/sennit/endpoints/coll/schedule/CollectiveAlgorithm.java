@@ -23,7 +23,7 @@ public interface CollectiveAlgorithm {
      * @param spread where the members live
      * @return false when one of its restrictions forbids it
      */
-    boolean suits(CollectiveCall call, Spread spread);
+    boolean suits(CollectiveCall call, ProcessMap spread);
 
     /**
      * Appends the steps of one member.

@@ -1,17 +1,17 @@
 package org.sennit.endpoints.coll.schedule;
 
 import java.util.Objects;
-import org.sennit.endpoints.group.Neighbourhood;
+import org.sennit.endpoints.group.Neighborhood;
 
 /**
  * A call of a collective as one member makes it: all that its schedule depends on, besides where the ranks live. Equal
  * calls have equal schedules, so a call is the key under which a schedule is kept. Mutable, so that looking a schedule up
  * allocates nothing; a copy is kept.
  *
- * <p>What {@link #bytes} means: of a block for gather, scatter, allgather, alltoall, reduceScatterBlock and neighbour
+ * <p>What {@link #bytes} means: of a block for gather, scatter, allgather, alltoall, reduceScatterBlock and neighbor
  * collectives; of all elements for broadcast, reduce, allreduce, scan and exscan; of the own block for gatherv (what it
- * sends), scatterv (what it receives) and allgatherv. A member's memories: {@link Place#IN} is what it sends, {@link
- * Place#OUT} where it receives. In place, IN is where MPI says that the operand lies in OUT: the own block for gather and
+ * sends), scatterv (what it receives) and allgatherv. A member's memories: {@link BufferRef#IN} is what it sends, {@link
+ * BufferRef#OUT} where it receives. In place, IN is where MPI says that the operand lies in OUT: the own block for gather and
  * allgather, all of OUT for alltoall and the reductions; for scatter OUT is the own block of IN. In place, alltoallv has
  * the same table twice.
  */
@@ -36,15 +36,15 @@ public final class CollectiveCall {
     public int root = NO_ROOT;
     /** Whether the member has said that its operand lies in the result's memory. */
     public boolean isInPlace;
-    /** The blocks of IN: scatterv at the root, alltoallv, neighbour alltoallv; else null. */
+    /** The blocks of IN: scatterv at the root, alltoallv, neighbor alltoallv; else null. */
     public BlockTable sendBlocks;
-    /** The blocks of OUT: gatherv at the root, allgatherv, reduceScatter (of IN), alltoallv, neighbour …v; else null. */
+    /** The blocks of OUT: gatherv at the root, allgatherv, reduceScatter (of IN), alltoallv, neighbor …v; else null. */
     public BlockTable receiveBlocks;
-    /** The member's neighbours; else null. */
-    public Neighbourhood neighbours;
+    /** The member's neighbors; else null. */
+    public Neighborhood neighbors;
     /** Whether a process may combine its own ranks first, whatever their order: faster, but another association. */
     public boolean isReordered;
-    /** Whether the blocks are those of processes, in memory that the members of a process share; by {@link Place#OUT}. */
+    /** Whether the blocks are those of processes, in memory that the members of a process share; by {@link BufferRef#OUT}. */
     public boolean isTable;
     /** Whether the members first compare what they call. */
     public boolean isChecked;
@@ -67,7 +67,7 @@ public final class CollectiveCall {
         isInPlace = false;
         sendBlocks = null;
         receiveBlocks = null;
-        neighbours = null;
+        neighbors = null;
         isReordered = false;
         isTable = false;
         isChecked = false;
@@ -75,7 +75,7 @@ public final class CollectiveCall {
     }
 
     /**
-     * Where an entry of what the member sends begins in {@link Place#IN}, for {@link Step#COPY_TABLED}.
+     * Where an entry of what the member sends begins in {@link BufferRef#IN}, for {@link Step#COPY_TABLED}.
      *
      * @param entry of {@link #sendBlocks}; 0 without such a table, for the one block that is sent
      * @return bytes
@@ -138,7 +138,7 @@ public final class CollectiveCall {
         copy.isInPlace = isInPlace;
         copy.sendBlocks = sendBlocks;
         copy.receiveBlocks = receiveBlocks;
-        copy.neighbours = neighbours;
+        copy.neighbors = neighbors;
         copy.isReordered = isReordered;
         copy.isTable = isTable;
         copy.isChecked = isChecked;
@@ -156,7 +156,7 @@ public final class CollectiveCall {
                 && isReordered == call.isReordered
                 && isTable == call.isTable
                 && isChecked == call.isChecked
-                && neighbours == call.neighbours
+                && neighbors == call.neighbors
                 && Objects.equals(sendBlocks, call.sendBlocks)
                 && Objects.equals(receiveBlocks, call.receiveBlocks);
     }

@@ -200,7 +200,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * How much {@link Place#TEMP} the member needs.
+     * How much {@link BufferRef#TEMP} the member needs.
      *
      * @return bytes
      */
@@ -209,7 +209,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * How much {@link Place#SCRATCH} the member needs.
+     * How much {@link BufferRef#SCRATCH} the member needs.
      *
      * @return bytes
      */
@@ -240,11 +240,11 @@ public final class CollectiveSchedule {
                     text.append(" peer=")
                             .append(peer[i])
                             .append(" from=")
-                            .append(Place.toString(from[i]))
+                            .append(BufferRef.toString(from[i]))
                             .append('+')
                             .append(fromOffset[i])
                             .append(" to=")
-                            .append(Place.toString(to[i]))
+                            .append(BufferRef.toString(to[i]))
                             .append('+')
                             .append(toOffset[i]);
             }

@@ -119,7 +119,7 @@ public final class ReductionBuilder {
      * @return this
      */
     public ReductionBuilder copy(int from, long fromOffset, int to, long toOffset) {
-        return combine(from, fromOffset, Place.NONE, 0, to, toOffset);
+        return combine(from, fromOffset, BufferRef.NONE, 0, to, toOffset);
     }
 
     /**
@@ -156,14 +156,14 @@ public final class ReductionBuilder {
     }
 
     private Operand scratch(int depth) {
-        return new Operand(Place.SCRATCH, scratchBlock(depth));
+        return new Operand(BufferRef.SCRATCH, scratchBlock(depth));
     }
 
     /**
      * A block of scratch memory, for those who write instructions themselves.
      *
      * @param block its number, from 0
-     * @return its offset in {@link Place#SCRATCH}
+     * @return its offset in {@link BufferRef#SCRATCH}
      */
     public long scratchBlock(int block) {
         scratchBlocks = Math.max(scratchBlocks, block + 1);

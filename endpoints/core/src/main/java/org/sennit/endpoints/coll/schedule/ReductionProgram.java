@@ -2,8 +2,8 @@ package org.sennit.endpoints.coll.schedule;
 
 /**
  * What a {@link Step#REDUCE} does with each block of elements: a list of instructions, each {@code result = left op
- * right}, or a copy where right is {@link Place#NONE}. Offsets are in bytes and move with the block, but for {@link
- * Place#SCRATCH}. Immutable; made by {@link ReductionBuilder}.
+ * right}, or a copy where right is {@link BufferRef#NONE}. Offsets are in bytes and move with the block, but for {@link
+ * BufferRef#SCRATCH}. Immutable; made by {@link ReductionBuilder}.
  */
 public final class ReductionProgram {
     private final int[] places; // left, right, result of each instruction
@@ -39,7 +39,7 @@ public final class ReductionProgram {
      * Where the right operand lies.
      *
      * @param instruction its number
-     * @return a place, {@link Place#NONE} for a copy
+     * @return a place, {@link BufferRef#NONE} for a copy
      */
     public int right(int instruction) {
         return places[3 * instruction + 1];

@@ -12,7 +12,7 @@ import java.util.List;
  * <p>Belongs to one thread.
  */
 public final class ScheduleBuilder {
-    private final Spread spread;
+    private final ProcessMap spread;
     private final int rank;
     private final int unitBytes;
     private final int remoteSize;
@@ -41,7 +41,7 @@ public final class ScheduleBuilder {
      * @param rank the member's rank
      * @param unitBytes the size of an element that a reduction cannot divide; 1 where nothing is reduced
      */
-    public ScheduleBuilder(Spread spread, int rank, int unitBytes) {
+    public ScheduleBuilder(ProcessMap spread, int rank, int unitBytes) {
         this(spread, rank, unitBytes, 0, false);
     }
 
@@ -54,7 +54,7 @@ public final class ScheduleBuilder {
      * @param remoteSize how many ranks the other side has; 0 where there are no two sides
      * @param isLowSide whether the own side comes first where nothing else says so
      */
-    public ScheduleBuilder(Spread spread, int rank, int unitBytes, int remoteSize, boolean isLowSide) {
+    public ScheduleBuilder(ProcessMap spread, int rank, int unitBytes, int remoteSize, boolean isLowSide) {
         this.remoteSize = remoteSize;
         this.isLowSide = isLowSide;
         this.spread = spread;
@@ -69,7 +69,7 @@ public final class ScheduleBuilder {
      *
      * @return the spread
      */
-    public Spread spread() {
+    public ProcessMap spread() {
         return spread;
     }
 
@@ -185,22 +185,22 @@ public final class ScheduleBuilder {
     /**
      * A place of the own member.
      *
-     * @param placeKind a kind of {@link Place}
+     * @param placeKind a kind of {@link BufferRef}
      * @return the place
      */
     public int own(int placeKind) {
-        return Place.of(member, placeKind);
+        return BufferRef.of(member, placeKind);
     }
 
     /**
      * A place of a rank of the own process.
      *
      * @param other the rank
-     * @param placeKind a kind of {@link Place}
+     * @param placeKind a kind of {@link BufferRef}
      * @return the place
      */
     public int placeOf(int other, int placeKind) {
-        return Place.of(spread.memberOf(other), placeKind);
+        return BufferRef.of(spread.memberOf(other), placeKind);
     }
 
     /**
@@ -226,7 +226,7 @@ public final class ScheduleBuilder {
      * long)} gives all of them the same offset.
      *
      * @param size bytes
-     * @return its offset in {@link Place#TEMP}, a multiple of 64
+     * @return its offset in {@link BufferRef#TEMP}, a multiple of 64
      */
     public long temp(long size) {
         return temp(member, size);
@@ -236,7 +236,7 @@ public final class ScheduleBuilder {
      * Reserves temporary memory of the leader's; all members of its process ask, so that all know where it is.
      *
      * @param size bytes
-     * @return its offset in the leader's {@link Place#TEMP}, a multiple of 64
+     * @return its offset in the leader's {@link BufferRef#TEMP}, a multiple of 64
      */
     public long leaderTemp(long size) {
         return temp(0, size);
@@ -246,7 +246,7 @@ public final class ScheduleBuilder {
      * Reserves temporary memory of a member of the process, at an offset that all members know who make the same
      * reservations in the same order. It costs memory only where the owner makes it.
      *
-     * @param owner the member in whose {@link Place#TEMP} it lies
+     * @param owner the member in whose {@link BufferRef#TEMP} it lies
      * @param size bytes
      * @return its offset there, a multiple of 64
      */
@@ -292,23 +292,23 @@ public final class ScheduleBuilder {
                 && to[last] == toPlace
                 && fromOffset[last] + bytes[last] == fromAt
                 && toOffset[last] + bytes[last] == toAt
-                && (Place.member(fromPlace) != Place.member(toPlace)
-                        || Place.kind(fromPlace) > Place.OUT
-                        || Place.kind(toPlace) > Place.OUT)
+                && (BufferRef.member(fromPlace) != BufferRef.member(toPlace)
+                        || BufferRef.kind(fromPlace) > BufferRef.OUT
+                        || BufferRef.kind(toPlace) > BufferRef.OUT)
                 && fromPlace != toPlace;
     }
 
     /**
      * Copies a block that an entry in the table of another member describes.
      *
-     * @param fromMember whose table, and whose {@link Place#IN}
+     * @param fromMember whose table, and whose {@link BufferRef#IN}
      * @param entry the entry
      * @param toPlace where to
      * @param toAt where in it, in bytes
      * @param length how long the entry must say that it is, in bytes
      */
     public void copyTabled(int fromMember, int entry, int toPlace, long toAt, long length) {
-        append(Step.COPY_TABLED, fromMember, Place.of(fromMember, Place.IN), entry, toPlace, toAt, length);
+        append(Step.COPY_TABLED, fromMember, BufferRef.of(fromMember, BufferRef.IN), entry, toPlace, toAt, length);
     }
 
     /**
@@ -321,7 +321,7 @@ public final class ScheduleBuilder {
     public void reduce(ReductionProgram program, long at, long length) {
         if (length > 0 && program.length() > 0) {
             programs.add(program);
-            append(Step.REDUCE, programs.size() - 1, Place.NONE, at, Place.NONE, 0, length);
+            append(Step.REDUCE, programs.size() - 1, BufferRef.NONE, at, BufferRef.NONE, 0, length);
         }
     }
 
@@ -334,7 +334,7 @@ public final class ScheduleBuilder {
      * @param length bytes
      */
     public void send(int to, int place, long at, long length) {
-        append(Step.SEND, to, place, at, Place.NONE, 0, length);
+        append(Step.SEND, to, place, at, BufferRef.NONE, 0, length);
     }
 
     /**
@@ -346,7 +346,7 @@ public final class ScheduleBuilder {
      * @param length bytes, exactly
      */
     public void receive(int source, int place, long at, long length) {
-        append(Step.RECEIVE, source, Place.NONE, 0, place, at, length);
+        append(Step.RECEIVE, source, BufferRef.NONE, 0, place, at, length);
     }
 
     /**
@@ -358,7 +358,7 @@ public final class ScheduleBuilder {
      * @param length bytes
      */
     public void sendRemote(int to, int place, long at, long length) {
-        append(Step.SEND_REMOTE, to, place, at, Place.NONE, 0, length);
+        append(Step.SEND_REMOTE, to, place, at, BufferRef.NONE, 0, length);
     }
 
     /**
@@ -370,12 +370,12 @@ public final class ScheduleBuilder {
      * @param length bytes, exactly
      */
     public void receiveRemote(int source, int place, long at, long length) {
-        append(Step.RECEIVE_REMOTE, source, Place.NONE, 0, place, at, length);
+        append(Step.RECEIVE_REMOTE, source, BufferRef.NONE, 0, place, at, length);
     }
 
     /** Waits for all messages that have been started. */
     public void drain() {
-        append(Step.DRAIN, 0, Place.NONE, 0, Place.NONE, 0, 0);
+        append(Step.DRAIN, 0, BufferRef.NONE, 0, BufferRef.NONE, 0, 0);
     }
 
     /**
@@ -386,7 +386,7 @@ public final class ScheduleBuilder {
      * @param target a member that waits for it, or {@link Step#ALL}
      */
     public void signal(int phase, int target) {
-        append(Step.SIGNAL, target, Place.NONE, 0, Place.NONE, 0, phase);
+        append(Step.SIGNAL, target, BufferRef.NONE, 0, BufferRef.NONE, 0, phase);
     }
 
     /**
@@ -397,7 +397,7 @@ public final class ScheduleBuilder {
      */
     public void await(int phase, int other) {
         if (other != member) {
-            append(Step.AWAIT, other, Place.NONE, 0, Place.NONE, 0, phase);
+            append(Step.AWAIT, other, BufferRef.NONE, 0, BufferRef.NONE, 0, phase);
         }
     }
 
@@ -408,7 +408,7 @@ public final class ScheduleBuilder {
      */
     public void awaitAll(int phase) {
         if (members() > 1) {
-            append(Step.AWAIT_ALL, 0, Place.NONE, 0, Place.NONE, 0, phase);
+            append(Step.AWAIT_ALL, 0, BufferRef.NONE, 0, BufferRef.NONE, 0, phase);
         }
     }
 
@@ -420,7 +420,7 @@ public final class ScheduleBuilder {
      * @param length bytes of each member
      */
     public void agree(int place, long at, long length) {
-        append(Step.AGREE, 0, place, at, Place.NONE, 0, length);
+        append(Step.AGREE, 0, place, at, BufferRef.NONE, 0, length);
     }
 
     /**

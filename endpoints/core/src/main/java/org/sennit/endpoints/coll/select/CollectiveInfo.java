@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.sennit.endpoints.coll.schedule.BlockTable;
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Place;
-import org.sennit.endpoints.coll.schedule.Spread;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.datatype.ReductionOrder;
 import org.sennit.runtime.bootstrap.JobOptions;
 import org.sennit.runtime.config.InfoSection;
@@ -58,7 +58,7 @@ public final class CollectiveInfo implements InfoSection {
         int each = endpoints;
         int[] processOf = new int[processes * endpoints];
         Arrays.setAll(processOf, rank -> rank / each);
-        Spread spread = new Spread(processOf, Runtime.getRuntime().availableProcessors());
+        ProcessMap spread = new ProcessMap(processOf, Runtime.getRuntime().availableProcessors());
         line.accept("placement", processes + " x " + endpoints + " (JVMs x endpoints; -n and -t ask for others)");
         line.accept("sizes", "bytes of a block where each rank has one, of all elements otherwise");
         line.accept(
@@ -70,7 +70,8 @@ public final class CollectiveInfo implements InfoSection {
         }
     }
 
-    private static void describe(CollectiveKind kind, Spread spread, long sizeBytes, BiConsumer<String, String> line) {
+    private static void describe(
+            CollectiveKind kind, ProcessMap spread, long sizeBytes, BiConsumer<String, String> line) {
         String name = kind.call();
         for (Range range : ranges(kind, spread)) {
             if (sizeBytes < 0 || range.from <= sizeBytes && sizeBytes <= range.to) {
@@ -93,8 +94,8 @@ public final class CollectiveInfo implements InfoSection {
     }
 
     /** Looks at all sizes at which something could change. */
-    private static List<Range> ranges(CollectiveKind kind, Spread spread) {
-        TreeSet<Long> starts = new TreeSet<>(List.of(0L, Place.LINE_BYTES + 1L));
+    private static List<Range> ranges(CollectiveKind kind, ProcessMap spread) {
+        TreeSet<Long> starts = new TreeSet<>(List.of(0L, BufferRef.LINE_BYTES + 1L));
         for (Row row : Selection.DEFAULT.rowsOf(kind)) {
             if (row.upToBytes() < Row.ANY) {
                 starts.add(row.upToBytes() + 1);

@@ -8,7 +8,7 @@ import org.sennit.endpoints.coll.algorithm.BinomialGather;
 import org.sennit.endpoints.coll.algorithm.BinomialScatter;
 import org.sennit.endpoints.coll.algorithm.BruckAllgather;
 import org.sennit.endpoints.coll.algorithm.DirectAllgather;
-import org.sennit.endpoints.coll.algorithm.DirectNeighbourExchange;
+import org.sennit.endpoints.coll.algorithm.DirectNeighborExchange;
 import org.sennit.endpoints.coll.algorithm.InterAllgather;
 import org.sennit.endpoints.coll.algorithm.InterAlltoall;
 import org.sennit.endpoints.coll.algorithm.InterCollective;
@@ -18,7 +18,7 @@ import org.sennit.endpoints.coll.algorithm.LeaderAlltoall;
 import org.sennit.endpoints.coll.algorithm.LeaderGather;
 import org.sennit.endpoints.coll.algorithm.LeaderScatter;
 import org.sennit.endpoints.coll.algorithm.LineBroadcast;
-import org.sennit.endpoints.coll.algorithm.LineNeighbourAllgather;
+import org.sennit.endpoints.coll.algorithm.LineNeighborAllgather;
 import org.sennit.endpoints.coll.algorithm.LineReduction;
 import org.sennit.endpoints.coll.algorithm.LineScan;
 import org.sennit.endpoints.coll.algorithm.LinearAllgather;
@@ -38,7 +38,7 @@ import org.sennit.endpoints.coll.schedule.BlockTable;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Spread;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 
 /**
  * The table from which the algorithm of a call is chosen: the first row that the call fits. All members look with the same
@@ -81,11 +81,11 @@ public final class Selection {
             new Row(CollectiveKind.SCAN, 1, Row.ANY, new StripedScan()),
             new Row(CollectiveKind.EXSCAN, 1, Row.ANY, new LineScan()),
             new Row(CollectiveKind.EXSCAN, 1, Row.ANY, new StripedScan()),
-            new Row(CollectiveKind.NEIGHBOR_ALLGATHER, 1, Row.ANY, new LineNeighbourAllgather()),
-            new Row(CollectiveKind.NEIGHBOR_ALLGATHER, 1, Row.ANY, new DirectNeighbourExchange()),
-            new Row(CollectiveKind.NEIGHBOR_ALLGATHERV, 1, Row.ANY, new DirectNeighbourExchange()),
-            new Row(CollectiveKind.NEIGHBOR_ALLTOALL, 1, Row.ANY, new DirectNeighbourExchange()),
-            new Row(CollectiveKind.NEIGHBOR_ALLTOALLV, 1, Row.ANY, new DirectNeighbourExchange())));
+            new Row(CollectiveKind.NEIGHBOR_ALLGATHER, 1, Row.ANY, new LineNeighborAllgather()),
+            new Row(CollectiveKind.NEIGHBOR_ALLGATHER, 1, Row.ANY, new DirectNeighborExchange()),
+            new Row(CollectiveKind.NEIGHBOR_ALLGATHERV, 1, Row.ANY, new DirectNeighborExchange()),
+            new Row(CollectiveKind.NEIGHBOR_ALLTOALL, 1, Row.ANY, new DirectNeighborExchange()),
+            new Row(CollectiveKind.NEIGHBOR_ALLTOALLV, 1, Row.ANY, new DirectNeighborExchange())));
 
     private static final List<CollectiveAlgorithm> INTER = List.of(
             new InterCollective(), new InterGather(), new InterScatter(), new InterAllgather(), new InterAlltoall());
@@ -111,7 +111,7 @@ public final class Selection {
      * @param isInter whether it goes across the two sides of an intercommunicator
      * @return the first that fits
      */
-    public CollectiveAlgorithm choose(CollectiveCall call, Spread spread, boolean isInter) {
+    public CollectiveAlgorithm choose(CollectiveCall call, ProcessMap spread, boolean isInter) {
         if (isInter) {
             return across(call, spread);
         }
@@ -119,7 +119,7 @@ public final class Selection {
     }
 
     /** The row of a call that does not go across an intercommunicator. */
-    Row rowFor(CollectiveCall call, Spread spread) {
+    Row rowFor(CollectiveCall call, ProcessMap spread) {
         long bytes = call.kind == CollectiveKind.ALLGATHERV ? meanBytes(call.receiveBlocks) : call.bytes;
         for (Row row : rows.getOrDefault(call.kind, List.of())) {
             if (spread.processes() >= row.fromProcesses()
@@ -131,7 +131,7 @@ public final class Selection {
         throw new IllegalStateException("no algorithm for " + call.kind.call());
     }
 
-    private static CollectiveAlgorithm across(CollectiveCall call, Spread spread) {
+    private static CollectiveAlgorithm across(CollectiveCall call, ProcessMap spread) {
         for (CollectiveAlgorithm algorithm : INTER) {
             if (algorithm.suits(call, spread)) {
                 return algorithm;

@@ -8,19 +8,19 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.endpoints.coll.schedule.CollectiveSchedule;
 import org.sennit.endpoints.coll.schedule.LeftOutStep;
-import org.sennit.endpoints.coll.schedule.Place;
-import org.sennit.endpoints.coll.schedule.Spread;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.testkit.SeededRandom;
 
 /** Gather, scatter, allgather and alltoall of equal blocks, in simulation, against a serial model. */
 class BlockCollectivesTest {
     private static final int MOST_RANKS = 17;
-    private static final long[] SIZES = {0, 1, 8, Place.LINE_BYTES, Place.LINE_BYTES + 1, 10_000};
+    private static final long[] SIZES = {0, 1, 8, BufferRef.LINE_BYTES, BufferRef.LINE_BYTES + 1, 10_000};
     private static final int UNROOTED_RUNS = 4;
     private static final int LONG_SAMPLES = 6; // one in so many runs with many long blocks is made
 
@@ -29,13 +29,13 @@ class BlockCollectivesTest {
 
     /** Sets up one exchange. */
     private interface Setting {
-        BlockExchange of(Spread spread, int root, long bytes, boolean isInPlace);
+        BlockExchange of(ProcessMap spread, int root, long bytes, boolean isInPlace);
     }
 
     private void forAll(List<CollectiveAlgorithm> algorithms, CollectiveKind kind, boolean hasRoot, Setting setting) {
         int runs = 0;
         for (int size = 1; size <= MOST_RANKS; size++) {
-            for (Spread spread : Placements.all(size, random)) {
+            for (ProcessMap spread : Placements.all(size, random)) {
                 for (CollectiveAlgorithm algorithm : algorithms) {
                     runs += forAllSizes(algorithm, kind, spread, hasRoot, setting);
                 }
@@ -45,7 +45,7 @@ class BlockCollectivesTest {
     }
 
     private int forAllSizes(
-            CollectiveAlgorithm algorithm, CollectiveKind kind, Spread spread, boolean hasRoot, Setting setting) {
+            CollectiveAlgorithm algorithm, CollectiveKind kind, ProcessMap spread, boolean hasRoot, Setting setting) {
         int runs = 0;
         for (long bytes : SIZES) {
             for (int root = 0; root < (hasRoot ? spread.size() : UNROOTED_RUNS); root++) {
@@ -61,7 +61,7 @@ class BlockCollectivesTest {
         return runs;
     }
 
-    private BlockExchange exchange(Spread spread, IntFunction<CollectiveCall> call) {
+    private BlockExchange exchange(ProcessMap spread, IntFunction<CollectiveCall> call) {
         BlockExchange exchange = new BlockExchange(spread, random);
         for (int rank = 0; rank < spread.size(); rank++) {
             exchange.calls[rank] = call.apply(rank);
@@ -69,7 +69,7 @@ class BlockCollectivesTest {
         return exchange;
     }
 
-    private BlockExchange exchange(Spread spread, CollectiveKind kind, int root, long bytes) {
+    private BlockExchange exchange(ProcessMap spread, CollectiveKind kind, int root, long bytes) {
         return exchange(spread, _ -> {
             CollectiveCall call = new CollectiveCall().set(kind, bytes);
             call.root = root;
@@ -77,7 +77,7 @@ class BlockCollectivesTest {
         });
     }
 
-    private BlockExchange gather(Spread spread, int root, long bytes, boolean isInPlace) {
+    private BlockExchange gather(ProcessMap spread, int root, long bytes, boolean isInPlace) {
         BlockExchange exchange = exchange(spread, CollectiveKind.GATHER, root, bytes);
         for (int rank = 0; rank < spread.size(); rank++) {
             exchange.giveIn(rank, bytes);
@@ -93,7 +93,7 @@ class BlockCollectivesTest {
         return exchange;
     }
 
-    private BlockExchange scatter(Spread spread, int root, long bytes, boolean isInPlace) {
+    private BlockExchange scatter(ProcessMap spread, int root, long bytes, boolean isInPlace) {
         BlockExchange exchange = exchange(spread, CollectiveKind.SCATTER, root, bytes);
         exchange.giveIn(root, bytes * spread.size());
         for (int rank = 0; rank < spread.size(); rank++) {
@@ -109,7 +109,7 @@ class BlockCollectivesTest {
         return exchange;
     }
 
-    private BlockExchange allgather(Spread spread, long bytes, boolean isInPlace) {
+    private BlockExchange allgather(ProcessMap spread, long bytes, boolean isInPlace) {
         BlockExchange exchange = exchange(spread, CollectiveKind.ALLGATHER, CollectiveCall.NO_ROOT, bytes);
         for (int rank = 0; rank < spread.size(); rank++) {
             exchange.giveIn(rank, bytes);
@@ -127,7 +127,7 @@ class BlockCollectivesTest {
         return exchange;
     }
 
-    private BlockExchange alltoall(Spread spread, long bytes, boolean isInPlace) {
+    private BlockExchange alltoall(ProcessMap spread, long bytes, boolean isInPlace) {
         BlockExchange exchange = exchange(spread, CollectiveKind.ALLTOALL, CollectiveCall.NO_ROOT, bytes);
         for (int rank = 0; rank < spread.size(); rank++) {
             exchange.giveIn(rank, bytes * spread.size());
@@ -185,7 +185,7 @@ class BlockCollectivesTest {
     @Test
     void eachWaitOfOneProcessIsMissedWhenItIsLeftOut() {
         for (int size : new int[] {2, 3, 6}) {
-            Spread spread = new Spread(new int[size], 1);
+            ProcessMap spread = new ProcessMap(new int[size], 1);
             for (long bytes : new long[] {8, 200}) {
                 for (boolean isInPlace : new boolean[] {false, true}) {
                     leaveOutWaits(new LinearGather(), () -> gather(spread, 1, bytes, isInPlace));

@@ -11,17 +11,17 @@ import org.sennit.endpoints.coll.schedule.BlockTable;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveSchedule;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.endpoints.coll.schedule.ScheduleSimulation;
-import org.sennit.endpoints.coll.schedule.Spread;
 
 /**
  * A collective of blocks over some ranks, run in a {@link ScheduleSimulation}: memories with random contents and some
  * bytes around them, which a serial model changes as the collective should.
  */
 final class BlockExchange {
-    final Spread spread; // of the first side
-    private final List<Spread> sides;
+    final ProcessMap spread; // of the first side
+    private final List<ProcessMap> sides;
     final CollectiveCall[] calls;
     final byte[][] in;
     final byte[][] out;
@@ -31,13 +31,13 @@ final class BlockExchange {
     final byte[][] expectedOut;
     private final RandomGenerator random;
 
-    BlockExchange(Spread spread, RandomGenerator random) {
+    BlockExchange(ProcessMap spread, RandomGenerator random) {
         this(List.of(spread), random);
     }
 
     /** Over the two sides of an intercommunicator: ranks of the second are counted on from the first's. */
-    BlockExchange(List<Spread> sides, RandomGenerator random) {
-        int n = sides.stream().mapToInt(Spread::size).sum();
+    BlockExchange(List<ProcessMap> sides, RandomGenerator random) {
+        int n = sides.stream().mapToInt(ProcessMap::size).sum();
         this.sides = sides;
         this.spread = sides.getFirst();
         this.random = random;
@@ -125,7 +125,7 @@ final class BlockExchange {
 
     /** The schedules of a side's ranks. */
     CollectiveSchedule[] schedules(CollectiveAlgorithm algorithm, int side) {
-        Spread spread = sides.get(side);
+        ProcessMap spread = sides.get(side);
         int remoteSize = sides.size() == 1 ? 0 : sides.get(1 - side).size();
         CollectiveSchedule[] schedules = new CollectiveSchedule[spread.size()];
         for (int rank = 0; rank < schedules.length; rank++) {

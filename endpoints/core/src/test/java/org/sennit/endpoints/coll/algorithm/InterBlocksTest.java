@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sennit.endpoints.coll.schedule.BlockTable;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.endpoints.coll.schedule.Spread;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.testkit.SeededRandom;
 
 /** Collectives of blocks across an intercommunicator, in simulation, against a serial model. */
@@ -30,7 +30,7 @@ class InterBlocksTest {
         Sides(int own, int other, CollectiveKind kind) {
             this.own = own;
             this.other = other;
-            List<Spread> spreads = List.of(Placements.any(own, random), Placements.any(other, random));
+            List<ProcessMap> spreads = List.of(Placements.any(own, random), Placements.any(other, random));
             this.exchange = new BlockExchange(spreads, random);
             for (int i = 0; i < own + other; i++) {
                 exchange.calls[i] = new CollectiveCall().set(kind, 0);

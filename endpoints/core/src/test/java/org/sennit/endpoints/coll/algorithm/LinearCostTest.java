@@ -11,8 +11,8 @@ import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.endpoints.coll.schedule.CollectiveSchedule;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
-import org.sennit.endpoints.coll.schedule.Spread;
 import org.sennit.endpoints.coll.schedule.Step;
 
 /**
@@ -68,7 +68,7 @@ class LinearCostTest {
         for (int rank = 0; rank < members; rank++) {
             processes[rank] = rank % of.processes;
         }
-        Spread spread = new Spread(processes, 2);
+        ProcessMap spread = new ProcessMap(processes, 2);
         long sum = 0;
         for (int rank = 0; rank < members; rank++) {
             CollectiveCall call = new CollectiveCall().set(of.kind, of.bytes);

@@ -3,7 +3,7 @@ package org.sennit.endpoints.coll.algorithm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.sennit.endpoints.coll.schedule.Spread;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 
 /** The ways in which tests spread ranks over processes. */
 final class Placements {
@@ -12,7 +12,7 @@ final class Placements {
     private Placements() {}
 
     /** One process, a process for each, two uneven ones, interleaved ones, and random ones. */
-    static List<Spread> all(int size, RandomGenerator random) {
+    static List<ProcessMap> all(int size, RandomGenerator random) {
         int[] alone = new int[size];
         int[] apart = new int[size];
         int[] uneven = new int[size];
@@ -25,21 +25,21 @@ final class Placements {
         Arrays.setAll(interleaved, rank -> rank % interleaving);
         Arrays.setAll(drawn, rank -> random.nextInt(processes));
         return List.of(
-                new Spread(alone, WORKERS),
-                new Spread(apart, WORKERS),
-                new Spread(uneven, WORKERS),
-                new Spread(interleaved, WORKERS),
-                new Spread(drawn, WORKERS));
+                new ProcessMap(alone, WORKERS),
+                new ProcessMap(apart, WORKERS),
+                new ProcessMap(uneven, WORKERS),
+                new ProcessMap(interleaved, WORKERS),
+                new ProcessMap(drawn, WORKERS));
     }
 
     /** One of them. */
-    static Spread any(int size, RandomGenerator random) {
-        List<Spread> all = all(size, random);
+    static ProcessMap any(int size, RandomGenerator random) {
+        List<ProcessMap> all = all(size, random);
         return all.get(random.nextInt(all.size()));
     }
 
     /** The processes of all ranks, for messages. */
-    static String text(Spread spread) {
+    static String text(ProcessMap spread) {
         int[] processes = new int[spread.size()];
         Arrays.setAll(processes, spread::processOf);
         return Arrays.toString(processes);

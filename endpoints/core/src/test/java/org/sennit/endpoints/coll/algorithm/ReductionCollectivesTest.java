@@ -8,16 +8,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sennit.endpoints.coll.schedule.BlockTable;
+import org.sennit.endpoints.coll.schedule.BufferRef;
 import org.sennit.endpoints.coll.schedule.CanonicalTree.Node;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.endpoints.coll.schedule.CollectiveSchedule;
-import org.sennit.endpoints.coll.schedule.Place;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.endpoints.coll.schedule.ScheduleSimulation;
 import org.sennit.endpoints.coll.schedule.SimulatedOperation;
-import org.sennit.endpoints.coll.schedule.Spread;
 import org.sennit.testkit.SeededRandom;
 
 /**
@@ -27,7 +27,7 @@ import org.sennit.testkit.SeededRandom;
 class ReductionCollectivesTest {
     private static final int MOST_RANKS = 17;
     private static final int UNIT = 4;
-    private static final int[] SIZES = {0, 4, 8, Place.LINE_BYTES, Place.LINE_BYTES + 4, 10_000, 40_004};
+    private static final int[] SIZES = {0, 4, 8, BufferRef.LINE_BYTES, BufferRef.LINE_BYTES + 4, 10_000, 40_004};
     private static final int LONG_SAMPLES = 5; // one in so many long runs is made
     private static final byte UNTOUCHED = 77;
 
@@ -35,13 +35,13 @@ class ReductionCollectivesTest {
     final SeededRandom random = new SeededRandom();
 
     private final class Run {
-        private final Spread spread;
+        private final ProcessMap spread;
         private final CollectiveCall call;
         private final byte[][] operands;
         private final byte[][] results;
         private final boolean isInPlace;
 
-        Run(Spread spread, CollectiveCall call, int operandBytes, int resultBytes, boolean isInPlace) {
+        Run(ProcessMap spread, CollectiveCall call, int operandBytes, int resultBytes, boolean isInPlace) {
             this.spread = spread;
             this.call = call;
             this.isInPlace = isInPlace;
@@ -82,13 +82,13 @@ class ReductionCollectivesTest {
     }
 
     private interface Check {
-        void run(CollectiveAlgorithm algorithm, Spread spread, int bytes);
+        void run(CollectiveAlgorithm algorithm, ProcessMap spread, int bytes);
     }
 
     private void forAll(List<CollectiveAlgorithm> algorithms, CollectiveKind kind, Check check) {
         int runs = 0;
         for (int size = 1; size <= MOST_RANKS; size++) {
-            for (Spread spread : Placements.all(size, random)) {
+            for (ProcessMap spread : Placements.all(size, random)) {
                 for (CollectiveAlgorithm algorithm : algorithms) {
                     for (int bytes : SIZES) {
                         boolean isLong = bytes > 1000;
@@ -204,7 +204,7 @@ class ReductionCollectivesTest {
                 (algorithm, spread, bytes) -> reduceScatter(algorithm, spread, bytes, random.nextBoolean()));
     }
 
-    private void reduceScatter(CollectiveAlgorithm algorithm, Spread spread, int bytes, boolean isEqual) {
+    private void reduceScatter(CollectiveAlgorithm algorithm, ProcessMap spread, int bytes, boolean isEqual) {
         int size = spread.size();
         long[] offsets = new long[size];
         long[] lengths = new long[size];

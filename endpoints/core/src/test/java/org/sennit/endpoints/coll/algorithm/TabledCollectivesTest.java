@@ -11,8 +11,8 @@ import org.sennit.endpoints.coll.schedule.BlockTable;
 import org.sennit.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.endpoints.coll.schedule.ProcessMap;
 import org.sennit.endpoints.coll.schedule.ScheduleFault;
-import org.sennit.endpoints.coll.schedule.Spread;
 import org.sennit.testkit.SeededRandom;
 
 /**
@@ -26,13 +26,13 @@ class TabledCollectivesTest {
     final SeededRandom random = new SeededRandom();
 
     private interface Setting {
-        BlockExchange of(Spread spread, int root, boolean isInPlace);
+        BlockExchange of(ProcessMap spread, int root, boolean isInPlace);
     }
 
     private void forAll(List<CollectiveAlgorithm> algorithms, CollectiveKind kind, Setting setting) {
         int runs = 0;
         for (int size = 1; size <= MOST_RANKS; size++) {
-            for (Spread spread : Placements.all(size, random)) {
+            for (ProcessMap spread : Placements.all(size, random)) {
                 for (CollectiveAlgorithm algorithm : algorithms) {
                     for (int root = 0;
                             root < size && algorithm.suits(new CollectiveCall().set(kind, 1), spread);
@@ -63,7 +63,7 @@ class TabledCollectivesTest {
         return lengths;
     }
 
-    private BlockExchange exchange(Spread spread, CollectiveKind kind, int root, long[] bytes) {
+    private BlockExchange exchange(ProcessMap spread, CollectiveKind kind, int root, long[] bytes) {
         BlockExchange exchange = new BlockExchange(spread, random);
         for (int rank = 0; rank < spread.size(); rank++) {
             exchange.calls[rank] = new CollectiveCall().set(kind, bytes[rank]);
@@ -72,7 +72,7 @@ class TabledCollectivesTest {
         return exchange;
     }
 
-    private BlockExchange gatherv(Spread spread, int root, boolean isInPlace) {
+    private BlockExchange gatherv(ProcessMap spread, int root, boolean isInPlace) {
         long[] bytes = lengths(spread.size());
         BlockExchange exchange = exchange(spread, CollectiveKind.GATHERV, root, bytes);
         BlockTable table = exchange.scattered(bytes);
@@ -91,7 +91,7 @@ class TabledCollectivesTest {
         return exchange;
     }
 
-    private BlockExchange scatterv(Spread spread, int root, boolean isInPlace) {
+    private BlockExchange scatterv(ProcessMap spread, int root, boolean isInPlace) {
         long[] bytes = lengths(spread.size());
         BlockExchange exchange = exchange(spread, CollectiveKind.SCATTERV, root, bytes);
         BlockTable table = exchange.scattered(bytes);
@@ -110,7 +110,7 @@ class TabledCollectivesTest {
         return exchange;
     }
 
-    private BlockExchange allgatherv(Spread spread, boolean isInPlace) {
+    private BlockExchange allgatherv(ProcessMap spread, boolean isInPlace) {
         long[] bytes = lengths(spread.size());
         BlockExchange exchange = exchange(spread, CollectiveKind.ALLGATHERV, CollectiveCall.NO_ROOT, bytes);
         for (int rank = 0; rank < spread.size(); rank++) {
@@ -131,7 +131,7 @@ class TabledCollectivesTest {
         return exchange;
     }
 
-    private BlockExchange alltoallv(Spread spread, boolean isInPlace) {
+    private BlockExchange alltoallv(ProcessMap spread, boolean isInPlace) {
         int n = spread.size();
         long[][] bytes = new long[n][n]; // from, to
         for (int from = 0; from < n; from++) {
@@ -195,7 +195,7 @@ class TabledCollectivesTest {
     void aBlockOfAnotherLengthThanItsReceiverSaysIsAnError() {
         for (int i = 0; i < 300; i++) {
             int size = 2 + random.nextInt(6);
-            Spread spread = Placements.any(size, random);
+            ProcessMap spread = Placements.any(size, random);
             int root = random.nextInt(size);
             int wrong = (root + 1 + random.nextInt(size - 1)) % size;
             BlockExchange gatherv = gatherv(spread, root, false);

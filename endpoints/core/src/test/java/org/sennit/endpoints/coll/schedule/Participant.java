@@ -23,7 +23,7 @@ final class Participant {
     int step;
     long shownAt = Long.MAX_VALUE; // epoch of the first signal
 
-    Participant(int index, int count, int side, Spread spread, int rank, CollectiveSchedule schedule) {
+    Participant(int index, int count, int side, ProcessMap spread, int rank, CollectiveSchedule schedule) {
         this.index = index;
         this.side = side;
         this.rank = rank;

@@ -20,7 +20,7 @@ import java.util.SplittableRandom;
  * random bytes. A simulation runs once.
  */
 public final class ScheduleSimulation {
-    private final List<Spread> spreads;
+    private final List<ProcessMap> spreads;
     private final Participant[] participants;
     private final int[][][] indexes; // participant by side, process, member
     private final int[] firstOfSide;
@@ -38,7 +38,7 @@ public final class ScheduleSimulation {
      * @param schedules of all ranks
      * @param seed gives the order of events
      */
-    public ScheduleSimulation(Spread spread, CollectiveSchedule[] schedules, long seed) {
+    public ScheduleSimulation(ProcessMap spread, CollectiveSchedule[] schedules, long seed) {
         this(List.of(spread), List.<CollectiveSchedule[]>of(schedules), seed);
     }
 
@@ -49,7 +49,7 @@ public final class ScheduleSimulation {
      * @param schedules of all ranks of each side
      * @param seed gives the order of events
      */
-    public ScheduleSimulation(List<Spread> spreads, List<CollectiveSchedule[]> schedules, long seed) {
+    public ScheduleSimulation(List<ProcessMap> spreads, List<CollectiveSchedule[]> schedules, long seed) {
         this.spreads = spreads;
         this.random = new SplittableRandom(seed);
         int count = schedules.stream().mapToInt(side -> side.length).sum();
@@ -58,7 +58,7 @@ public final class ScheduleSimulation {
         this.indexes = new int[spreads.size()][][];
         int index = 0;
         for (int side = 0; side < spreads.size(); side++) {
-            Spread spread = spreads.get(side);
+            ProcessMap spread = spreads.get(side);
             firstOfSide[side] = index;
             indexes[side] = new int[spread.processes()][];
             for (int p = 0; p < spread.processes(); p++) {
@@ -72,10 +72,10 @@ public final class ScheduleSimulation {
             }
         }
         for (Participant who : participants) {
-            give(who, Place.IN, new byte[0], 0);
-            give(who, Place.OUT, new byte[0], 0);
-            give(who, Place.TEMP, drawn((int) who.schedule.tempBytes()), 0);
-            give(who, Place.LINE, drawn(Place.LINE_BYTES), 0);
+            give(who, BufferRef.IN, new byte[0], 0);
+            give(who, BufferRef.OUT, new byte[0], 0);
+            give(who, BufferRef.TEMP, drawn((int) who.schedule.tempBytes()), 0);
+            give(who, BufferRef.LINE, drawn(BufferRef.LINE_BYTES), 0);
         }
         this.sendsAreBuffered = random.nextBoolean();
     }
@@ -107,8 +107,8 @@ public final class ScheduleSimulation {
      */
     public ScheduleSimulation memory(int side, int rank, byte[] in, int inBase, byte[] out, int outBase) {
         Participant who = participants[firstOfSide[side] + rank];
-        give(who, Place.IN, in, inBase);
-        give(who, Place.OUT, out, outBase);
+        give(who, BufferRef.IN, in, inBase);
+        give(who, BufferRef.OUT, out, outBase);
         return this;
     }
 
@@ -265,14 +265,14 @@ public final class ScheduleSimulation {
         long length = who.schedule.bytes(step);
         byte[] scratch = new byte[(int) program.scratchBytes()];
         random.nextBytes(scratch);
-        who.memory[Place.SCRATCH] = scratch;
+        who.memory[BufferRef.SCRATCH] = scratch;
         int block = ReductionBuilder.blockBytes(unitBytes);
         for (long done = 0; done < length; done += block) {
             long at = who.schedule.fromOffset(step) + done;
             int n = (int) Math.min(block, length - done);
             for (int i = 0; i < program.length(); i++) {
                 int left = operand(who, step, program.left(i), program.leftOffset(i), at, n, false);
-                if (program.right(i) == Place.NONE) {
+                if (program.right(i) == BufferRef.NONE) {
                     int result = operand(who, step, program.result(i), program.resultOffset(i), at, n, true);
                     System.arraycopy(memory(who, program.left(i)), left, memory(who, program.result(i)), result, n);
                 } else {
@@ -292,7 +292,7 @@ public final class ScheduleSimulation {
     }
 
     private int operand(Participant who, int step, int place, long offset, long at, int length, boolean isWrite) {
-        return Place.kind(place) == Place.SCRATCH
+        return BufferRef.kind(place) == BufferRef.SCRATCH
                 ? (int) offset
                 : access(who, step, place, offset + at, length, isWrite);
     }
@@ -385,20 +385,20 @@ public final class ScheduleSimulation {
 
     /** Whether a place may be touched now; where it is in its array. */
     private int check(Participant who, int step, int place, long offset, int length, boolean isWrite) {
-        int member = Place.member(place);
-        int kind = Place.kind(place);
-        if (place == Place.NONE || member >= team(who).length || kind >= Place.SCRATCH) {
+        int member = BufferRef.member(place);
+        int kind = BufferRef.kind(place);
+        if (place == BufferRef.NONE || member >= team(who).length || kind >= BufferRef.SCRATCH) {
             throw new ScheduleFault(at(who, step) + ": there is no place " + place);
         }
         Participant owner = peer(who, member);
-        if (owner != who && kind == Place.LINE && isWrite) {
+        if (owner != who && kind == BufferRef.LINE && isWrite) {
             throw new ScheduleFault(at(who, step) + ": only the owner writes a line");
         }
-        if (owner != who && kind != Place.LINE) {
+        if (owner != who && kind != BufferRef.LINE) {
             requireLent(who, owner, step);
         }
         long at = owner.base[kind] + offset;
-        if (offset < 0 && kind > Place.OUT || at < 0 || at + length > owner.memory[kind].length) {
+        if (offset < 0 && kind > BufferRef.OUT || at < 0 || at + length > owner.memory[kind].length) {
             throw new ScheduleFault(
                     at(who, step) + ": the place has " + (owner.memory[kind].length - owner.base[kind]) + " bytes");
         }
@@ -419,7 +419,7 @@ public final class ScheduleSimulation {
             if (!who.inFlight.isEmpty()) {
                 throw new ScheduleFault(who + " ends with messages under way");
             }
-            for (int kind = Place.IN; kind <= Place.TEMP; kind++) {
+            for (int kind = BufferRef.IN; kind <= BufferRef.TEMP; kind++) {
                 logs.get(who.memory[kind]).end(who);
             }
         }
@@ -437,7 +437,8 @@ public final class ScheduleSimulation {
         who.memory[kind] = memory;
         who.base[kind] = base;
         logs.computeIfAbsent(
-                memory, _ -> new AccessLog(Place.toString(Place.of(who.member, kind)) + " of process " + who.process));
+                memory,
+                _ -> new AccessLog(BufferRef.toString(BufferRef.of(who.member, kind)) + " of process " + who.process));
     }
 
     private AccessLog log(Participant who, int place) {
@@ -445,8 +446,8 @@ public final class ScheduleSimulation {
     }
 
     private byte[] memory(Participant who, int place) {
-        int kind = Place.kind(place);
-        return kind == Place.SCRATCH ? who.memory[kind] : peer(who, Place.member(place)).memory[kind];
+        int kind = BufferRef.kind(place);
+        return kind == BufferRef.SCRATCH ? who.memory[kind] : peer(who, BufferRef.member(place)).memory[kind];
     }
 
     private int[] team(Participant who) {

@@ -17,8 +17,8 @@ import org.sennit.testkit.SeededRandom;
 class ScheduleSimulationTest {
     private static final int SEEDS = 100;
     private static final int BYTES = 8;
-    private static final Spread ONE_PROCESS = new Spread(new int[] {0, 0}, 1);
-    private static final Spread TWO_PROCESSES = new Spread(new int[] {0, 1}, 1);
+    private static final ProcessMap ONE_PROCESS = new ProcessMap(new int[] {0, 0}, 1);
+    private static final ProcessMap TWO_PROCESSES = new ProcessMap(new int[] {0, 1}, 1);
 
     @RegisterExtension
     final SeededRandom random = new SeededRandom();
@@ -26,7 +26,7 @@ class ScheduleSimulationTest {
     private byte[][] in;
     private byte[][] out;
 
-    private void run(Spread spread, long seed, Consumer<ScheduleBuilder> member) {
+    private void run(ProcessMap spread, long seed, Consumer<ScheduleBuilder> member) {
         int n = spread.size();
         CollectiveSchedule[] schedules = new CollectiveSchedule[n];
         for (int rank = 0; rank < n; rank++) {
@@ -45,7 +45,7 @@ class ScheduleSimulationTest {
         simulation.run();
     }
 
-    private void assertFinds(String fault, Spread spread, Consumer<ScheduleBuilder> member) {
+    private void assertFinds(String fault, ProcessMap spread, Consumer<ScheduleBuilder> member) {
         for (int i = 0; i < SEEDS; i++) {
             long seed = random.nextLong();
             ScheduleFault found =
@@ -55,11 +55,11 @@ class ScheduleSimulationTest {
     }
 
     private static int in(int member) {
-        return Place.of(member, Place.IN);
+        return BufferRef.of(member, BufferRef.IN);
     }
 
     private static int line(int member) {
-        return Place.of(member, Place.LINE);
+        return BufferRef.of(member, BufferRef.LINE);
     }
 
     /** Member 0 lends its memory to member 1, and waits for it. */
@@ -72,7 +72,7 @@ class ScheduleSimulationTest {
             b.await(end, 1);
         } else {
             b.await(begin, 0);
-            b.copy(in(0), 0, b.own(Place.OUT), 0, BYTES);
+            b.copy(in(0), 0, b.own(BufferRef.OUT), 0, BYTES);
             b.signal(end, 0);
         }
     }
@@ -95,7 +95,7 @@ class ScheduleSimulationTest {
                     b.signal(phase, 1);
                 } else {
                     b.await(phase, 0);
-                    b.copy(line(0), 0, b.own(Place.OUT), 0, BYTES);
+                    b.copy(line(0), 0, b.own(BufferRef.OUT), 0, BYTES);
                 }
             });
             assertArrayEquals(in[0], out[1]);
@@ -110,7 +110,7 @@ class ScheduleSimulationTest {
                 b.signal(phase, Step.ALL);
             } else {
                 b.await(phase, 0);
-                b.copy(in(0), 0, b.own(Place.OUT), 0, BYTES);
+                b.copy(in(0), 0, b.own(BufferRef.OUT), 0, BYTES);
             }
         });
     }
@@ -122,7 +122,7 @@ class ScheduleSimulationTest {
             b.share();
             b.signal(phase, Step.ALL);
             if (!b.isLeader()) {
-                b.copy(in(0), 0, b.own(Place.OUT), 0, BYTES);
+                b.copy(in(0), 0, b.own(BufferRef.OUT), 0, BYTES);
             }
             b.awaitAll(phase);
         });
@@ -137,7 +137,7 @@ class ScheduleSimulationTest {
                 b.signal(phase, Step.ALL);
             } else {
                 b.await(phase, 0);
-                b.copy(in(0), 0, b.own(Place.OUT), 0, BYTES);
+                b.copy(in(0), 0, b.own(BufferRef.OUT), 0, BYTES);
             }
         });
     }
@@ -150,7 +150,7 @@ class ScheduleSimulationTest {
             b.share();
             b.signal(begin, Step.ALL);
             b.awaitAll(begin);
-            b.copy(b.own(Place.IN), 0, Place.of(0, Place.OUT), 0, BYTES);
+            b.copy(b.own(BufferRef.IN), 0, BufferRef.of(0, BufferRef.OUT), 0, BYTES);
             b.signal(end, Step.ALL);
             b.awaitAll(end);
         });
@@ -168,7 +168,7 @@ class ScheduleSimulationTest {
                 b.signal(second, 1);
             } else {
                 b.await(first, 0);
-                b.copy(line(0), 0, b.own(Place.OUT), 0, BYTES);
+                b.copy(line(0), 0, b.own(BufferRef.OUT), 0, BYTES);
                 b.await(second, 0);
             }
         });
@@ -211,9 +211,9 @@ class ScheduleSimulationTest {
         for (int i = 0; i < SEEDS; i++) {
             try {
                 run(TWO_PROCESSES, random.nextLong(), b -> {
-                    b.send(1 - b.rank(), b.own(Place.IN), 0, BYTES);
+                    b.send(1 - b.rank(), b.own(BufferRef.IN), 0, BYTES);
                     b.drain();
-                    b.receive(1 - b.rank(), b.own(Place.OUT), 0, BYTES);
+                    b.receive(1 - b.rank(), b.own(BufferRef.OUT), 0, BYTES);
                     b.drain();
                 });
             } catch (ScheduleFault e) {
@@ -228,9 +228,9 @@ class ScheduleSimulationTest {
     void findsMessagesOfDifferentLengths() {
         assertFinds("bytes", TWO_PROCESSES, b -> {
             if (b.rank() == 0) {
-                b.send(1, b.own(Place.IN), 0, BYTES);
+                b.send(1, b.own(BufferRef.IN), 0, BYTES);
             } else {
-                b.receive(0, b.own(Place.OUT), 0, BYTES - 1);
+                b.receive(0, b.own(BufferRef.OUT), 0, BYTES - 1);
             }
             b.drain();
         });
@@ -244,7 +244,7 @@ class ScheduleSimulationTest {
                     ScheduleFault.class,
                     () -> run(TWO_PROCESSES, seed, b -> {
                         if (b.rank() == 0) {
-                            b.send(1, b.own(Place.IN), 0, 0);
+                            b.send(1, b.own(BufferRef.IN), 0, 0);
                             b.drain();
                         }
                     }));
@@ -255,10 +255,10 @@ class ScheduleSimulationTest {
     void findsWhatIsWrittenWhileAMessageIsUnderWay() {
         assertFinds("in of 0 of process 0", TWO_PROCESSES, b -> {
             if (b.rank() == 0) {
-                b.send(1, b.own(Place.IN), 0, BYTES);
-                b.copy(b.own(Place.OUT), 0, b.own(Place.IN), 0, 1);
+                b.send(1, b.own(BufferRef.IN), 0, BYTES);
+                b.copy(b.own(BufferRef.OUT), 0, b.own(BufferRef.IN), 0, 1);
             } else {
-                b.receive(0, b.own(Place.OUT), 0, BYTES);
+                b.receive(0, b.own(BufferRef.OUT), 0, BYTES);
             }
             b.drain();
         });
@@ -268,9 +268,9 @@ class ScheduleSimulationTest {
     void findsAMemberThatEndsWithMessagesUnderWay() {
         assertFinds("ends with messages under way", TWO_PROCESSES, b -> {
             if (b.rank() == 0) {
-                b.send(1, b.own(Place.IN), 0, BYTES);
+                b.send(1, b.own(BufferRef.IN), 0, BYTES);
             } else {
-                b.receive(0, b.own(Place.OUT), 0, BYTES);
+                b.receive(0, b.own(BufferRef.OUT), 0, BYTES);
             }
         });
     }
@@ -283,7 +283,7 @@ class ScheduleSimulationTest {
             b.share();
             b.signal(begin, Step.ALL);
             b.awaitAll(begin);
-            b.copyTabled(1 - b.member(), 0, b.own(Place.OUT), 0, BYTES - 1);
+            b.copyTabled(1 - b.member(), 0, b.own(BufferRef.OUT), 0, BYTES - 1);
             b.signal(end, Step.ALL);
             b.awaitAll(end);
         });
@@ -291,7 +291,10 @@ class ScheduleSimulationTest {
 
     @Test
     void findsAccessesBeyondAMemory() {
-        assertFinds("the place has 8 bytes", ONE_PROCESS, b -> b.copy(b.own(Place.IN), 1, b.own(Place.OUT), 0, BYTES));
+        assertFinds(
+                "the place has 8 bytes",
+                ONE_PROCESS,
+                b -> b.copy(b.own(BufferRef.IN), 1, b.own(BufferRef.OUT), 0, BYTES));
     }
 
     @Test
