@@ -82,7 +82,7 @@ final class House {
                     BASE,
                     List.of(
                             "device",
-                            "passing",
+                            "ownership",
                             "datatype",
                             "group",
                             "comm",
