@@ -6,25 +6,18 @@ import org.sennit.bench.program.Benchmark;
 import org.sennit.bench.program.Network;
 import org.sennit.bench.program.Plan;
 
-/** A bar that somebody set: a figure must not be worse than so much of something. Immutable; all of them in {@link Bars}. */
+/** A limit on a measured figure, relative to a reference or absolute. Immutable; {@link Bars} lists all of them. */
 public sealed interface Bar {
 
     /**
-     * The step of the plan that has to meet it.
+     * Returns the group that the bar belongs to.
      *
-     * @return such as "A"
+     * @return by what is measured
      */
-    String step();
+    BarGroup group();
 
     /**
-     * Where it was set.
-     *
-     * @return such as "issue A" or "goals"
-     */
-    String source();
-
-    /**
-     * What is measured, and against what.
+     * Returns what is measured, and against what.
      *
      * @return a short line
      */
@@ -78,7 +71,7 @@ public sealed interface Bar {
 
     /** What a figure is compared with. */
     enum Reference {
-        /** The bare means of the same run. */
+        /** The floor of the same run. */
         FLOOR,
         /** The fastest C peer in any setting, at the same size and speed of the machine. */
         BEST_PEER,
@@ -86,12 +79,12 @@ public sealed interface Bar {
         DEFAULT_PEER,
         /** The faster setting of Open MPI. */
         OPEN_MPI,
-        /** What was measured in turn with it: of 8 bytes beside a give, sent and received beside one that is unpacked. */
+        /** Measured alternately with it: a message of 8 bytes for give, send and receive for unpack. */
         BESIDE,
         /** A microsecond: the ratio is a limit. */
         US;
 
-        /** What follows the ratio in a bar's title. */
+        /** Returns what follows the ratio in a bar's title. */
         String words() {
             return this == BESIDE
                     ? "x the message"
@@ -99,7 +92,7 @@ public sealed interface Bar {
         }
 
         /**
-         * Whether a bar against this needs a peer's figure.
+         * Returns whether a bar against this reference needs a peer's figure.
          *
          * @param peer the label of a peer's setting
          * @return true when it does
@@ -139,8 +132,6 @@ public sealed interface Bar {
     /**
      * A row of a table benchmark against its floor or its peers.
      *
-     * @param step the step
-     * @param source where it was set
      * @param benchmark which table
      * @param sizeBytes which row
      * @param isFresh whether the sender writes before each send
@@ -151,8 +142,6 @@ public sealed interface Bar {
      * @param neededSpeed near, far or any: the bar holds at this speed only
      */
     record OfTable(
-            String step,
-            String source,
             Benchmark benchmark,
             long sizeBytes,
             boolean isFresh,
@@ -162,6 +151,20 @@ public sealed interface Bar {
             double ratio,
             String neededSpeed)
             implements Bar {
+        @Override
+        public BarGroup group() {
+            return switch (benchmark) {
+                case GIVE, UNPACK -> BarGroup.OWNERSHIP;
+                case LATENCY -> isBetweenJvms() ? BarGroup.NETWORK : BarGroup.LATENCY;
+                case RATE, BANDWIDTH -> isBetweenJvms() ? BarGroup.NETWORK : BarGroup.RATE;
+                default -> BarGroup.COLLECTIVES;
+            };
+        }
+
+        private boolean isBetweenJvms() {
+            return placement.processes() > 1;
+        }
+
         @Override
         public String title() {
             return String.format(
@@ -181,13 +184,16 @@ public sealed interface Bar {
     /**
      * A figure of its own, against a number.
      *
-     * @param step the step
-     * @param source where it was set
      * @param gauge how it is measured
      * @param relation which side is good
-     * @param limit in the gauge's unit; infinite: nobody has set one, the figure is shown
+     * @param limit in the gauge's unit; infinite: no limit, the figure is only shown
      */
-    record OfGauge(String step, String source, Gauge gauge, Relation relation, double limit) implements Bar {
+    record OfGauge(Gauge gauge, Relation relation, double limit) implements Bar {
+        @Override
+        public BarGroup group() {
+            return gauge.group();
+        }
+
         @Override
         public String title() {
             return Double.isInfinite(limit)

@@ -23,7 +23,7 @@ import org.sennit.bench.run.TableRun;
  */
 public final class BarsRun {
 
-    private static final String LINE = "%-4s %-56s %16s %26s %7s %-6s %s%n";
+    private static final String LINE = "%-11s %-56s %16s %26s %7s %-6s %s%n";
     private static final int ATTEMPTS_PER_SIZE = 3;
 
     private final List<Bar> bars;
@@ -62,7 +62,7 @@ public final class BarsRun {
      * @return the outcomes, in the order of measuring
      */
     public List<Outcome> run() {
-        out.printf(LINE, "# of", "Bar", "Figure", "Against", "Ratio", "Speed", "Verdict");
+        out.printf(LINE, "# Group", "Bar", "Figure", "Against", "Ratio", "Speed", "Verdict");
         List<Outcome> outcomes = new ArrayList<>();
         Map<Group, List<OfTable>> groups = new LinkedHashMap<>();
         for (Bar bar : bars) {
@@ -118,7 +118,7 @@ public final class BarsRun {
                 .rows();
     }
 
-    /** The peers that these bars are held against, and no others. */
+    /** Returns the peers that these bars need. */
     private List<PeerSetting> peersOf(Group group, List<OfTable> open) {
         if (!arePeersWanted) {
             return List.of();
@@ -135,7 +135,7 @@ public final class BarsRun {
             String ratio = Double.isNaN(outcome.ratio()) ? "-" : String.format(Locale.ROOT, "%.2f", outcome.ratio());
             out.printf(
                     LINE,
-                    outcome.bar().step(),
+                    outcome.bar().group().word(),
                     outcome.bar().title(),
                     outcome.figure(),
                     outcome.reference(),

@@ -2,61 +2,63 @@ package org.sennit.bench.bars;
 
 import org.sennit.bench.program.Network;
 
-/** Figures that are no table: what they are and their unit. {@link GaugeProgram} is what the job does for them. */
+/** Single figures that no table shows: title, unit and placement. The job of a gauge runs {@link GaugeProgram}. */
 public enum Gauge {
     /** Bytes that both threads allocate in a blocking send and receive of 8 bytes in one JVM, a message. */
-    STEADY_STATE_ALLOCATION("allocation, blocking 8 B, -n 1 -t 2", "B/message", 1, 2),
+    STEADY_STATE_ALLOCATION(BarGroup.ALLOCATION, "allocation, blocking 8 B, -n 1 -t 2", "B/message", 1, 2),
     /** Processor time of all processes of a job whose endpoints all wait. */
-    IDLE_JOB("idle job, -n 2 -t 2", "% of a core", 2, 2),
+    IDLE_JOB(BarGroup.START, "idle job, -n 2 -t 2", "% of a core", 2, 2),
     /** Wall time of {@code sennit run -n 2 -t 2} with an empty program and no cache, the launcher's own start included. */
-    START_UP("start-up, -n 2 -t 2, empty program", "s", 2, 2),
+    START_UP(BarGroup.START, "start-up, -n 2 -t 2, empty program", "s", 2, 2),
     /** Hops a second round a ring of 256 endpoints as a share of those of 16. */
-    OVERSUBSCRIPTION("hops/s of 256 endpoints by those of 16", "x", 1, 256),
+    OVERSUBSCRIPTION(BarGroup.RATE, "hops/s of 256 endpoints by those of 16", "x", 1, 256),
     /** Speed of a message of 1 MiB, 8 of 24 bytes to contiguous, by that of a loop of one thread. */
-    STRIDED("1 MiB, 8 of 24 B to contiguous, by a hand-written loop", "x", 1, 2),
+    STRIDED(BarGroup.LATENCY, "1 MiB, 8 of 24 B to contiguous, by a hand-written loop", "x", 1, 2),
     /** The worst ratio of a message with 100,000 in the queue to one with 1, over all wildcard classes, probes, cancel. */
-    MATCHING_DEPTH("matching, worst with 100,000 queued by with 1", "x", 1, 1),
+    MATCHING_DEPTH(BarGroup.LATENCY, "matching, worst with 100,000 queued by with 1", "x", 1, 1),
     /** What the second endpoint of each of two JVMs adds to an allreduce of 8 bytes, in switches between two threads. */
-    TWO_BY_TWO("allreduce 8 B, -n 2 -t 2 less -n 2 -t 1", "switches", 2, 2),
+    TWO_BY_TWO(BarGroup.COLLECTIVES, "allreduce 8 B, -n 2 -t 2 less -n 2 -t 1", "switches", 2, 2),
     /** The most that an endpoint costs in barrier or allreduce of 64 and 512, by what it costs with 8. */
-    SCALING("barrier, allreduce of 512 an endpoint, by of 8", "x", 1, 512),
+    SCALING(BarGroup.COLLECTIVES, "barrier, allreduce of 512 an endpoint, by of 8", "x", 1, 512),
     /** Barriers and allreduces of 10,000 endpoints on virtual threads that end. */
-    TEN_THOUSAND("100 barriers and allreduces of 10,000 virtual", "calls", 1, 10_000),
+    TEN_THOUSAND(BarGroup.COLLECTIVES, "100 barriers and allreduces of 10,000 virtual", "calls", 1, 10_000),
     /** Bytes that a thread allocates in a collective, the most of all that are tried, blocking and persistent. */
-    COLLECTIVE_ALLOCATION("allocation, collectives, -n 1 -t 2", "B/call", 1, 2),
+    COLLECTIVE_ALLOCATION(BarGroup.ALLOCATION, "allocation, collectives, -n 1 -t 2", "B/call", 1, 2),
     /** The worst ratio of a message from heap arrays to one from off-heap memory, 64 KiB to 4 MiB, between two JVMs. */
-    HEAP_ARRAYS("64 KiB-4 MiB --net mapped, heap by off-heap", "x", 2, 1),
+    HEAP_ARRAYS(BarGroup.NETWORK, "64 KiB-4 MiB --net mapped, heap by off-heap", "x", 2, 1),
     /** What encryption costs: the worst ratio of 8 bytes and 1 MiB over TLS to the same over TCP. */
-    TLS("8 B, 1 MiB --net tls by --net tcp", "x", 2, 1),
+    TLS(BarGroup.NETWORK, "8 B, 1 MiB --net tls by --net tcp", "x", 2, 1),
     /** The worst ratio of a message from {@code allocateShared} memory between two JVMs to one in a JVM, 64 KiB to 4 MiB. */
-    SHARED_MEMORY("64 KiB-4 MiB allocateShared --net mapped by -n 1", "x", 2, 1),
+    SHARED_MEMORY(BarGroup.NETWORK, "64 KiB-4 MiB allocateShared --net mapped by -n 1", "x", 2, 1),
     /** 8 bytes between two endpoints of a JVM, in a job of 2 x 2 whose others are parked, by the same in a job of one JVM. */
-    BESIDE_A_NETWORK("8 B in a JVM of -n 2 -t 2 by -n 1 -t 2", "x", 2, 2),
+    BESIDE_A_NETWORK(BarGroup.NETWORK, "8 B in a JVM of -n 2 -t 2 by -n 1 -t 2", "x", 2, 2),
     /** Messages of 8 bytes a second of 16 pairs between two JVMs by those of one pair. */
-    CROWDED_NETWORK("8 B rate of -n 2 -t 16 by -n 2 -t 1", "x", 2, 16),
+    CROWDED_NETWORK(BarGroup.NETWORK, "8 B rate of -n 2 -t 16 by -n 2 -t 1", "x", 2, 16),
     /** Bytes that both sides allocate in a blocking send and receive between two JVMs, the most of 8 bytes and 4 KiB. */
-    TCP_ALLOCATION("allocation, 8 B, 4 KiB, -n 2 -t 1 --net tcp", "B/message", 2, 1),
+    TCP_ALLOCATION(BarGroup.ALLOCATION, "allocation, 8 B, 4 KiB, -n 2 -t 1 --net tcp", "B/message", 2, 1),
     /** The same over Unix sockets. */
-    UNIX_ALLOCATION("allocation, 8 B, 4 KiB, -n 2 -t 1 --net unix", "B/message", 2, 1),
+    UNIX_ALLOCATION(BarGroup.ALLOCATION, "allocation, 8 B, 4 KiB, -n 2 -t 1 --net unix", "B/message", 2, 1),
     /** The same over shared memory. */
-    MAPPED_ALLOCATION("allocation, 8 B, 4 KiB, -n 2 -t 1 --net mapped", "B/message", 2, 1),
+    MAPPED_ALLOCATION(BarGroup.ALLOCATION, "allocation, 8 B, 4 KiB, -n 2 -t 1 --net mapped", "B/message", 2, 1),
     /** Alloc and free of 8 bytes by one endpoint, in a receiver-side pool. */
-    RECEIVER_POOL("alloc + free of 8 B, receiver side", "ns", 1, 1),
+    RECEIVER_POOL(BarGroup.OWNERSHIP, "alloc + free of 8 B, receiver side", "ns", 1, 1),
     /** The same in a sender-side pool. */
-    SENDER_POOL("alloc + free of 8 B, sender side", "ns", 1, 1),
+    SENDER_POOL(BarGroup.OWNERSHIP, "alloc + free of 8 B, sender side", "ns", 1, 1),
     /** The 2-D FFT of 512 x 512 with ownership and fused unpacking, by the same with send and receive. */
-    FFT2D("fft2d 512 x 512, give/take fused by send/receive", "x", 1, 2),
+    FFT2D(BarGroup.OWNERSHIP, "fft2d 512 x 512, give/take fused by send/receive", "x", 1, 2),
     /** A step of molecular dynamics of 16,384 atoms with ownership, by the same with send and receive. */
-    MD("md 16,384 atoms, give/take by send/receive", "x", 1, 2),
+    MD(BarGroup.OWNERSHIP, "md 16,384 atoms, give/take by send/receive", "x", 1, 2),
     /** As {@link #START_UP}, with the cache that {@code sennit cache} makes. */
-    CACHED_START_UP("start-up with cache, -n 2 -t 2, empty program", "s", 2, 2);
+    CACHED_START_UP(BarGroup.START, "start-up with cache, -n 2 -t 2, empty program", "s", 2, 2);
 
+    private final BarGroup group;
     private final String title;
     private final String unit;
     private final int processes;
     private final int endpointsPerProcess;
 
-    Gauge(String title, String unit, int processes, int endpointsPerProcess) {
+    Gauge(BarGroup group, String title, String unit, int processes, int endpointsPerProcess) {
+        this.group = group;
         this.title = title;
         this.unit = unit;
         this.processes = processes;
@@ -64,7 +66,16 @@ public enum Gauge {
     }
 
     /**
-     * What it measures.
+     * Returns the group of its bars.
+     *
+     * @return by what is measured
+     */
+    public BarGroup group() {
+        return group;
+    }
+
+    /**
+     * Returns what it measures.
      *
      * @return a short line
      */
@@ -73,7 +84,7 @@ public enum Gauge {
     }
 
     /**
-     * The unit of its value.
+     * Returns the unit of its value.
      *
      * @return a symbol
      */
@@ -82,7 +93,7 @@ public enum Gauge {
     }
 
     /**
-     * Processes of its job.
+     * Returns the number of processes of its job.
      *
      * @return a number
      */
@@ -91,7 +102,7 @@ public enum Gauge {
     }
 
     /**
-     * What carries messages between them.
+     * Returns what carries messages between them.
      *
      * @return a network
      */
@@ -105,7 +116,7 @@ public enum Gauge {
     }
 
     /**
-     * Endpoints in each.
+     * Returns the number of endpoints in each process.
      *
      * @return a number
      */

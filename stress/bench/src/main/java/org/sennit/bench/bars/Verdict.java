@@ -2,19 +2,19 @@ package org.sennit.bench.bars;
 
 import java.util.Locale;
 
-/** What can be said of a bar after a run. */
+/** The verdict on a bar after a run. */
 public enum Verdict {
     /** The figure is on the good side. */
     MET,
     /** The figure is on the bad side. */
     MISSED,
-    /** Nobody has set a limit. */
+    /** There is no limit; the figure is shown. */
     SHOWN,
-    /** Runs one after the other differ, or the reference is not there. */
+    /** Rounds differ, or there is no reference to compare with. */
     NOT_MEASURABLE_NOW;
 
     /**
-     * The words for the table.
+     * Returns the text for the table.
      *
      * @return lower case
      */

@@ -1,2 +1,2 @@
-/** Every bar that was set, as data, and how all of them are measured. */
+/** Performance bars as data, grouped by what they measure, and their measurement. */
 package org.sennit.bench.bars;

@@ -3,7 +3,10 @@ package org.sennit.bench.command;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sennit.bench.bars.Bar;
+import org.sennit.bench.bars.BarGroup;
 import org.sennit.bench.bars.Bars;
 import org.sennit.bench.bars.BarsRun;
 import org.sennit.bench.bars.Outcome;
@@ -14,10 +17,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code sennit bench bars}: every bar that was ever set, measured now. */
+/** {@code sennit bench bars}: measures the performance bars. */
 @Command(
         name = "bars",
-        description = "Measures every bar that was set and says whether it is met. Exit 1 where one is missed.",
+        description = "Measures the performance bars and prints whether each is met. Exits with 1 when one is missed.",
         mixinStandardHelpOptions = true)
 final class BarsCommand implements Callable<Integer> {
 
@@ -26,8 +29,11 @@ final class BarsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--step", description = "bars of one step only, such as A")
-    private String step;
+    @Option(
+            names = "--group",
+            paramLabel = "GROUP",
+            description = "bars of one group only: latency, rate, collectives, network, ownership, allocation or start")
+    private String group;
 
     @Option(
             names = "--only",
@@ -44,7 +50,7 @@ final class BarsCommand implements Callable<Integer> {
     @Option(names = "--no-peers", description = "leaves out the C peers; bars against them are not measured")
     private boolean isWithoutPeers;
 
-    @Option(names = "--list", description = "prints the bars, those of --step and --only, and measures nothing")
+    @Option(names = "--list", description = "prints the bars that --group and --only select, and measures nothing")
     private boolean isList;
 
     BarsCommand() {}
@@ -65,8 +71,7 @@ final class BarsCommand implements Callable<Integer> {
 
     private List<Bar> chosen() {
         check(runs >= 1, "--runs: at least 1");
-        List<Bar> bars = step == null ? Bars.all() : Bars.ofStep(step);
-        check(!bars.isEmpty(), "--step: no bars of step " + step);
+        List<Bar> bars = group == null ? Bars.all() : Bars.of(group());
         if (only == null) {
             return bars;
         }
@@ -75,6 +80,16 @@ final class BarsCommand implements Callable<Integer> {
             check(!Bars.matching(bars, List.of(text)).isEmpty(), "--only: no bar contains '" + text + "'; see --list");
         }
         return chosen;
+    }
+
+    private BarGroup group() {
+        for (BarGroup each : BarGroup.values()) {
+            if (each.word().equals(group)) {
+                return each;
+            }
+        }
+        String groups = Stream.of(BarGroup.values()).map(BarGroup::word).collect(Collectors.joining(", "));
+        throw new ParameterException(spec.commandLine(), "--group: one of " + groups + ", not " + group);
     }
 
     private void check(boolean isRight, String message) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class BarsTest {
@@ -22,6 +23,32 @@ class BarsTest {
         List<Bar> chosen = Bars.matching(Bars.all(), List.of("idle", "latency", "latency 8 B"));
         assertEquals(Bars.all().stream().filter(chosen::contains).toList(), chosen);
         assertEquals(chosen.stream().distinct().count(), chosen.size());
+    }
+
+    @Test
+    void allBarsAreInTheOrderOfTheirGroupsAndNoGroupIsEmpty() {
+        assertEquals(
+                Bars.all(),
+                Stream.of(BarGroup.values())
+                        .flatMap(group -> Bars.of(group).stream())
+                        .toList());
+        assertTrue(
+                Stream.of(BarGroup.values()).noneMatch(group -> Bars.of(group).isEmpty()));
+    }
+
+    @Test
+    void aBarBetweenJvmsIsOfTheNetworkAndOneInAJvmIsNot() {
+        assertTrue(
+                Bars.of(BarGroup.NETWORK).stream().noneMatch(bar -> bar.title().contains("-n 1 -t 2,")));
+        assertTrue(
+                Bars.of(BarGroup.LATENCY).stream().noneMatch(bar -> bar.title().contains("--net")));
+    }
+
+    @Test
+    void noTwoBarsHaveOneLine() {
+        assertEquals(
+                Bars.all().size(),
+                Bars.all().stream().map(Bars::line).distinct().count());
     }
 
     @Test

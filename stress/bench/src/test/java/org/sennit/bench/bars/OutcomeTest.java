@@ -77,16 +77,7 @@ class OutcomeTest {
     @Test
     void comparesBandwidthNotTime() {
         OfTable bar = new OfTable(
-                "A",
-                "test",
-                Benchmark.BANDWIDTH,
-                8,
-                false,
-                Placement.TCP,
-                Reference.FLOOR,
-                Relation.AT_LEAST,
-                0.8,
-                "any");
+                Benchmark.BANDWIDTH, 8, false, Placement.TCP, Reference.FLOOR, Relation.AT_LEAST, 0.8, "any");
         assertEquals(Verdict.MET, Outcome.of(bar, row(125, 100, Speed.NEAR)).verdict());
         assertEquals(Verdict.MISSED, Outcome.of(bar, row(126, 100, Speed.NEAR)).verdict());
     }
@@ -94,16 +85,7 @@ class OutcomeTest {
     @Test
     void holdsATimeAgainstALimitInMicroseconds() {
         OfTable bar = new OfTable(
-                "C",
-                "test",
-                Benchmark.BARRIER,
-                8,
-                false,
-                Placement.ONE_JVM,
-                Reference.US,
-                Relation.AT_MOST,
-                0.14,
-                "near");
+                Benchmark.BARRIER, 8, false, Placement.ONE_JVM, Reference.US, Relation.AT_MOST, 0.14, "near");
         assertEquals(Verdict.MET, Outcome.of(bar, row(140, 50, Speed.NEAR)).verdict());
         Outcome missed = Outcome.of(bar, row(147, 50, Speed.NEAR));
         assertEquals(Verdict.MISSED, missed.verdict());
@@ -116,7 +98,7 @@ class OutcomeTest {
 
     @Test
     void holdsAGaugeAgainstItsLimit() {
-        OfGauge bar = new OfGauge("A", "test", Gauge.IDLE_JOB, Relation.AT_MOST, 2);
+        OfGauge bar = new OfGauge(Gauge.IDLE_JOB, Relation.AT_MOST, 2);
         assertEquals(Verdict.MET, Outcome.of(bar, 1.9).verdict());
         assertEquals(Verdict.MISSED, Outcome.of(bar, 2.1).verdict());
         assertEquals(Verdict.NOT_MEASURABLE_NOW, Outcome.of(bar, Double.NaN).verdict());
@@ -126,16 +108,7 @@ class OutcomeTest {
     void holdsAgainstWhatWasMeasuredInTurnAndNotAgainstAPeer() {
         Row alone = row(120, 50, Speed.NEAR, peer("ompi", 10, Speed.NEAR));
         OfTable bar = new OfTable(
-                "E",
-                "test",
-                Benchmark.GIVE,
-                8,
-                false,
-                Placement.ONE_JVM,
-                Reference.BESIDE,
-                Relation.AT_MOST,
-                1.2,
-                "any");
+                Benchmark.GIVE, 8, false, Placement.ONE_JVM, Reference.BESIDE, Relation.AT_MOST, 1.2, "any");
         assertEquals(Verdict.NOT_MEASURABLE_NOW, Outcome.of(bar, alone).verdict());
         Row beside = new Row(
                 8,
@@ -151,21 +124,8 @@ class OutcomeTest {
         assertEquals(1.2, beside.ratioToBeside(), 1e-9);
     }
 
-    @Test
-    void everyBarIsFiledByStepAndSaysWhereItWasSet() {
-        for (Bar bar : Bars.all()) {
-            assertEquals(bar.step(), bar.step().toUpperCase(java.util.Locale.ROOT), bar.title());
-            assertEquals(false, bar.source().isBlank(), bar.title());
-        }
-        assertEquals(
-                Bars.all().size(),
-                Bars.all().stream().map(Bars::line).distinct().count(),
-                "two bars with one line");
-    }
-
     private static OfTable latency(Reference reference, String speed) {
-        return new OfTable(
-                "A", "test", Benchmark.LATENCY, 8, false, Placement.ONE_JVM, reference, Relation.AT_MOST, 1.6, speed);
+        return new OfTable(Benchmark.LATENCY, 8, false, Placement.ONE_JVM, reference, Relation.AT_MOST, 1.6, speed);
     }
 
     private static PeerFigure peer(String label, double ns, Speed speed) {

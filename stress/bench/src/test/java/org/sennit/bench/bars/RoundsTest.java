@@ -19,16 +19,7 @@ import org.sennit.bench.report.Row;
 class RoundsTest {
 
     private static final OfTable BAR = new OfTable(
-            "D",
-            "test",
-            Benchmark.LATENCY,
-            8,
-            false,
-            Placement.MAPPED,
-            Reference.BEST_PEER,
-            Relation.AT_MOST,
-            1.2,
-            "near");
+            Benchmark.LATENCY, 8, false, Placement.MAPPED, Reference.BEST_PEER, Relation.AT_MOST, 1.2, "near");
 
     private final Rounds rounds = new Rounds(BAR);
 

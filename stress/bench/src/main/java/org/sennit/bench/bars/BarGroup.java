@@ -1,0 +1,30 @@
+package org.sennit.bench.bars;
+
+import java.util.Locale;
+
+/** Groups of bars, by what they measure. */
+public enum BarGroup {
+    /** One-way times inside a JVM, and what matching and strided layouts cost. */
+    LATENCY,
+    /** Messages a second inside a JVM. */
+    RATE,
+    /** Barriers, reductions and data movement among all endpoints. */
+    COLLECTIVES,
+    /** Messages between JVMs, over each network. */
+    NETWORK,
+    /** Buffers given and taken, and their pools. */
+    OWNERSHIP,
+    /** Bytes allocated in steady state. */
+    ALLOCATION,
+    /** Start-up time, and processor time of an idle job. */
+    START;
+
+    /**
+     * Returns the group's name on the command line.
+     *
+     * @return lower case
+     */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
