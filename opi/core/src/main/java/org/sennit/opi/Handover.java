@@ -248,8 +248,8 @@ public final class Handover {
     }
 
     /**
-     * Gives an object with all that hangs on it to an endpoint of this JVM, by reference: nothing is copied, whatever its class. Does
-     * not wait for the taker.
+     * Gives an object with all that hangs on it to an endpoint of this JVM, by reference: nothing is copied, whatever its class. Waits
+     * for its take only where messages that have not been received fill the taker's {@code flood.budget}, as standard sends do.
      *
      * @param object any object, or null; the caller does not use it any more
      * @param destination a rank of this JVM or {@link Communicator#NULL_PROCESS}
@@ -259,6 +259,24 @@ public final class Handover {
     public void giveObject(@Consumes Object object, int destination, int tag) {
         try {
             passing.giveObject(object, destination, tag);
+        } catch (SennitException e) {
+            throw passing.raised(e);
+        }
+    }
+
+    /**
+     * Starts to give an object to an endpoint of this JVM, by reference: the safe call where endpoints give to each other before they
+     * take.
+     *
+     * @param object any object, or null; the caller does not use it any more
+     * @param destination a rank of this JVM or {@link Communicator#NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @return the request; complete at once, or with the take where the taker's {@code flood.budget} is used up
+     * @throws SennitException as for {@link #giveObject}
+     */
+    public Request giveObjectNonblocking(@Consumes Object object, int destination, int tag) {
+        try {
+            return passing.giveObjectNonblocking(object, destination, tag);
         } catch (SennitException e) {
             throw passing.raised(e);
         }

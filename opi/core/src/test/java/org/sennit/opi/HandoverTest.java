@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.endpoints.api.Communicator;
 import org.sennit.endpoints.api.Job;
+import org.sennit.endpoints.device.ProcessDevice;
+import org.sennit.runtime.config.Options;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
@@ -395,6 +397,32 @@ class HandoverTest {
                 assertEquals(0, status.source());
                 assertEquals(null, world.takeObject(Object.class, 0, TAG));
             }
+        });
+    }
+
+    /** Both flood each other with objects before they take one. */
+    @Test
+    void endpointsThatGiveToEachOtherStartTheGives() {
+        int objects = 12_000;
+        boolean[] isHeld = new boolean[2];
+        Options options = Pools.options(true, false).with(ProcessDevice.FLOOD_BUDGET, 1, "test");
+        Job.run(2, options, endpoint -> {
+            Handover world = OwnershipPool.of(endpoint).over(endpoint.world());
+            int peer = 1 - endpoint.world().rank();
+            List<Request> gives = new ArrayList<>();
+            for (int i = 0; i < objects; i++) {
+                gives.add(world.giveObjectNonblocking(List.of(i), peer, TAG));
+            }
+            isHeld[peer] = !gives.getLast().test();
+            for (int i = 0; i < objects; i++) {
+                assertEquals(List.of(i), world.takeObject(List.class, peer, TAG));
+            }
+            Request.awaitAll(gives.toArray(Request[]::new));
+            assertTrue(isHeld[peer], "the budget was not used up");
+            Request none = world.giveObjectNonblocking("", Communicator.NULL_PROCESS, TAG);
+            Status status = new Status();
+            none.await(status);
+            assertEquals(Communicator.NULL_PROCESS, status.source());
         });
     }
 

@@ -126,31 +126,68 @@ public final class ObjectMessages {
      *     still the caller's; final
      */
     public void give(Object value, int destination, int tag) {
-        comm.checkOpen("giveObject");
-        check.destination("giveObject", destination, tag);
+        Peer peer = taker("giveObject", destination, tag);
+        if (peer != null) {
+            pass(peer, value, destination, tag);
+        }
+    }
+
+    /**
+     * Starts to give an object to an endpoint of this JVM, by reference.
+     *
+     * @param value any object, or null; the caller must not use it any more
+     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
+     * @param tag the tag
+     * @return the request, complete at once unless the receiver is flooded
+     * @throws SennitException as for {@link #give}
+     */
+    public Request giveNonblocking(Object value, int destination, int tag) {
+        Peer peer = taker("giveObjectNonblocking", destination, tag);
+        if (peer == null) {
+            return CompletedRequest.of(device.self().progress(), PointToPoint.NULL_PROCESS, PointToPoint.ANY_TAG, 0);
+        }
+        HeldObject held = start(peer, value, destination, tag);
+        return held != null ? held : CompletedRequest.of(device.self().progress(), destination, tag, 0);
+    }
+
+    /** Returns the peer that an object is given to, or null for the null process. */
+    private Peer taker(String operation, int destination, int tag) {
+        comm.checkOpen(operation);
+        check.destination(operation, destination, tag);
         if (destination == PointToPoint.NULL_PROCESS) {
-            return;
+            return null;
         }
         Peer peer = comm.peers().peer(destination);
         if (peer.local() == null) {
             throw new SennitException(
                     ErrorClass.UNSUPPORTED,
                     "an object cannot be given to another JVM; sendObject sends a copy: "
-                            + check.describe("giveObject", destination, tag));
+                            + check.describe(operation, destination, tag));
         }
-        pass(peer, value, destination, tag);
+        return peer;
     }
 
-    /** An endpoint that is flooded gets no more objects than senders: each waits for its receive. */
     private void pass(Peer peer, Object value, int destination, int tag) {
+        HeldObject held = start(peer, value, destination, tag);
+        if (held != null) {
+            held.await(null);
+        }
+    }
+
+    /**
+     * Passes an object. A flooded endpoint gets no more objects than it has senders: each waits for its receive.
+     *
+     * @return what to wait for, or null
+     */
+    private HeldObject start(Peer peer, Object value, int destination, int tag) {
         ObjectReference reference = new ObjectReference(value);
         if (peer.local() == device.self() || !peer.local().inbox().isFlooded()) {
             device.sendReference(peer, comm, envelope(tag, 0), destination, reference);
-            return;
+            return null;
         }
         HeldObject held = new HeldObject(comm, reference, destination, tag);
         device.sendReference(peer, comm, envelope(tag, 0), destination, held);
-        held.await(null);
+        return held;
     }
 
     /**

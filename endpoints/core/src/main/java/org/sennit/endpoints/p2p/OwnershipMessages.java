@@ -6,8 +6,8 @@ import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.CompletedRequest;
 import org.sennit.endpoints.device.Device;
 import org.sennit.endpoints.device.Peer;
-import org.sennit.endpoints.ownership.GiveRequest;
 import org.sennit.endpoints.ownership.GiveCredits;
+import org.sennit.endpoints.ownership.GiveRequest;
 import org.sennit.endpoints.ownership.OwnershipMemory;
 import org.sennit.endpoints.ownership.OwnershipProcess;
 import org.sennit.endpoints.ownership.TakeRequest;
@@ -262,7 +262,8 @@ public final class OwnershipMessages {
                 isNobody ? 0 : lengthBytes);
     }
 
-    private void pass(Peer peer, OwnershipMemory memory, long lengthBytes, int destination, int tag, GiveRequest answer) {
+    private void pass(
+            Peer peer, OwnershipMemory memory, long lengthBytes, int destination, int tag, GiveRequest answer) {
         if (peer.local() != null) {
             device.sendByHandle(peer, comm, contextId, comm.rank(), destination, tag, lengthBytes, memory.give(answer));
         } else {
@@ -413,7 +414,7 @@ public final class OwnershipMessages {
     }
 
     /**
-     * Gives an object to an endpoint of this JVM, by reference; does not wait for the taker.
+     * Gives an object to an endpoint of this JVM, by reference; waits for the taker only where that is flooded.
      *
      * @param value any object, which the caller must not use any more, or null
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
@@ -422,6 +423,19 @@ public final class OwnershipMessages {
      */
     public void giveObject(Object value, int destination, int tag) {
         objects.give(value, destination, tag);
+    }
+
+    /**
+     * Starts to give an object to an endpoint of this JVM, by reference.
+     *
+     * @param value any object, which the caller must not use any more, or null
+     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
+     * @param tag the tag
+     * @return the request, complete at once unless the taker is flooded
+     * @throws SennitException as for {@link #giveObject}
+     */
+    public Request giveObjectNonblocking(Object value, int destination, int tag) {
+        return objects.giveNonblocking(value, destination, tag);
     }
 
     /**

@@ -12,10 +12,10 @@ import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
 /** Tests the random programs with ownership: each fault that is put into pools and passing is found by some of them. */
-@Deadline(seconds = 60)
+@Deadline(seconds = 400)
 @Tag("stress")
 class BrokenOwnershipTest {
-    private static final BrokenVariantRun RUN = new BrokenVariantRun(BrokenOwnershipProgram.class, 24, 3);
+    private static final BrokenVariantRun RUN = new BrokenVariantRun(BrokenOwnershipProgram.class, 500, 3);
     private static final String POOL = "opi/core/src/main/java/org/sennit/opi/pool/";
     private static final String OPI = "opi/core/src/main/java/org/sennit/opi/";
     private static final String PASSING = "endpoints/core/src/main/java/org/sennit/endpoints/ownership/";
@@ -72,6 +72,6 @@ class BrokenOwnershipTest {
 
     @Test
     void nothingIsFoundWhereNothingIsBroken(@TempDir Path empty) {
-        RUN.assertNothingIsFound(empty, Math.abs((long) random.nextInt()));
+        RUN.assertNothingIsFound(empty, Math.abs((long) random.nextInt()), 24);
     }
 }

@@ -23,18 +23,23 @@ import org.sennit.conformance.Checkout;
  */
 record BrokenVariant(String story, String source, String original, String fault) {
 
-    /** Compiles it into a folder that can then stand in front of the class path. */
-    void compileTo(Path folder) throws IOException {
+    /** Returns the source with the fault; throws when the class has changed so that the text is no longer there. */
+    String faultySource() throws IOException {
         String text = Files.readString(Checkout.root().resolve(source));
         if (!text.contains(original)) {
             throw new IllegalStateException("no such text in " + source + ", write the variant anew: " + original);
         }
+        return text.replace(original, fault);
+    }
+
+    /** Compiles it into a folder that can then stand in front of the class path. */
+    void compileTo(Path folder) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
         List<String> options =
                 List.of("-proc:none", "-nowarn", "-d", folder.toString(), "-cp", System.getProperty("java.class.path"));
         boolean isCompiled = compiler.getTask(
-                        messages, null, null, options, null, List.of(new Text(source, text.replace(original, fault))))
+                        messages, null, null, options, null, List.of(new Text(source, faultySource())))
                 .call();
         if (!isCompiled) {
             throw new IllegalStateException(story + " does not compile:\n" + messages);

@@ -27,7 +27,7 @@ record BrokenVariantRun(Class<?> program, int most, int hangSeconds) {
     /** One of the programs fails. */
     void assertFinds(BrokenVariant variant, Path folder, long seed) throws IOException {
         variant.compileTo(folder);
-        ChildJvm.Result result = run(folder, seed, hangSeconds);
+        ChildJvm.Result result = run(folder, seed, most, hangSeconds);
         assertTrue(
                 result.exitStatus() == 1 && result.out().contains(BrokenVariantProgram.CAUGHT),
                 () -> variant + " was not found by " + most + ": " + result);
@@ -35,19 +35,19 @@ record BrokenVariantRun(Class<?> program, int most, int hangSeconds) {
     }
 
     /** Else a variant could be found because nothing passes. */
-    void assertNothingIsFound(Path empty, long seed) {
-        ChildJvm.Result result = run(empty, seed, SOUND_HANG_SECONDS);
+    void assertNothingIsFound(Path empty, long seed, int programs) {
+        ChildJvm.Result result = run(empty, seed, programs, SOUND_HANG_SECONDS);
         assertEquals(0, result.exitStatus(), result::toString);
     }
 
-    private ChildJvm.Result run(Path first, long seed, int seconds) {
+    private ChildJvm.Result run(Path first, long seed, int programs, int seconds) {
         Stream<Path> classPath = Arrays.stream(
                         System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(Path::of);
         return new ChildJvm(program)
                 .classPath(Stream.concat(Stream.of(first), classPath).toList())
-                .arguments("" + seed, "" + most, "" + seconds)
-                .deadline(Duration.ofSeconds(50))
+                .arguments("" + seed, "" + programs, "" + seconds)
+                .deadline(Duration.ofSeconds(300))
                 .run();
     }
 }

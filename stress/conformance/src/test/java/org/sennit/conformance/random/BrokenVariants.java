@@ -127,9 +127,9 @@ final class BrokenVariants {
                         "                return false;\n"
                                 + "            }\n"
                                 + "        }\n"
-                                + "        awaitAll(requests, statuses);",
+                                + "        takeAll(requests, statuses);",
                         "                for (Request r : requests) if (r != null && r.isMet()) r.test();\n"
                                 + "                return false;\n            }\n        }\n"
-                                + "        awaitAll(requests, statuses);"));
+                                + "        takeAll(requests, statuses);"));
     }
 }

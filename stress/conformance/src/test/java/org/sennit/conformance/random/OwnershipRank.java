@@ -42,6 +42,8 @@ final class OwnershipRank {
     private final Pause pause = new Pause();
     private final List<Held> kept = new ArrayList<>();
     private final List<Request> leaving = new ArrayList<>();
+    private final List<Request> presented =
+            new ArrayList<>(); // objects, which may wait for takes that are not posted yet
     private final List<Held> sent = new ArrayList<>(); // whose bytes are under way
     private final Map<Long, Integer> lastOf = new HashMap<>(); // message by communicator, source and tag
 
@@ -64,6 +66,7 @@ final class OwnershipRank {
             default -> receivesFirst();
         }
         awaitLeaving();
+        presented.forEach(this::finish);
         hopeless.cancel();
         if (!hopeless.await().isCancelled()) {
             throw new AssertionError("a take that nothing is sent to could not be cancelled");
@@ -80,7 +83,7 @@ final class OwnershipRank {
                 continue;
             }
             if (item instanceof Present present) {
-                give(present);
+                give(present, true);
                 takeObject(present);
                 continue;
             }
@@ -101,7 +104,7 @@ final class OwnershipRank {
             if (item instanceof Passing p && p.source() == rank) {
                 leave(p, false);
             }
-            give(item);
+            give(item, false);
         });
         plan.items().forEach(item -> {
             if (item instanceof Passing p && p.destination() == rank) {
@@ -134,7 +137,7 @@ final class OwnershipRank {
             if (item instanceof Passing p && p.source() == rank) {
                 leave(p, random.nextBoolean());
             }
-            give(item);
+            give(item, false);
             dawdle();
         });
         plan.items().forEach(this::takeObject);
@@ -357,14 +360,19 @@ final class OwnershipRank {
         return communicators[1].processOf(present.source()) == communicators[1].processOf(present.destination());
     }
 
-    private void give(Item item) {
+    /** Gives an object; may wait for its take only where that comes next on the other side. */
+    private void give(Item item, boolean mayBlock) {
         if (!(item instanceof Present present) || present.source() != rank) {
             return;
         }
         Parcel parcel = present.parcel();
         ledger.gives(present, parcel);
         try {
-            handovers[1].giveObject(parcel, present.destination(), Present.TAG);
+            if (mayBlock && present.destination() != rank) {
+                handovers[1].giveObject(parcel, present.destination(), Present.TAG);
+            } else {
+                presented.add(handovers[1].giveObjectNonblocking(parcel, present.destination(), Present.TAG));
+            }
         } catch (SennitException e) {
             if (isOneJvm(present) || e.errorClass() != ErrorClass.UNSUPPORTED) {
                 throw e;

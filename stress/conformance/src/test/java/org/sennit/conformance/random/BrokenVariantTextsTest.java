@@ -1,0 +1,23 @@
+package org.sennit.conformance.random;
+
+import java.io.IOException;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadline;
+
+/** Tests that each broken variant still fits its class, in every build: the variants themselves run seldom. */
+@Deadline(seconds = 60)
+@Core
+class BrokenVariantTextsTest {
+    static Stream<BrokenVariant> variants() {
+        return Stream.concat(BrokenVariants.all().stream(), BrokenOwnershipTest.variants().stream());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("variants")
+    void fitsItsClass(BrokenVariant variant) throws IOException {
+        variant.faultySource();
+    }
+}
