@@ -2,19 +2,21 @@ package org.sennit.shm.mapped;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.sennit.runtime.netmod.VirtualConnection;
 
-/** On which host this process says it is, and which of the others are elsewhere. Any thread. */
+/** The host of this process, and which peers are on other hosts. Any thread. */
 final class HostMap {
-    /** What a card says behind the host of a process that shares memory with nobody: equal to no other host. */
+    /** Ends the host's name in the card of a process that shares memory with no other: equal to no other host. */
     private static final String ALONE = "-alone";
 
     private final String host;
     private final boolean isAlone;
     private final Set<Integer> elsewhere = ConcurrentHashMap.newKeySet();
+    private final Set<VirtualConnection> withoutProcess = ConcurrentHashMap.newKeySet();
 
     /**
      * @param digest the identity of the host
-     * @param isAlone whether this process shares memory with nobody, for good: everybody is elsewhere
+     * @param isAlone whether this process shares memory with no other, for good: all peers are elsewhere
      */
     HostMap(String digest, boolean isAlone) {
         this.host = isAlone ? digest + ALONE : digest;
@@ -33,19 +35,22 @@ final class HostMap {
         return isAlone || !card.host().equals(host);
     }
 
-    /** Whether a process is known to be elsewhere. */
-    boolean isElsewhere(int process) {
-        return isAlone || elsewhere.contains(process);
+    /** Whether the peer of a connection beneath is known to be elsewhere. */
+    boolean isElsewhere(VirtualConnection beneath) {
+        return isAlone || elsewhere.contains(beneath.process()) || withoutProcess.contains(beneath);
     }
 
-    /** Notes where a process is; before the module beneath lets it in, from when on it may come by any lane. */
-    boolean note(int process, MappedCard card) {
-        boolean isElsewhere = isElsewhere(card);
-        if (isElsewhere) {
+    /** Notes where a process is; before the module beneath lets it in, since it may then come by any lane. */
+    void note(int process, MappedCard card) {
+        if (isElsewhere(card)) {
             elsewhere.add(process);
         } else {
             elsewhere.remove(process);
         }
-        return isElsewhere;
+    }
+
+    /** Notes that the peer of a connection by card alone is elsewhere; before anything is sent on it. */
+    void noteElsewhere(VirtualConnection beneath) {
+        withoutProcess.add(beneath);
     }
 }

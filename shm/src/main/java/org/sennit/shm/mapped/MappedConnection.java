@@ -17,8 +17,8 @@ import org.sennit.shm.mapped.ring.RingReader;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connection to one process: through shared memory when both are on one host and can map it, else through the
- * connection beneath. The methods of {@link VirtualConnection} and {@link #poll} may be called by any thread.
+ * The connection to one process of this host: through shared memory where both can map it, else through the connection
+ * beneath. The methods of {@link VirtualConnection} and {@link #poll} may be called by any thread.
  *
  * <p>Upcalls, callbacks and changes of state happen with the hold: whoever finds work tries to take it, and who fails has
  * said before what is wanted, so that the holder looks again before it goes. Nobody waits for the hold.
@@ -44,7 +44,6 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     private final MappedModule module;
     private final VirtualConnection inner;
-    private final boolean isElsewhere;
     private final ControlReader reader = new ControlReader(this); // used with the upcalls of the connection beneath
     private final OutQueue queue = new OutQueue(this);
     // Any thread adds, and then wants the hold, a volatile store; the holder clears that wish before it looks here.
@@ -75,11 +74,10 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     private boolean isCloseReceived;
     private boolean isDead; // it has been reported, and the peer has not come again
 
-    MappedConnection(MappedModule module, VirtualConnection inner, boolean isElsewhere) {
+    MappedConnection(MappedModule module, VirtualConnection inner) {
         this.module = module;
         this.inner = inner;
-        this.isElsewhere = isElsewhere;
-        this.state = isElsewhere ? State.PASSING : State.IDLE;
+        this.state = State.IDLE;
     }
 
     MappedModule module() {
@@ -103,11 +101,9 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     @Override
     public VirtualConnection lane(int endpoint, int peerEndpoint) {
-        VirtualConnection other = inner.lane(endpoint, peerEndpoint); // another one only where one of the two is alone
-        if (other == inner) {
-            return this;
-        }
-        return other.attachment() instanceof MappedConnection known ? known : module.connectionOf(other, isElsewhere);
+        VirtualConnection other =
+                inner.lane(endpoint, peerEndpoint); // differs only where the peer is elsewhere after all
+        return other == inner ? this : module.connectionOf(other);
     }
 
     @Override
@@ -181,10 +177,6 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     @Override
     public void terminate() {
-        if (isElsewhere) {
-            inner.terminate();
-            return;
-        }
         queue.addEnd();
         want(); // not here: the upcall never runs during this call
         module.wakeSleepers();
@@ -514,16 +506,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     // ---- what comes from beneath, with the upcalls of the connection there ----
 
     void fromInner(ByteBuffer fragment) {
-        if (isElsewhere) {
-            module.upcalls().handlePacket(this, fragment);
-        } else {
-            reader.handle(inner, fragment);
-        }
-    }
-
-    /** Where the device wants the next bytes from another host; null where packets of this module may be among them. */
-    MemorySegment innerRoom(long mostBytes) {
-        return isElsewhere ? module.upcalls().room(this, mostBytes) : null;
+        reader.handle(inner, fragment);
     }
 
     @Override
@@ -559,7 +542,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     }
 
     void innerAborted(Throwable cause) {
-        if (isElsewhere || state == State.PASSING) {
+        if (state == State.PASSING) {
             module.upcalls().aborted(this, cause);
         }
         reader.reset(cause);
@@ -567,21 +550,13 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     void innerTerminated() {
         reader.reset(new SennitException(ErrorClass.NETWORK, "the connection has ended, process=" + process()));
-        if (isElsewhere) {
-            module.upcalls().terminated(this);
-            return;
-        }
         isInnerTerminated = true;
         wantAndServe();
     }
 
     void innerFailed(Throwable cause) {
         reader.reset(cause);
-        if (isElsewhere) {
-            module.upcalls().failed(this, cause);
-        } else {
-            lost(cause);
-        }
+        lost(cause);
     }
 
     /** This side gives the connection up. Any thread. */

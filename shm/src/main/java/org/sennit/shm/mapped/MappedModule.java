@@ -35,6 +35,8 @@ import org.slf4j.LoggerFactory;
  * <p>A process sleeps in one place, that of the module beneath: before a thread sleeps there it tells all peers, who then
  * ring a bell through the connection beneath, and it looks at the rings once more.
  *
+ * <p>The connection to a peer of another host is that of the module beneath: the device is handed it as it is, and its upcalls.
+ *
  * <p>A process that is alone on its host has the lanes of the module beneath: it says so in its card, shares memory with
  * nobody, and has no ring to look at. Any other process has one lane.
  */
@@ -175,27 +177,40 @@ public final class MappedModule implements NetworkModule {
     @Override
     public VirtualConnection connect(int process, BusinessCard card) {
         MappedCard said = MappedCard.of(card);
-        boolean isElsewhere = hostMap.note(process, said); // first: from here on it may come
-        return connectionOf(inner.connect(process, said.inner()), isElsewhere);
+        synchronized (this) { // before the module beneath lets the peer in
+            hostMap.note(process, said);
+        }
+        return connectionOf(inner.connect(process, said.inner()));
     }
 
     @Override
     public VirtualConnection connectToRoot(BusinessCard card) {
         MappedCard said = MappedCard.of(card);
-        return connectionOf(inner.connectToRoot(said.inner()), hostMap.isElsewhere(said));
+        VirtualConnection beneath = inner.connectToRoot(said.inner());
+        if (hostMap.isElsewhere(said)) {
+            hostMap.noteElsewhere(beneath); // nothing arrives before the first send
+        }
+        return connectionOf(beneath);
     }
 
-    /** The connection on top of one of the module beneath; made at the first call or the first upcall. Any thread. */
-    synchronized MappedConnection connectionOf(VirtualConnection beneath, boolean isElsewhere) {
+    /** Returns what the device uses for a connection beneath: that connection itself where the peer is on another host. */
+    VirtualConnection connectionOf(VirtualConnection beneath) {
+        MappedConnection shared = sharedOver(beneath);
+        return shared == null ? beneath : shared;
+    }
+
+    /** Returns the connection over one beneath, made by the first call or upcall; null for a peer of another host. */
+    private synchronized MappedConnection sharedOver(VirtualConnection beneath) {
         if (beneath.attachment() instanceof MappedConnection known) {
             return known;
         }
-        MappedConnection connection = new MappedConnection(this, beneath, isElsewhere);
-        beneath.attach(connection);
-        if (!isElsewhere) {
-            connections.add(connection);
-            chooseInnerInterval();
+        if (hostMap.isElsewhere(beneath)) {
+            return null;
         }
+        MappedConnection connection = new MappedConnection(this, beneath);
+        beneath.attach(connection);
+        connections.add(connection);
+        chooseInnerInterval();
         return connection;
     }
 
@@ -204,48 +219,72 @@ public final class MappedModule implements NetworkModule {
         connections.remove(connection);
     }
 
-    /** What comes from the module beneath. */
+    /** The upcalls of the module beneath: passed on unchanged for peers of other hosts. */
     private final class InnerUpcalls implements NetworkUpcalls {
-        private MappedConnection of(VirtualConnection beneath) {
-            // a peer that comes before it is known says by its first packet whether it shares memory
-            return beneath.attachment() instanceof MappedConnection known
-                    ? known
-                    : connectionOf(beneath, hostMap.isElsewhere(beneath.process()));
+        /** Returns null where the device uses the connection beneath itself; attachments there are the device's. */
+        private MappedConnection over(VirtualConnection beneath) {
+            Object attachment = beneath.attachment();
+            if (attachment instanceof MappedConnection known) {
+                return known;
+            }
+            // a peer that comes before its card says by its first packet whether it shares memory
+            return attachment == null ? sharedOver(beneath) : null;
         }
 
         @Override
         public void handlePacket(VirtualConnection beneath, ByteBuffer fragment) {
-            of(beneath).fromInner(fragment);
+            MappedConnection shared = over(beneath);
+            if (shared == null) {
+                upcalls.handlePacket(beneath, fragment);
+            } else {
+                shared.fromInner(fragment);
+            }
         }
 
+        /** Null over a shared connection: packets of this module may be among the device's. */
         @Override
         public MemorySegment room(VirtualConnection beneath, long mostBytes) {
-            return of(beneath).innerRoom(mostBytes);
+            return over(beneath) == null ? upcalls.room(beneath, mostBytes) : null;
         }
 
         @Override
         public void filled(VirtualConnection beneath, long bytes) {
-            upcalls.filled(of(beneath), bytes);
+            upcalls.filled(beneath, bytes);
         }
 
         @Override
         public void roomLost(VirtualConnection beneath, Throwable cause) {
-            upcalls.roomLost(of(beneath), cause);
+            upcalls.roomLost(beneath, cause);
         }
 
         @Override
         public void aborted(VirtualConnection beneath, Throwable cause) {
-            of(beneath).innerAborted(cause);
+            MappedConnection shared = over(beneath);
+            if (shared == null) {
+                upcalls.aborted(beneath, cause);
+            } else {
+                shared.innerAborted(cause);
+            }
         }
 
         @Override
         public void terminated(VirtualConnection beneath) {
-            of(beneath).innerTerminated();
+            MappedConnection shared = over(beneath);
+            if (shared == null) {
+                upcalls.terminated(beneath);
+            } else {
+                shared.innerTerminated();
+            }
         }
 
         @Override
         public void failed(VirtualConnection beneath, Throwable cause) {
-            of(beneath).innerFailed(cause);
+            MappedConnection shared = over(beneath);
+            if (shared == null) {
+                upcalls.failed(beneath, cause);
+            } else {
+                shared.innerFailed(cause);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package org.sennit.shm.mapped;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -8,26 +9,34 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sennit.contract.netmod.TestNetwork;
 import org.sennit.contract.netmod.TestPackets;
+import org.sennit.contract.netmod.TestProcess;
+import org.sennit.net.connection.Connection;
 import org.sennit.net.tcp.TcpModuleFactory;
 import org.sennit.net.tcp.TcpOptions;
 import org.sennit.runtime.config.Options;
 import org.sennit.runtime.netmod.HostIdentity;
+import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.runtime.netmod.WrappedModuleFactory;
 import org.sennit.testkit.Deadline;
 
-/** Between hosts the module beneath mapped receives straight into the memory of the receive. */
+/** Between hosts the device has the connection beneath mapped, which receives straight into the memory of the receive. */
 @Deadline
 class DirectReceiveTest {
     private static final int LENGTH = 1 << 20;
 
-    @Test
-    void putsThePayloadOfAnotherHostWhereTheDeviceWantsIt() {
+    private static TestNetwork twoHosts(boolean isConnected) {
         Options options = Options.fromEnvironment()
                 .with(HostIdentity.HOST, "h%p", "test")
                 .with(TcpOptions.INTERFACE, "127.0.0.1", "test")
                 .with(TcpOptions.TLS, "off", "test");
         WrappedModuleFactory factory = new WrappedModuleFactory(new MappedModuleFactory(), new TcpModuleFactory());
-        try (TestNetwork two = new TestNetwork(2, factory, options)) {
+        return new TestNetwork(2, factory, options, isConnected);
+    }
+
+    @Test
+    void putsThePayloadOfAnotherHostWhereTheDeviceWantsIt() {
+        try (TestNetwork two = twoHosts(true)) {
+            assertInstanceOf(Connection.class, two.process(0).to(1)); // that of tcp itself
             two.connectAll();
             MemorySegment room = MemorySegment.ofArray(new byte[LENGTH]);
             two.process(1).device().receiveInto(1, room);
@@ -37,6 +46,21 @@ class DirectReceiveTest {
             // the beginning comes with the header of its frame
             assertEquals(-1, room.asSlice(LENGTH / 2).mismatch(payload.asSlice(LENGTH / 2)));
             assertEquals(List.of(), two.process(1).device().events());
+        }
+    }
+
+    @Test
+    void connectsByCardAloneToAnotherHost() {
+        try (TestNetwork two = twoHosts(false)) {
+            TestProcess root = two.process(0);
+            TestProcess joining = two.process(1);
+            VirtualConnection toRoot = joining.module().connectToRoot(root.card());
+            assertInstanceOf(Connection.class, toRoot);
+            toRoot.startMessage(TestPackets.header(0, 0, 0), MemorySegment.NULL);
+            two.pollUntil(() -> root.device().arrived() == 1 && toRoot.process() == 0);
+            root.module().connect(1, joining.card()).startMessage(TestPackets.header(0, 0, 0), MemorySegment.NULL);
+            two.pollUntil(() -> joining.device().arrived() == 1);
+            assertEquals(0, joining.device().arrivals().get(0).process());
         }
     }
 }

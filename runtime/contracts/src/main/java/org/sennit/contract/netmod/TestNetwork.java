@@ -24,7 +24,15 @@ public final class TestNetwork implements AutoCloseable {
         this(count, factory, options, true);
     }
 
-    TestNetwork(int count, NetworkModuleFactory factory, Options options, boolean isConnected) {
+    /**
+     * Makes processes that need not know each other.
+     *
+     * @param count how many
+     * @param factory the kind of module
+     * @param options its settings
+     * @param isConnected whether each is given the cards of the others; else all but the first join later
+     */
+    public TestNetwork(int count, NetworkModuleFactory factory, Options options, boolean isConnected) {
         for (int i = 0; i < count; i++) {
             RecordingDevice device = new RecordingDevice();
             byte[] secret = "a secret of this test".getBytes(StandardCharsets.US_ASCII);
