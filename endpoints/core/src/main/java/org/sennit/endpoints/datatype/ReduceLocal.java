@@ -74,8 +74,12 @@ final class ReduceLocal {
         if (array != null && !layout.fits(array)) {
             throw error(ErrorClass.TYPE, "array of one type, layout of another: array=" + array);
         }
-        MemorySegment segment =
-                memory instanceof boolean[] values ? MemoryViews.stage(values) : new MemoryViews().of(memory);
+        MemorySegment segment;
+        try {
+            segment = memory instanceof boolean[] values ? MemoryViews.stage(values) : new MemoryViews().of(memory);
+        } catch (SennitException e) {
+            throw error(e.errorClass(), e.getMessage());
+        }
         if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
             throw error(
                     ErrorClass.BUFFER,

@@ -171,7 +171,12 @@ public final class SendModes {
         if (memory == null) {
             throw new SennitException(ErrorClass.BUFFER, "no memory: given=null operation=attachBuffer");
         }
-        MemorySegment segment = device.views().of(memory);
+        MemorySegment segment;
+        try {
+            segment = device.views().of(memory);
+        } catch (SennitException e) {
+            throw new SennitException(e.errorClass(), e.getMessage() + " operation=attachBuffer", e);
+        }
         if (segment.isReadOnly()) {
             throw new SennitException(ErrorClass.BUFFER, "memory is read-only: operation=attachBuffer");
         }

@@ -20,8 +20,9 @@ import org.sennit.runtime.error.SennitException;
 public final class MemoryViews {
     private static final int KEPT = 4;
 
-    /** A thread that never runs: whatever it may touch is not confined. */
-    private static final Thread NOBODY = Thread.ofPlatform().name("nobody").unstarted(() -> {});
+    /** A thread that never runs: what it may access is not confined. */
+    private static final Thread UNSTARTED =
+            Thread.ofPlatform().name("unstarted").unstarted(() -> {});
 
     // Owned by the thread that drives the endpoint. arrays[i] and views[i] belong together.
     private final Object[] arrays = new Object[KEPT];
@@ -105,8 +106,8 @@ public final class MemoryViews {
             default ->
                 throw new SennitException(
                         ErrorClass.BUFFER,
-                        "not memory: class=" + memory.getClass().getTypeName()
-                                + " (a primitive array, ByteBuffer, Agrona buffer or MemorySegment is)");
+                        "not memory: class=" + memory.getClass().getTypeName() + " (" + MemoryHint.of(memory.getClass())
+                                + ")");
         };
     }
 
@@ -138,7 +139,7 @@ public final class MemoryViews {
      * @return true for segments of confined arenas
      */
     public static boolean isConfined(MemorySegment segment) {
-        return !segment.isAccessibleBy(NOBODY);
+        return !segment.isAccessibleBy(UNSTARTED);
     }
 
     /**

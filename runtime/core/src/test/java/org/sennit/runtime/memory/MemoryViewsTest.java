@@ -6,13 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.ExpandableArrayBuffer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 
@@ -47,6 +55,54 @@ class MemoryViewsTest {
         SennitException error = assertThrows(SennitException.class, () -> views.of("text"));
         assertEquals(ErrorClass.BUFFER, error.errorClass());
         assertTrue(error.getMessage().contains("class=java.lang.String"), error.getMessage());
+    }
+
+    @ParameterizedTest
+    @MethodSource("mistakes")
+    void theErrorSaysWhatToPassInstead(Object mistaken, String hint) {
+        String error =
+                assertThrows(SennitException.class, () -> views.of(mistaken)).getMessage();
+        assertEquals(
+                "not memory: class=" + mistaken.getClass().getTypeName() + " (" + hint
+                        + "; memory is a primitive array, ByteBuffer, MemorySegment or Agrona buffer)",
+                error);
+    }
+
+    static List<Arguments> mistakes() {
+        String withSendObject = " is an object: send it with sendObject, or ";
+        return List.of(
+                arguments(
+                        new double[2][3], "double[][] is not contiguous: send each row, or copy all into one double[]"),
+                arguments(new int[1][1][1], "int[][][] is not contiguous: send each row, or copy all into one int[]"),
+                arguments(new Double[1], "Double[] holds references, not values: copy the values into one double[]"),
+                arguments(
+                        new String[1],
+                        "String[] holds references: send it with sendObject, or copy its data into a primitive array"),
+                arguments(1.5, "Double is a value: pass an array of length 1, double[1]"),
+                arguments(7, "Integer is a value: pass an array of length 1, int[1]"),
+                arguments("text", "String" + withSendObject + "its UTF-8 bytes as a byte[]"),
+                arguments(
+                        DoubleBuffer.allocate(1),
+                        "of the buffers of java.nio only ByteBuffer is memory: pass MemorySegment.ofBuffer(buffer)"),
+                arguments(
+                        new ArrayList<>(List.of(1.0)),
+                        "ArrayList" + withSendObject + "copy its elements into a primitive array"),
+                arguments(new HasView(), "HasView is not memory itself: pass its memory()"),
+                arguments(
+                        new AtomicInteger(),
+                        "AtomicInteger" + withSendObject + "copy its data into a primitive array"));
+    }
+
+    /** An object with a view of its memory. */
+    public static final class HasView {
+        /**
+         * The view.
+         *
+         * @return a segment
+         */
+        public MemorySegment memory() {
+            return MemorySegment.NULL;
+        }
     }
 
     @Test
