@@ -21,7 +21,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
     /** A peer whose number is not known yet: its messages count against no window. */
     private static final int NO_PROCESS = -1;
 
-    private final PacketDispatcher process;
+    private final ArrivalContext process;
     private final EagerArrival eager;
     private final CookieArrival cookies = new CookieArrival();
     private final TransferPackets transfers;
@@ -34,7 +34,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
     private ReceiveOperation receive;
     private LocalEndpoint destination;
 
-    ArrivingPackets(PacketDispatcher process) {
+    ArrivingPackets(ArrivalContext process) {
         this.process = process;
         this.eager = new EagerArrival(process.buffers(), process.immediateBytes());
         this.transfers = new TransferPackets(process.transfers(), cookies);

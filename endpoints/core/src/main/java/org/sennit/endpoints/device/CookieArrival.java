@@ -11,6 +11,9 @@ import org.sennit.runtime.netmod.PayloadSink;
  * piece. One for each connection, used with its upcalls.
  */
 final class CookieArrival implements PayloadSink {
+    /** The longest cookie; checked before memory is allocated for one. */
+    static final int MAX_COOKIE_BYTES = 1 << 20;
+
     /** Longer ones get memory of their own. */
     private static final int KEPT_BYTES = 4096;
 
@@ -27,10 +30,9 @@ final class CookieArrival implements PayloadSink {
 
     /** Checks the length of a cookie before memory is allocated for it. */
     static int checkedLength(long payloadBytes) {
-        if (payloadBytes > LargeOperation.MAX_COOKIE_BYTES) {
+        if (payloadBytes > MAX_COOKIE_BYTES) {
             throw new SennitException(
-                    ErrorClass.NETWORK,
-                    "bad packet, cookie length=" + payloadBytes + " most=" + LargeOperation.MAX_COOKIE_BYTES);
+                    ErrorClass.NETWORK, "bad packet, cookie length=" + payloadBytes + " most=" + MAX_COOKIE_BYTES);
         }
         return (int) payloadBytes;
     }

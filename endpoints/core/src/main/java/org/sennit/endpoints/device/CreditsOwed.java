@@ -44,7 +44,7 @@ final class CreditsOwed implements RemoteCredit {
             return;
         }
         if (header == null) {
-            header = IncomingTransfer.newHeader();
+            header = PacketDescriptor.newHeader();
         }
         PacketDescriptor.writeTransfer(
                 header, PacketDescriptor.CREDIT, PacketDescriptor.TO_SENDER, (short) 0, 0, 0, bytes, 0);

@@ -1,10 +1,8 @@
 package org.sennit.endpoints.device;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.progress.ProgressEngine;
@@ -223,29 +221,13 @@ public class Device {
             long offset,
             DataLayout layout) {
         if (MemoryViews.isConfined(memory)) { // only this thread may touch it, so it copies now
-            memory = staged(memory, offset, layout, envelope.lengthBytes);
+            memory = Staging.copyOf(memory, offset, layout, envelope.lengthBytes);
             offset = 0;
             layout = null;
         }
         sent.byReference(envelope.lengthBytes, local == self);
         request.send(local.inbox(), local.transfers(), envelope, communicator, destination, memory, offset, layout);
         local.signal();
-    }
-
-    /**
-     * Memory that any thread may touch, to stand in for memory that only some may.
-     *
-     * @param lengthBytes how long
-     * @return a fresh segment, left to the collector
-     */
-    public static MemorySegment staging(long lengthBytes) {
-        return Arena.ofAuto().allocate(Math.max(1, lengthBytes), Long.BYTES);
-    }
-
-    static MemorySegment staged(MemorySegment memory, long offset, DataLayout layout, long lengthBytes) {
-        MemorySegment copy = staging(lengthBytes);
-        LayoutCopy.copy(memory, offset, layout, copy, 0, null, 0, lengthBytes);
-        return copy;
     }
 
     /**

@@ -1,6 +1,5 @@
 package org.sennit.endpoints.device;
 
-import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.message.Envelope;
@@ -52,26 +51,8 @@ final class EagerSend extends Request {
                 window.refund(lengthBytes);
             }
             failed.noticed(process, cause);
-            fail(destination, tag, failure(rank, destination, tag, communicator, lengthBytes, cause));
+            fail(destination, tag, SendFailure.of(rank, destination, tag, communicator, lengthBytes, cause));
         }
-    }
-
-    static SennitException failure(
-            int rank, int peer, int tag, Object communicator, long lengthBytes, Throwable cause) {
-        if (cause instanceof LargeFailure.ToldException told) {
-            return new SennitException(
-                    ErrorClass.PROC_FAILED,
-                    "the peer has not received the message: " + describe(rank, peer, tag, communicator, lengthBytes)
-                            + " cause=" + told.getMessage());
-        }
-        boolean isMemory = cause instanceof IllegalStateException;
-        return new SennitException(
-                isMemory ? ErrorClass.BUFFER : ErrorClass.PROC_FAILED,
-                (isMemory ? IncomingTransfer.SENDER_LOST : "the peer is lost")
-                        + ": operation=send rank=" + rank + " peer=" + peer + " tag=" + tag + " communicator="
-                        + communicator
-                        + " length=" + lengthBytes + " cause=" + cause.getMessage(),
-                cause);
     }
 
     @Override
@@ -84,11 +65,6 @@ final class EagerSend extends Request {
 
     @Override
     public String toString() {
-        return describe(rank, destination, tag, communicator, lengthBytes);
-    }
-
-    static String describe(int rank, int peer, int tag, Object communicator, long lengthBytes) {
-        return "operation=send rank=" + rank + " peer=" + peer + " tag=" + tag + " communicator=" + communicator
-                + " length=" + lengthBytes;
+        return SendFailure.describe(rank, destination, tag, communicator, lengthBytes);
     }
 }

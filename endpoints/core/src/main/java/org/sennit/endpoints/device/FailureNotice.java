@@ -22,13 +22,13 @@ final class FailureNotice implements CookieArrival.Taker {
     /** The longest text, in bytes. */
     static final int MAX_TEXT_BYTES = 8192;
 
-    private final PacketDispatcher process;
+    private final ArrivalContext process;
     private final CookieArrival text = new CookieArrival();
     private VirtualConnection connection;
     private int endpoint;
     private long furtherWords;
 
-    FailureNotice(PacketDispatcher process) {
+    FailureNotice(ArrivalContext process) {
         this.process = process;
     }
 
@@ -40,7 +40,7 @@ final class FailureNotice implements CookieArrival.Taker {
     static void send(Collection<VirtualConnection> connections, int endpoint, String why) {
         byte[] letters = why.getBytes(StandardCharsets.UTF_8);
         byte[] cut = letters.length > MAX_TEXT_BYTES ? Arrays.copyOf(letters, MAX_TEXT_BYTES) : letters;
-        MemorySegment header = IncomingTransfer.newHeader();
+        MemorySegment header = PacketDescriptor.newHeader();
         Envelope envelope = new Envelope().set(0, 0, 0, connections.size() - 1, 0);
         PacketDescriptor.write(
                 header, PacketDescriptor.FAILED, envelope, PacketDescriptor.NO_ENDPOINT, endpoint, cut.length);

@@ -20,9 +20,6 @@ import org.sennit.shm.match.ReceiveRequest;
  * network's loop held.
  */
 final class IncomingTransfer implements PayloadSink, Transfer {
-    static final String SENDER_LOST =
-            "the sender's memory cannot be used any more (its arena is closed, or its file has become shorter)";
-
     private final TransferTable transfers;
     private final VirtualConnection vc;
     private final ReceiveRequest receive;
@@ -64,7 +61,7 @@ final class IncomingTransfer implements PayloadSink, Transfer {
         MemorySegment memory = receive.memory();
         DataLayout layout = receive.layout();
         if (MemoryViews.isConfined(memory)) {
-            MemorySegment staging = Device.staging(lengthBytes);
+            MemorySegment staging = Staging.allocate(lengthBytes);
             this.staged = new StagedReceive(staging, memory, receive.offset(), layout, lengthBytes);
             receive.afterwards(staged);
             this.target = staging;
@@ -95,7 +92,7 @@ final class IncomingTransfer implements PayloadSink, Transfer {
         if (hasEnded) { // the sender has died
             return;
         }
-        MemorySegment header = newHeader();
+        MemorySegment header = PacketDescriptor.newHeader();
         fill(header, PacketDescriptor.CTS, (short) 0, id);
         try {
             vc.startMessage(header, MemorySegment.NULL);
@@ -103,11 +100,6 @@ final class IncomingTransfer implements PayloadSink, Transfer {
             transfers.remove(id);
             throw e;
         }
-    }
-
-    /** On the heap: freed for nothing, and copied by whoever sends it. */
-    static MemorySegment newHeader() {
-        return MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH]);
     }
 
     @Override
@@ -161,7 +153,7 @@ final class IncomingTransfer implements PayloadSink, Transfer {
                                 + " thread, or its file has become shorter): " + receive.describe(sourceRank, tag)
                                 + " length=" + lengthBytes,
                         cause));
-        MemorySegment header = newHeader();
+        MemorySegment header = PacketDescriptor.newHeader();
         fill(header, PacketDescriptor.DONE, PacketDescriptor.RECEIVER_LOST, 0);
         vc.startMessage(header, MemorySegment.NULL);
     }
@@ -197,6 +189,6 @@ final class IncomingTransfer implements PayloadSink, Transfer {
 
     /** The sender's memory was lost on the way. */
     void senderLost() {
-        failed(new IllegalStateException(SENDER_LOST));
+        failed(new SenderLostException());
     }
 }

@@ -40,11 +40,12 @@ final class LargeFailure {
     /** What DONE with a status other than 0 means at the sender. */
     static Throwable toldSender(short status) {
         if (status == PacketDescriptor.REFUSED) {
-            return new ToldException(
+            return new SendFailure.NotReceivedException(
                     "the receiver's program has ended, or given up the call, without receiving the message");
         }
         if (status == PacketDescriptor.RECEIVER_FAILED) {
-            return new ToldException("the receiver's program has failed without receiving the message");
+            return new SendFailure.NotReceivedException(
+                    "the receiver's program has failed without receiving the message");
         }
         return switch (status) {
             case PacketDescriptor.RECEIVER_LOST -> receiverLost();
@@ -54,16 +55,7 @@ final class LargeFailure {
     }
 
     private static Throwable receiverLost() {
-        return new ToldException("the receiver could not take the data: its memory is closed");
-    }
-
-    /** What the receiver has said of itself: nothing is lost between the two. */
-    static final class ToldException extends IllegalArgumentException {
-        private static final long serialVersionUID = 1;
-
-        ToldException(String text) {
-            super(text);
-        }
+        return new SendFailure.NotReceivedException("the receiver could not take the data: its memory is closed");
     }
 
     static SennitException ofSend(int rank, int peer, int tag, Object communicator, long lengthBytes, Throwable why) {
@@ -71,8 +63,8 @@ final class LargeFailure {
         return cause instanceof IllegalStateException
                         || cause instanceof IllegalArgumentException
                         || cause instanceof SennitException
-                ? EagerSend.failure(rank, peer, tag, communicator, lengthBytes, cause)
-                : notMoved(EagerSend.describe(rank, peer, tag, communicator, lengthBytes), cause);
+                ? SendFailure.of(rank, peer, tag, communicator, lengthBytes, cause)
+                : notMoved(SendFailure.describe(rank, peer, tag, communicator, lengthBytes), cause);
     }
 
     static SennitException ofReceive(ReceiveRequest receive, int source, int tag, long lengthBytes, Throwable why) {

@@ -21,9 +21,6 @@ import org.sennit.runtime.request.ProgressHook;
  * in whose step it is.
  */
 abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Transfer {
-    /** The longest cookie; checked before memory is allocated for one. */
-    static final int MAX_COOKIE_BYTES = 1 << 20;
-
     /** The step is known to the endpoint's progress, or about to be. */
     private static final int HOOKED = 1;
 
@@ -53,7 +50,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
 
     private final TransferTable transfers;
     private final Runnable hookOn = this::hookOn;
-    private final MemorySegment header = IncomingTransfer.newHeader(); // by whoever sends, one at a time
+    private final MemorySegment header = PacketDescriptor.newHeader(); // by whoever sends, one at a time
 
     // Written before begin, by the thread that starts the operation.
     private VirtualConnection vc;
@@ -195,9 +192,14 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         }
     }
 
-    /** Whether a step is to be run. */
+    /** Whether its step is to be run. */
     final boolean isDriven() {
         return ((int) STATE.getVolatile(this) & HOOKED) != 0;
+    }
+
+    @Override
+    public final boolean isDrivenBy(int endpointId) {
+        return isDriven() && endpoint() == endpointId;
     }
 
     private void hookOn() {
@@ -345,8 +347,9 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     /** The length of a cookie. */
     static long lengthOf(MemorySegment cookie) {
         long length = cookie == null ? 0 : cookie.byteSize();
-        if (length > MAX_COOKIE_BYTES) {
-            throw new IllegalArgumentException("cookie too long: length=" + length + " most=" + MAX_COOKIE_BYTES);
+        if (length > CookieArrival.MAX_COOKIE_BYTES) {
+            throw new IllegalArgumentException(
+                    "cookie too long: length=" + length + " most=" + CookieArrival.MAX_COOKIE_BYTES);
         }
         return length;
     }

@@ -67,6 +67,6 @@ final class LargeSend extends Request {
 
     @Override
     public String toString() {
-        return EagerSend.describe(rank, destination, tag, communicator, lengthBytes);
+        return SendFailure.describe(rank, destination, tag, communicator, lengthBytes);
     }
 }

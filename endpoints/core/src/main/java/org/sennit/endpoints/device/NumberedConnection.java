@@ -57,7 +57,7 @@ final class NumberedConnection implements VirtualConnection {
 
     /** DONE of a transfer that does not exist. */
     private void sendNothing() {
-        MemorySegment header = IncomingTransfer.newHeader();
+        MemorySegment header = PacketDescriptor.newHeader();
         PacketDescriptor.writeTransfer(
                 header, PacketDescriptor.DONE, PacketDescriptor.TO_SENDER, PacketDescriptor.MOVED, 0, 0, 0, 0);
         PacketDescriptor.writeNumber(header, nextNumber - 1);

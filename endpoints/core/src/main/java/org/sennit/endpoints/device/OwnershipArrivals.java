@@ -16,7 +16,7 @@ import org.sennit.runtime.netmod.VirtualConnection;
 final class OwnershipArrivals implements CookieArrival.Taker {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private final PacketDispatcher process;
+    private final ArrivalContext process;
     private final CookieArrival payloads = new CookieArrival();
     private final Envelope envelope = new Envelope();
 
@@ -29,7 +29,7 @@ final class OwnershipArrivals implements CookieArrival.Taker {
     private long lengthBytes;
     private short status;
 
-    OwnershipArrivals(PacketDispatcher process) {
+    OwnershipArrivals(ArrivalContext process) {
         this.process = process;
     }
 

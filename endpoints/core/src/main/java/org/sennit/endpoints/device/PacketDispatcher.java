@@ -3,127 +3,23 @@ package org.sennit.endpoints.device;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntFunction;
-import java.util.function.IntPredicate;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.netmod.NetworkUpcalls;
 import org.sennit.runtime.netmod.VirtualConnection;
 
 /**
- * What a process does with the packets of others. The upcalls of one connection come one at a time, those of two perhaps at
- * once: what belongs to a connection is in its attachment ({@link ConnectionState}), all that is here is for any thread.
+ * The upcalls of the network: hands packets to the state of their connection, and reports lost connections. The upcalls of
+ * one connection come one at a time, those of two perhaps at once: what belongs to a connection is in its attachment
+ * ({@link ConnectionState}), all that is here and in {@link ArrivalContext} is for any thread.
  */
 final class PacketDispatcher implements NetworkUpcalls {
-    private final IntFunction<LocalEndpoint> endpoints; // null for an id that does not exist, or no longer
-    private final IntPredicate hasGone;
-    private final TransferTable transfers;
-    private final LossListener losses;
-    private final EagerBuffers buffers = new EagerBuffers();
-    private final ReceiveOperations receives;
-    private final Credits credits;
+    private final ArrivalContext context;
     private final ConcurrentHashMap<VirtualConnection, NumberedConnection> numbered = new ConcurrentHashMap<>();
-    private final ConcurrentHashMap<Long, Integer> words =
-            new ConcurrentHashMap<>(); // of failed endpoints, by both ids
     private volatile boolean isOrderRestored; // set before the first connection
-    private volatile OwnershipPackets passed; // set before the first connection; null: nobody passes memory
-    private volatile WatchPackets watch; // set before the first connection; null: no thread looks after the job
-    private final int eagerLimitBytes;
-    private final int immediateBytes;
 
-    PacketDispatcher(
-            IntFunction<LocalEndpoint> endpoints,
-            IntPredicate hasGone,
-            TransferTable transfers,
-            LossListener losses,
-            Credits credits,
-            int eagerLimitBytes,
-            int immediateBytes) {
-        this.endpoints = endpoints;
-        this.hasGone = hasGone;
-        this.transfers = transfers;
-        this.losses = losses;
-        this.credits = credits;
-        this.receives = new ReceiveOperations(transfers);
-        this.eagerLimitBytes = eagerLimitBytes;
-        this.immediateBytes = immediateBytes;
-    }
-
-    /** Hears who is lost; must not block. */
-    interface LossListener {
-        /** The connection to a process is lost for good. */
-        void lost(int process, Throwable cause);
-
-        /** The program of an endpoint of another process has failed. */
-        void endpointFailed(int process, int endpoint, Throwable cause);
-    }
-
-    /** What an endpoint of another process has sent over a connection is here; its program has failed. */
-    void endpointFailed(int process, int endpoint, long furtherWords, String why) {
-        long key = (long) process << 32 | endpoint;
-        if (furtherWords > 0 && words.merge(key, 1, Integer::sum) <= furtherWords) {
-            return; // messages may still come over another lane
-        }
-        losses.endpointFailed(process, endpoint, new SennitException(ErrorClass.PROC_FAILED, why));
-    }
-
-    /** Says who passes memory; before the first connection. */
-    void passing(OwnershipPackets packets) {
-        passed = packets;
-    }
-
-    /** Says who gets the packets of other watches; before the first connection. */
-    void watch(WatchPackets packets) {
-        watch = packets;
-    }
-
-    WatchPackets watch() {
-        return watch;
-    }
-
-    OwnershipPackets passed() {
-        OwnershipPackets packets = passed;
-        if (packets == null) {
-            throw new SennitException(ErrorClass.NETWORK, "packet of passed memory, and nobody here passes any");
-        }
-        return packets;
-    }
-
-    TransferTable transfers() {
-        return transfers;
-    }
-
-    EagerBuffers buffers() {
-        return buffers;
-    }
-
-    ReceiveOperations receives() {
-        return receives;
-    }
-
-    Credits credits() {
-        return credits;
-    }
-
-    /** The longest eager payload that is taken, in bytes. */
-    int eagerLimitBytes() {
-        return eagerLimitBytes;
-    }
-
-    /** The longest payload that fits an inbox, in bytes. */
-    int immediateBytes() {
-        return immediateBytes;
-    }
-
-    /** The endpoint that a packet is for; null when it has gone: nobody can receive the message any more. */
-    LocalEndpoint endpoint(VirtualConnection vc, int id) {
-        LocalEndpoint endpoint = endpoints.apply(id);
-        if (endpoint == null && !hasGone.test(id)) {
-            throw new SennitException(
-                    ErrorClass.NETWORK,
-                    "packet for an endpoint that does not exist: endpoint=" + id + " process=" + vc.process());
-        }
-        return endpoint;
+    PacketDispatcher(ArrivalContext context) {
+        this.context = context;
     }
 
     /**
@@ -167,11 +63,11 @@ final class PacketDispatcher implements NetworkUpcalls {
     }
 
     private ConnectionState begin(VirtualConnection vc) {
-        ArrivingPackets packets = new ArrivingPackets(this);
+        ArrivingPackets packets = new ArrivingPackets(context);
         VirtualConnection own = connection(vc);
         ConnectionState state = new ConnectionState(isOrderRestored ? new PacketOrder(packets) : packets, own);
         vc.attach(state);
-        credits.of(vc.process()).connection(own);
+        context.credits().of(vc.process()).connection(own);
         return state;
     }
 
@@ -185,7 +81,7 @@ final class PacketDispatcher implements NetworkUpcalls {
 
     @Override
     public void aborted(VirtualConnection vc, Throwable cause) {
-        reset(vc, new IllegalStateException(IncomingTransfer.SENDER_LOST, cause));
+        reset(vc, new SenderLostException(cause));
     }
 
     private static void reset(VirtualConnection vc, Throwable cause) {
@@ -196,12 +92,9 @@ final class PacketDispatcher implements NetworkUpcalls {
 
     @Override
     public void failed(VirtualConnection vc, Throwable cause) {
-        losses.lost(vc.process(), cause); // first: for who gets an error now, and for transfers that begin now
+        context.losses().lost(vc.process(), cause); // first: for errors raised now, and for transfers that begin now
         reset(vc, cause);
-        transfers.failAll(
-                connection(vc), cause); // those of other lanes belong to whoever drives them, who hears of it too
-        if (passed != null) {
-            passed.lost(vc.process(), cause);
-        }
+        context.transfers().failAll(connection(vc), cause); // other lanes fail in upcalls of their own
+        context.passedLost(vc.process(), cause);
     }
 }

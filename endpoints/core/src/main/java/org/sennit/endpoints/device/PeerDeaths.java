@@ -11,7 +11,7 @@ import org.sennit.runtime.progress.JobHealth;
  * What follows in this process from the death of another one, or from the failure of an endpoint: operations that need it end,
  * after what it has sent before was handed up. Where the job does not go on, the job fails. Any thread may call.
  */
-public final class PeerDeaths implements PacketDispatcher.LossListener {
+public final class PeerDeaths implements LossListener {
     /** Who has died has sent nothing that takes longer to arrive on the same host. */
     private static final int LAST_WORDS_MS = 20;
 

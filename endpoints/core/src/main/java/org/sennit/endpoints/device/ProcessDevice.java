@@ -114,6 +114,7 @@ public final class ProcessDevice implements AutoCloseable {
     private final ConcurrentHashMap<Integer, RemoteProcess> remotes = new ConcurrentHashMap<>();
     private final Credits credits;
     private final EndpointTable endpoints = new EndpointTable();
+    private final ArrivalContext arrivals;
     private final PacketDispatcher dispatcher;
 
     // Taken out, and perhaps still named by communicators of endpoints in this process.
@@ -160,7 +161,7 @@ public final class ProcessDevice implements AutoCloseable {
         this.inboxCells = inboxCells(options, expectedEndpoints, immediate.limitBytes());
         this.floodBudgetBytes = (long) options.value(FLOOD_BUDGET) << 20;
         this.credits = new Credits((long) options.value(FLOOD_WINDOW) << 10);
-        this.dispatcher = new PacketDispatcher(
+        this.arrivals = new ArrivalContext(
                 endpoints::get,
                 endpoints::hasGone,
                 transfers,
@@ -168,6 +169,7 @@ public final class ProcessDevice implements AutoCloseable {
                 credits,
                 EAGER_CAP_BYTES,
                 immediate.limitBytes());
+        this.dispatcher = new PacketDispatcher(arrivals);
     }
 
     private static int inboxCells(Options options, int endpoints, int immediateBytes) {
@@ -219,7 +221,7 @@ public final class ProcessDevice implements AutoCloseable {
      * @param packets told of what arrives
      */
     public void watch(WatchPackets packets) {
-        dispatcher.watch(packets);
+        arrivals.watch(packets);
     }
 
     /**
@@ -402,7 +404,7 @@ public final class ProcessDevice implements AutoCloseable {
      * @param packets told of what arrives
      */
     public void passing(OwnershipPackets packets) {
-        dispatcher.passing(packets);
+        arrivals.passing(packets);
     }
 
     /**

@@ -98,7 +98,7 @@ final class ReceiveOperation extends LargeOperation implements PayloadSource {
     private void prepareMemory(ReceiveRequest matched, long length) {
         MemorySegment given = matched.memory();
         if (MemoryViews.isConfined(given)) {
-            memory = Device.staging(length);
+            memory = Staging.allocate(length);
             offset = 0;
             layout = null;
             staged = new StagedReceive(memory, given, matched.offset(), matched.layout(), length);

@@ -2,13 +2,11 @@ package org.sennit.endpoints.device;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayDeque;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.LayoutCopy;
 import org.sennit.runtime.memory.MemoryViews;
 import org.sennit.runtime.message.Envelope;
 import org.sennit.runtime.message.PacketDescriptor;
-import org.sennit.runtime.netmod.LargeMessageTransfer;
 import org.sennit.runtime.netmod.NetworkSend;
 import org.sennit.runtime.netmod.VirtualConnection;
 import org.sennit.runtime.progress.ProgressEngine;
@@ -19,17 +17,13 @@ import org.sennit.runtime.request.Request;
  * rendezvous, moved by the network module or, where that has no way of its own, as DATA. Belongs to the thread that drives the endpoint.
  */
 final class RemoteSender {
-    /** Operations kept for further messages; more than that are seldom under way at once. */
-    private static final int KEPT = 64;
-
     private final int endpoint;
     private final ProgressEngine progress;
     private final TransferTable transfers;
     private final boolean isShared;
     private final SentMessages sent;
-    private final MemorySegment ownHeader = newHeader();
-    private final ArrayDeque<SendOperation> idle = new ArrayDeque<>(2);
-    private final LargeSend blocking; // for blocking calls, one at a time
+    private final MemorySegment ownHeader = PacketDescriptor.newNativeHeader();
+    private final RendezvousSender rendezvous;
     private final RecentSlice recent = new RecentSlice();
     private MemorySegment packing = MemorySegment.NULL; // free; of a size that was needed before
 
@@ -39,7 +33,7 @@ final class RemoteSender {
         this.transfers = transfers;
         this.isShared = isShared;
         this.sent = sent;
-        this.blocking = new LargeSend(progress);
+        this.rendezvous = new RendezvousSender(endpoint, progress, transfers, isShared, sent);
     }
 
     /** Who of the job has failed. */
@@ -57,12 +51,8 @@ final class RemoteSender {
         return sent;
     }
 
-    private static MemorySegment newHeader() {
-        return Arena.ofAuto().allocate(PacketDescriptor.HEADER_LENGTH, Long.BYTES);
-    }
-
     private MemorySegment header() {
-        return isShared ? newHeader() : ownHeader;
+        return isShared ? PacketDescriptor.newNativeHeader() : ownHeader;
     }
 
     void send(
@@ -75,7 +65,8 @@ final class RemoteSender {
             DataLayout layout) {
         VirtualConnection vc = connectionTo(peer);
         if (!hasCredit(vc, peer, e)) {
-            rendezvous(vc, peer, communicator, e, destination, memory, offset, layout, true)
+            rendezvous
+                    .start(vc, peer, communicator, e, destination, memory, offset, layout, true)
                     .await(null);
             return;
         }
@@ -95,7 +86,7 @@ final class RemoteSender {
             DataLayout layout) {
         VirtualConnection vc = connectionTo(peer);
         if (!hasCredit(vc, peer, e)) {
-            return rendezvous(vc, peer, communicator, e, destination, memory, offset, layout, false);
+            return rendezvous.start(vc, peer, communicator, e, destination, memory, offset, layout, false);
         }
         NetworkSend pending = startEager(vc, peer, e, memory, offset, layout, true);
         return pending == null
@@ -115,7 +106,7 @@ final class RemoteSender {
             DataLayout layout) {
         VirtualConnection vc = connectionTo(peer);
         if (isSynchronous || !hasCredit(vc, peer, e)) {
-            return rendezvous(vc, peer, communicator, e, destination, memory, offset, layout, false);
+            return rendezvous.start(vc, peer, communicator, e, destination, memory, offset, layout, false);
         }
         NetworkSend pending = startEager(vc, peer, e, memory, offset, layout, true);
         return pending == null ? null : eagerSend(vc, peer, communicator, destination, e, pending);
@@ -216,72 +207,8 @@ final class RemoteSender {
         return pending;
     }
 
-    /** Announces a message; the request may be the one that blocking calls use in turn. */
-    private Request rendezvous(
-            VirtualConnection vc,
-            Peer peer,
-            Object communicator,
-            Envelope e,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout,
-            boolean isBlocking) {
-        if (MemoryViews.isConfined(memory)) {
-            memory = Device.staged(memory, offset, layout, e.lengthBytes);
-            offset = 0;
-            layout = null;
-        }
-        sent.rendezvous(e.lengthBytes);
-        LargeMessageTransfer transfer = e.lengthBytes == 0 ? null : vc.largeMessages();
-        if (transfer == null) {
-            return announceData(vc, peer, communicator, e, destination, memory, offset, layout);
-        }
-        LargeSend request = isBlocking && !isShared && blocking.isInactive() ? blocking : new LargeSend(progress);
-        SendOperation operation = isShared ? null : idle.poll();
-        if (operation == null) {
-            operation = new SendOperation(this, transfers, endpoint);
-        }
-        operation.start(request, vc, transfer, peer, communicator, e, destination, memory, offset, layout);
-        return request;
-    }
-
-    /** A message of which the device sends the data (null mode). */
-    private RendezvousSend announceData(
-            VirtualConnection vc,
-            Peer peer,
-            Object communicator,
-            Envelope e,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
-        int to = peer.address().endpoint();
-        RendezvousSend send = new RendezvousSend(
-                progress, transfers, vc, communicator, destination, e, memory, offset, layout, endpoint, to);
-        MemorySegment header = header();
-        PacketDescriptor.write(header, PacketDescriptor.RTS, e, to, endpoint, 0);
-        PacketDescriptor.writeRequest(header, PacketDescriptor.BY_DEVICE, send.id());
-        send.announced(vc.startMessage(header, MemorySegment.NULL)); // queued or gone: the header has been copied
-        return send;
-    }
-
-    /** An operation whose outcome has been taken; by a thread of the endpoint. */
-    void recycle(SendOperation operation) {
-        if (!isShared && operation.isIdle() && idle.size() < KEPT) {
-            idle.add(operation);
-        }
-    }
-
     /** Blocks until the large messages that the endpoint helps to move are where they belong, or their peers are lost. */
     void finishSteps() {
-        if (transfers.hasSteps(endpoint)) {
-            progress.await(() -> !transfers.hasSteps(endpoint), Long.MAX_VALUE);
-        }
-    }
-
-    /** What moves the endpoint's sends on. */
-    ProgressEngine progress() {
-        return progress;
+        rendezvous.finishSteps();
     }
 }

@@ -50,7 +50,7 @@ record RendezvousArrival(TransferTable transfers, VirtualConnection vc, long sen
     }
 
     private void done(short status, long lengthBytes) {
-        MemorySegment header = IncomingTransfer.newHeader();
+        MemorySegment header = PacketDescriptor.newHeader();
         PacketDescriptor.writeTransfer(
                 header, PacketDescriptor.DONE, PacketDescriptor.TO_SENDER, status, sendId, 0, lengthBytes, 0);
         PacketDescriptor.writeEndpoints(header, senderEndpoint, endpoint);

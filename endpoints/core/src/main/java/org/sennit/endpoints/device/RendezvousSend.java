@@ -105,7 +105,7 @@ final class RendezvousSend extends Request implements Transfer {
             return; // a second CTS is a peer's mistake
         }
         receiveId = matchedReceiveId;
-        header = IncomingTransfer.newHeader();
+        header = PacketDescriptor.newHeader();
         for (int i = 0; i < IN_FLIGHT && nextOffset < lengthBytes && !hasEnded; i++) { // a piece may fail at once
             sendPiece(null);
         }
@@ -158,7 +158,7 @@ final class RendezvousSend extends Request implements Transfer {
             complete(destination, tag, lengthBytes);
         } else {
             Throwable cause = LargeFailure.toldSender(status);
-            fail(destination, tag, EagerSend.failure(rank, destination, tag, communicator, lengthBytes, cause));
+            fail(destination, tag, SendFailure.of(rank, destination, tag, communicator, lengthBytes, cause));
         }
     }
 
@@ -168,7 +168,7 @@ final class RendezvousSend extends Request implements Transfer {
             return;
         }
         transfers.failed().noticed(vc.process(), cause);
-        fail(destination, tag, EagerSend.failure(rank, destination, tag, communicator, lengthBytes, cause));
+        fail(destination, tag, SendFailure.of(rank, destination, tag, communicator, lengthBytes, cause));
     }
 
     /** False when another thread has been faster. */
@@ -205,7 +205,7 @@ final class RendezvousSend extends Request implements Transfer {
 
     @Override
     public String toString() {
-        return EagerSend.describe(rank, destination, tag, communicator, lengthBytes);
+        return SendFailure.describe(rank, destination, tag, communicator, lengthBytes);
     }
 
     @Override

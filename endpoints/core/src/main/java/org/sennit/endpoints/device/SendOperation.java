@@ -10,7 +10,7 @@ import org.sennit.runtime.netmod.VirtualConnection;
 
 /** The sending side of a large message that a network module moves. Threads: see {@link LargeOperation}. */
 final class SendOperation extends LargeOperation {
-    private final RemoteSender owner;
+    private final RendezvousSender owner;
     private final int endpoint;
     private final Envelope envelope = new Envelope();
 
@@ -27,7 +27,7 @@ final class SendOperation extends LargeOperation {
     private volatile long takenBytes;
     private volatile boolean isAnnounced;
 
-    SendOperation(RemoteSender owner, TransferTable transfers, int endpoint) {
+    SendOperation(RendezvousSender owner, TransferTable transfers, int endpoint) {
         super(transfers);
         this.owner = owner;
         this.endpoint = endpoint;

@@ -17,6 +17,11 @@ interface Transfer {
         return false;
     }
 
+    /** Whether an endpoint of this process has a step to run for it. */
+    default boolean isDrivenBy(int endpoint) {
+        return false;
+    }
+
     /** The connection or the peer is lost; with the connection's upcalls. */
     void failed(Throwable cause);
 }

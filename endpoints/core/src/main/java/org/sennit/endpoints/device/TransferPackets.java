@@ -76,7 +76,7 @@ final class TransferPackets implements CookieArrival.Taker {
 
     /** The send has failed before its receiver was known. */
     private void refuse() {
-        MemorySegment header = IncomingTransfer.newHeader();
+        MemorySegment header = PacketDescriptor.newHeader();
         PacketDescriptor.writeTransfer(
                 header,
                 PacketDescriptor.DONE,

@@ -125,12 +125,10 @@ final class TransferTable {
         return found;
     }
 
-    /** Whether an endpoint of this process has a step to do for one of its transfers. */
+    /** Whether an endpoint of this process has a step to run for one of its transfers. */
     synchronized boolean hasSteps(int endpoint) {
         for (int place = 0; place < used; place++) {
-            if (transfers[place] instanceof LargeOperation operation
-                    && operation.isDriven()
-                    && operation.endpoint() == endpoint) {
+            if (transfers[place] != null && transfers[place].isDrivenBy(endpoint)) {
                 return true;
             }
         }

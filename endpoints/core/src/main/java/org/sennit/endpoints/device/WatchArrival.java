@@ -15,18 +15,18 @@ import org.sennit.runtime.netmod.VirtualConnection;
 final class WatchArrival implements CookieArrival.Taker {
     private static final byte[] EMPTY = {};
 
-    private final PacketDispatcher process;
+    private final ArrivalContext process;
     private final CookieArrival payload = new CookieArrival();
     private final Envelope envelope = new Envelope();
     private int sender;
 
-    WatchArrival(PacketDispatcher process) {
+    WatchArrival(ArrivalContext process) {
         this.process = process;
     }
 
     /** Sends a packet over some connections to a process, behind everything that they carry; does not block. */
     static void send(Collection<VirtualConnection> connections, int kind, int number, byte[] payload) {
-        MemorySegment header = IncomingTransfer.newHeader();
+        MemorySegment header = PacketDescriptor.newHeader();
         Envelope envelope = new Envelope().set(kind, 0, number, connections.size() - 1, 0);
         PacketDescriptor.write(
                 header,

@@ -73,15 +73,6 @@ public final class OwnershipProcess implements OwnershipPackets {
         return device.sources();
     }
 
-    /**
-     * Memory for the header of {@link #pass}.
-     *
-     * @return fresh, for any thread
-     */
-    public static MemorySegment newHeader() {
-        return Arena.ofAuto().allocate(PacketDescriptor.HEADER_LENGTH, Long.BYTES);
-    }
-
     /** How other processes find memory of this one. */
     MemorySegment nameOf(OwnershipMemory memory) {
         NetworkModule network = device.network();
@@ -118,7 +109,7 @@ public final class OwnershipProcess implements OwnershipPackets {
         }
         Reach reach = reaches.get(peer.remote().process());
         if (reach == null && reaches.putIfAbsent(peer.remote().process(), Reach.ASKED) == null) {
-            MemorySegment header = newHeader();
+            MemorySegment header = PacketDescriptor.newHeader();
             byte[] region = MemoryName.region(name).getBytes(StandardCharsets.UTF_8);
             PacketDescriptor.writeTransfer(
                     header, PacketDescriptor.REACH, PacketDescriptor.TO_RECEIVER, (short) 0, 0, 0, 0, region.length);
@@ -346,7 +337,7 @@ public final class OwnershipProcess implements OwnershipPackets {
         for (int i = 0; i < numbers.length; i++) {
             payload.set(INT, (long) i * Integer.BYTES, numbers[i]);
         }
-        MemorySegment header = newHeader();
+        MemorySegment header = PacketDescriptor.newHeader();
         PacketDescriptor.writeTransfer(
                 header, PacketDescriptor.HOME, PacketDescriptor.TO_RECEIVER, status, 0, 0, 0, payload.byteSize());
         PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
@@ -392,7 +383,7 @@ public final class OwnershipProcess implements OwnershipPackets {
     }
 
     private static void tellReach(VirtualConnection vc, boolean isOpen) {
-        MemorySegment header = newHeader();
+        MemorySegment header = PacketDescriptor.newHeader();
         short status = isOpen ? PacketDescriptor.MOVED : PacketDescriptor.NOT_MOVED;
         PacketDescriptor.writeTransfer(header, PacketDescriptor.REACH, PacketDescriptor.TO_SENDER, status, 0, 0, 0, 0);
         PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);

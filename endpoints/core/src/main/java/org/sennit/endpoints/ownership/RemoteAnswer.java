@@ -18,7 +18,7 @@ record RemoteAnswer(VirtualConnection vc, long answerId) implements GiftAnswer {
     }
 
     private void send(short status, long lengthBytes, MemorySegment text) {
-        MemorySegment header = OwnershipProcess.newHeader();
+        MemorySegment header = PacketDescriptor.newHeader();
         PacketDescriptor.writeTransfer(
                 header,
                 PacketDescriptor.PASSED,

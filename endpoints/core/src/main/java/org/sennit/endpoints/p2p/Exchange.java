@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.CompletedRequest;
 import org.sennit.endpoints.device.Device;
+import org.sennit.endpoints.device.Staging;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.memory.LayoutCopy;
@@ -217,7 +218,7 @@ public final class Exchange {
 
     private MemorySegment take(long length) {
         if (length > KEPT_BYTES || device.keepsNothing() || isKeptInUse) {
-            return Device.staging(length);
+            return Staging.allocate(length);
         }
         if (kept.byteSize() < length) {
             kept = MemorySegment.ofArray(new long[(int) (Long.highestOneBit(length * 2) + 7) / 8]);
@@ -250,7 +251,7 @@ public final class Exchange {
         checkBoth(operation, memory, layout, destination, sendTag, source, receiveTag);
         MemorySegment segment = check.toWrite(operation, memory, layout, source, receiveTag);
         long length = check.length(operation, segment, layout, source, receiveTag);
-        MemorySegment copy = Device.staging(length);
+        MemorySegment copy = Staging.allocate(length);
         LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), copy, 0, null, 0, length);
         Request receive = pointToPoint.receiveNonblocking(memory, layout, source, receiveTag);
         try {

@@ -16,6 +16,7 @@ import org.sennit.runtime.error.ErrorScope;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
 import org.sennit.runtime.message.Envelope;
+import org.sennit.runtime.message.PacketDescriptor;
 import org.sennit.runtime.request.Condition;
 import org.sennit.runtime.request.Request;
 import org.sennit.runtime.request.Status;
@@ -37,7 +38,7 @@ public final class OwnershipMessages {
     private GiveCredits[] windows = {}; // by destination; null: nothing given yet. Shared: under this object's monitor
     private final int contextId;
     private final OwnershipProcess process;
-    private final MemorySegment ownHeader = OwnershipProcess.newHeader();
+    private final MemorySegment ownHeader = PacketDescriptor.newNativeHeader();
     private final Envelope ownEnvelope = new Envelope();
     private final TakeRequest ownTake;
     private final EitherComplete ownEither = new EitherComplete();
@@ -267,7 +268,7 @@ public final class OwnershipMessages {
         if (peer.local() != null) {
             device.sendByHandle(peer, comm, contextId, comm.rank(), destination, tag, lengthBytes, memory.give(answer));
         } else {
-            MemorySegment header = device.isShared() ? OwnershipProcess.newHeader() : ownHeader;
+            MemorySegment header = device.isShared() ? PacketDescriptor.newNativeHeader() : ownHeader;
             process.pass(device.self().id(), header, peer, memory, envelope(tag, lengthBytes), answer);
         }
     }

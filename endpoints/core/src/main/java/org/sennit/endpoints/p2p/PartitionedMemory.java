@@ -1,7 +1,7 @@
 package org.sennit.endpoints.p2p;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.endpoints.device.Device;
+import org.sennit.endpoints.device.Staging;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.DataLayout;
@@ -64,7 +64,7 @@ record PartitionedMemory(MemorySegment segment, long offset, DataLayout layout, 
 
     /** The same data without gaps and for any thread, to be filled partition by partition. */
     PartitionedMemory staged() {
-        return new PartitionedMemory(Device.staging(totalBytes()), 0, null, partitions, partitionBytes);
+        return new PartitionedMemory(Staging.allocate(totalBytes()), 0, null, partitions, partitionBytes);
     }
 
     boolean contains(int partition) {

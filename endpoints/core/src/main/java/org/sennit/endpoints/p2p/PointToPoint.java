@@ -1,12 +1,12 @@
 package org.sennit.endpoints.p2p;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.sennit.endpoints.comm.CommContext;
 import org.sennit.endpoints.device.CompletedRequest;
 import org.sennit.endpoints.device.Device;
 import org.sennit.endpoints.device.LocalEndpoint;
 import org.sennit.endpoints.device.Peer;
+import org.sennit.endpoints.device.Staging;
 import org.sennit.runtime.error.ErrorClass;
 import org.sennit.runtime.error.SennitException;
 import org.sennit.runtime.memory.ArrayCopy;
@@ -316,9 +316,8 @@ public final class PointToPoint {
             int source,
             int tag,
             int signature) {
-        MemorySegment staged = Arena.ofAuto().allocate(Math.max(1, length), Long.BYTES);
-        // What a short message does not fill stays as it is.
-        LayoutCopy.copy(segment, offset, shape, staged, 0, null, 0, length);
+        // A copy, since what a short message does not fill stays as it is.
+        MemorySegment staged = Staging.copyOf(segment, offset, shape, length);
         request.prepare(comm, comm.rank(), contextId, source, tag, signature, staged, 0, null, length);
         request.afterwards(() -> LayoutCopy.copy(staged, 0, null, segment, offset, shape, 0, length));
     }

@@ -48,19 +48,19 @@ class PacketDispatcherTest {
             queue,
             null);
     private final TransferTable transfers = new TransferTable(new FailedPeers(true));
-    private final PacketDispatcher dispatcher = new PacketDispatcher(
+    private final PacketDispatcher dispatcher = new PacketDispatcher(new ArrivalContext(
             id -> id == GONE ? null : new LocalEndpoint(id, queue, null, progress),
             id -> id == GONE,
             transfers,
             new Losses(),
             new Credits(1 << 20),
             1 << 20,
-            IMMEDIATE);
+            IMMEDIATE));
     private final Peerless vc = new Peerless(1);
     private final List<String> failedEndpoints = new ArrayList<>();
 
     /** Writes down who is lost. */
-    private final class Losses implements PacketDispatcher.LossListener {
+    private final class Losses implements LossListener {
         @Override
         public void lost(int process, Throwable cause) {
             health.fail("process " + process, cause);

@@ -61,7 +61,7 @@ class RemoteCompletionTest {
     }
 
     private static void send(VirtualConnection vc, byte type, short status) {
-        MemorySegment header = IncomingTransfer.newHeader();
+        MemorySegment header = PacketDescriptor.newHeader();
         PacketDescriptor.writeTransfer(header, type, (byte) 0, status, 0, 0, 0, 0);
         vc.startMessage(header, MemorySegment.NULL);
     }

@@ -1,5 +1,6 @@
 package org.sennit.runtime.message;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
@@ -169,6 +170,24 @@ public final class PacketDescriptor {
     private static final int EAGER_SEND = EAGER | Envelope.SEND << Byte.SIZE;
 
     private PacketDescriptor() {}
+
+    /**
+     * Makes a header on the heap, for packets that are rare: freed at no cost, copied by the thread that sends it.
+     *
+     * @return zeros
+     */
+    public static MemorySegment newHeader() {
+        return MemorySegment.ofArray(new byte[HEADER_LENGTH]);
+    }
+
+    /**
+     * Makes a header outside the heap, to be filled and sent many times.
+     *
+     * @return zeros, for any thread, freed by the collector
+     */
+    public static MemorySegment newNativeHeader() {
+        return Arena.ofAuto().allocate(HEADER_LENGTH, Long.BYTES);
+    }
 
     /**
      * Reads the payload length of a packet that lies somewhere in a buffer of any byte order.
