@@ -1,5 +1,6 @@
 package org.sennit.bench.report;
 
+import java.awt.Color;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -11,20 +12,26 @@ import javax.imageio.ImageIO;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.style.lines.SeriesLines;
+import org.knowm.xchart.style.markers.SeriesMarkers;
 import org.sennit.bench.measure.Speed;
 
 /**
- * Rows as a picture: Sennit, its floor and the peers over the size of a message, both axes logarithmic. Only rows and peers'
- * figures of the speed that most rows have are drawn, since others must not be compared. Stateless; any thread.
+ * Plots rows: Sennit, its floor and the peers over the message size, both axes logarithmic. Only rows and peers' figures of
+ * the most frequent speed are drawn, since figures of different speeds are not comparable. Stateless; any thread.
  */
 public final class Chart {
+    private static final String SENNIT = "Sennit";
+    private static final String FLOOR = "floor";
+    private static final float BOLD = 3;
     private static final int WIDTH_PIXELS = 1000;
     private static final int HEIGHT_PIXELS = 650;
     private static final int SPACING_PIXELS = 40;
 
     private Chart() {}
 
-    /** One line of the picture. */
+    /** A line of the plot. */
     private record Line(String name, List<Double> sizes, List<Double> values) {
         Line(String name) {
             this(name, new ArrayList<>(), new ArrayList<>());
@@ -39,7 +46,7 @@ public final class Chart {
     }
 
     /**
-     * Draws.
+     * Writes the plot.
      *
      * @param file a PNG, replaced
      * @param title what was measured
@@ -59,6 +66,7 @@ public final class Chart {
                 .xAxisTitle("bytes")
                 .yAxisTitle(metric.unit())
                 .build();
+        chart.getStyler().setChartBackgroundColor(Color.WHITE);
         chart.getStyler()
                 .setXAxisTickLabelsFormattingFunction(Chart::sizeOf)
                 .setXAxisTickMarkSpacingHint(SPACING_PIXELS)
@@ -66,7 +74,7 @@ public final class Chart {
         boolean isEmpty = true;
         for (Line line : lines(metric, rows, speed)) {
             if (!line.sizes().isEmpty()) {
-                chart.addSeries(line.name(), array(line.sizes()), array(line.values()));
+                style(chart.addSeries(line.name(), array(line.sizes()), array(line.values())));
                 isEmpty = false;
             }
         }
@@ -81,7 +89,18 @@ public final class Chart {
         return true;
     }
 
-    /** The size at a place of the axis, in powers of two; nothing between them. */
+    /** Draws Sennit bold, and the floor as a grey dashed line without markers. */
+    private static void style(XYSeries series) {
+        if (series.getName().equals(SENNIT)) {
+            series.setLineColor(Color.BLUE).setLineWidth(BOLD);
+            series.setMarkerColor(Color.BLUE);
+        } else if (series.getName().equals(FLOOR)) {
+            series.setLineColor(Color.GRAY).setLineStyle(SeriesLines.DASH_DASH);
+            series.setMarker(SeriesMarkers.NONE);
+        }
+    }
+
+    /** Returns the size at a position of the axis, which counts powers of two; nothing between them. */
     private static String sizeOf(double power) {
         if (power != Math.rint(power) || power < 0 || power >= Long.SIZE - 1) {
             return "";
@@ -92,7 +111,7 @@ public final class Chart {
     }
 
     /**
-     * Why a file cannot be written, before hours are spent on what it is to hold.
+     * Returns why a file cannot be written, to be checked before a long measurement.
      *
      * @param file where to
      * @return the reason; null when there is none
@@ -120,7 +139,7 @@ public final class Chart {
     }
 
     private static List<Line> lines(Metric metric, List<Row> rows, Speed speed) {
-        List<Line> lines = new ArrayList<>(List.of(new Line("Sennit"), new Line("floor")));
+        List<Line> lines = new ArrayList<>(List.of(new Line(SENNIT), new Line(FLOOR)));
         for (Row row : rows) {
             if (row.speed() != speed) {
                 continue;
