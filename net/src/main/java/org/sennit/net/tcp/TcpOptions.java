@@ -13,13 +13,13 @@ public final class TcpOptions {
             "net.interface",
             "",
             "where tcp listens for peers on other hosts: an interface, an address or a network (address/bits); empty:"
-                    + " on every interface that is up, and the peers choose");
+                    + " on every interface that is up, and the peers select one");
 
     /** Unix sockets. */
     public static final Option<String> UNIX = Option.ofChoice(
             "net.unix",
             "auto",
-            "Unix sockets between processes of one host; auto: TCP where there are none; on: never TCP",
+            "Unix sockets between processes of one host; auto: TCP where they are not supported; on: never TCP",
             "auto",
             "on",
             "off");
@@ -39,11 +39,16 @@ public final class TcpOptions {
 
     /** Split mode. */
     public static final Option<Boolean> SPLIT = Option.ofBoolean(
-            "net.split", true, "a thread that waits in epoll lets others send meanwhile without being woken");
+            "net.split", true, "whether other threads may send, without a wake-up, while a thread waits in epoll");
 
     /** Eager limit. */
     public static final Option<Integer> EAGER_MAX = Option.ofInt(
-            "net.eager.max", 64 * 1024, 0, 1 << 30, "B", "messages up to this length go without a rendezvous over tcp");
+            "net.eager.max",
+            64 * 1024,
+            0,
+            1 << 30,
+            "B",
+            "longest eager message over tcp; longer ones go by rendezvous");
 
     /**
      * Piece. 1 MiB: a stream of 1 MiB messages reached 6.2 GB/s, with 64 KiB 3.7, with 256 KiB 3.3 to 4.5, the raw socket
@@ -55,15 +60,15 @@ public final class TcpOptions {
             4096,
             FrameDescriptor.PIECE_LENGTH,
             "B",
-            "what is copied and read at once over tcp");
+            "largest piece of a message that is copied or read at once over tcp");
 
     /** Send buffer. */
     public static final Option<Integer> SEND_BUFFER =
-            Option.ofInt("net.sendbuffer", 0, 0, 1 << 30, "B", "send buffer of a socket; 0: the system's choice");
+            Option.ofInt("net.sendbuffer", 0, 0, 1 << 30, "B", "send buffer of a socket; 0: the system's default");
 
     /** Receive buffer. */
-    public static final Option<Integer> RECEIVE_BUFFER =
-            Option.ofInt("net.receivebuffer", 0, 0, 1 << 30, "B", "receive buffer of a socket; 0: the system's choice");
+    public static final Option<Integer> RECEIVE_BUFFER = Option.ofInt(
+            "net.receivebuffer", 0, 0, 1 << 30, "B", "receive buffer of a socket; 0: the system's default");
 
     /** Resend. */
     public static final Option<Integer> RESEND = Option.ofInt(
@@ -72,7 +77,7 @@ public final class TcpOptions {
             8192,
             1 << 30,
             "B",
-            "what a connection of tcp keeps at most until the peer has acknowledged it; more waits");
+            "most unacknowledged bytes that a tcp connection keeps for resending; further sends wait");
 
     /**
      * Batch delay. A thread looks once in so long while there are such messages: 500 µs are 1 % of a core at 5 µs a look.
@@ -83,8 +88,8 @@ public final class TcpOptions {
             0,
             1_000_000_000,
             "us",
-            "how long a nonblocking small message over tcp may wait for others to travel with it when its process calls"
-                    + " nothing meanwhile; 0: each goes by itself");
+            "longest delay of a small nonblocking message over tcp to be batched with others while its process makes no"
+                    + " call; 0: no batching");
 
     /** Gather. An acknowledgement costs both sides some 5 µs, as a copy of 128 KiB does. Not tuned further. */
     public static final Option<Integer> GATHER_MIN = Option.ofInt(
@@ -93,8 +98,8 @@ public final class TcpOptions {
             4096,
             Integer.MAX_VALUE,
             "B",
-            "payloads over tcp from this length on go to the socket straight from the user's memory, which is free"
-                    + " again when the peer has acknowledged them; not over TLS");
+            "shortest payload over tcp that is written to the socket directly from the user's memory, which may be"
+                    + " reused when the peer has acknowledged it; not over TLS");
 
     /** Lanes. */
     public static final Option<Integer> LANES = Option.ofInt(
@@ -103,9 +108,9 @@ public final class TcpOptions {
             0,
             LaneNumber.MOST_LANES,
             "lanes",
-            "loops over tcp among which a process divides its endpoints, so that those of two lanes send at once, by"
-                + " sockets of their own; never more than endpoints; 0: one for each, at most 4, where a process has"
-                + " more than two or two cores for each, else one; beneath module mapped only where a process is alone"
+            "event loops over tcp, each with sockets of its own, among which a process divides its endpoints; at most"
+                + " one for each endpoint; 0: one for each endpoint, at most 4, in processes with more than two"
+                + " endpoints or with two cores for each, else one; below module mapped only if the process is alone"
                 + " on its host");
 
     /** Silence. */
@@ -115,16 +120,15 @@ public final class TcpOptions {
             100,
             Integer.MAX_VALUE,
             "ms",
-            "a peer over tcp that has not been heard of for so long is taken for dead; pauses of this process do not"
-                    + " count");
+            "silence after which a peer over tcp is declared dead; pauses of this process do not count");
 
     /** Handshake. */
-    public static final Option<Integer> HANDSHAKE_TIMEOUT = Option.ofInt(
-            "net.handshake.timeout", 20_000, 1, 3_600_000, "ms", "how long a new connection may take to be ready");
+    public static final Option<Integer> HANDSHAKE_TIMEOUT =
+            Option.ofInt("net.handshake.timeout", 20_000, 1, 3_600_000, "ms", "longest handshake of a new connection");
 
     /** Close. */
     public static final Option<Integer> CLOSE_TIMEOUT = Option.ofInt(
-            "net.close.timeout", 5_000, 0, 3_600_000, "ms", "how long the end of a job waits for pending sends");
+            "net.close.timeout", 5_000, 0, 3_600_000, "ms", "longest wait for pending sends at the end of a job");
 
     private TcpOptions() {}
 

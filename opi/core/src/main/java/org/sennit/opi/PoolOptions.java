@@ -49,7 +49,8 @@ public record PoolOptions(
     public static final Option<String> POOL = Option.ofChoice(
             "opi.pool",
             "receiver",
-            "whose pool a freed buffer goes to: that of who frees it, or that of who allocated it",
+            "pool that a freed buffer returns to: that of the endpoint that frees it, or that of the one that"
+                    + " allocated it",
             "receiver",
             "sender");
 
@@ -60,7 +61,7 @@ public record PoolOptions(
             0,
             Integer.MAX_VALUE,
             "KiB",
-            "memory of other endpoints' pools that an endpoint's pool keeps before it hands buffers back");
+            "memory of other endpoints' pools that an endpoint's pool keeps before it returns buffers");
 
     /** Beyond it gives wait. */
     public static final Option<Integer> WINDOW = Option.ofInt(
@@ -69,14 +70,13 @@ public record PoolOptions(
             0,
             Integer.MAX_VALUE,
             "KiB",
-            "memory that an endpoint may have given to another one, and that nobody has taken yet, before a give"
-                    + " waits");
+            "memory that an endpoint has given to another one and that is not yet taken, beyond which a give waits");
 
     /** Whether other processes of the host can map the memory. */
     public static final Option<String> SHARED = Option.ofChoice(
             "opi.shared",
             "auto",
-            "whether pools lie in memory that the other JVMs of the host map; auto: where the job has several on this"
+            "whether pools are in memory that the other JVMs of the host map; auto: if the job has several on this"
                     + " host",
             "auto",
             "true",
@@ -86,8 +86,8 @@ public record PoolOptions(
     public static final Option<String> CHECKED = Option.ofChoice(
             "opi.checked",
             "auto",
-            "whether the use of buffers after their give or free is looked for; auto: where checked is set, or"
-                    + " assertions are on, as in tests",
+            "whether the use of buffers after their give or free is detected; auto: if checked is set, or assertions"
+                    + " are enabled, as in tests",
             "auto",
             "true",
             "false");
@@ -99,8 +99,7 @@ public record PoolOptions(
             1,
             Integer.MAX_VALUE,
             "allocations",
-            "where buffers are checked, one allocation of so many remembers its line, for the report of those never"
-                    + " freed");
+            "in checked mode, one in this many allocations records its line, for the report of buffers never freed");
 
     static List<Option<?>> all() {
         return List.of(POOL, CAP, WINDOW, SHARED, CHECKED, SAMPLING);

@@ -12,7 +12,7 @@ public final class MappedOptions {
             16,
             1 << 16,
             "KiB",
-            "ring of one direction between two JVMs of a host, rounded up to a power of two");
+            "message ring for each direction between two JVMs of a host, rounded up to a power of two");
 
     /** Up to here a message goes through the ring at once. */
     public static final Option<Integer> EAGER_MAX = Option.ofInt(
@@ -21,7 +21,7 @@ public final class MappedOptions {
             0,
             1 << 30,
             "B",
-            "messages up to this length go without a rendezvous between JVMs of a host");
+            "longest eager message between JVMs of a host; longer ones go by rendezvous");
 
     /** The area of one direction through which large messages go: of 8 lanes, so that 8 pairs of endpoints go at once. */
     public static final Option<Integer> LARGE = Option.ofInt(
@@ -30,7 +30,7 @@ public final class MappedOptions {
             64,
             1 << 16,
             "KiB",
-            "memory of one direction between two JVMs of a host through which large messages are copied");
+            "shared copy buffer for large messages, for each direction between two JVMs of a host");
 
     private MappedOptions() {}
 

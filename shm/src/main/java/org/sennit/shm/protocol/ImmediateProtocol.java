@@ -24,8 +24,8 @@ public record ImmediateProtocol(int limitBytes) implements TransferProtocol {
             0,
             65536,
             "bytes",
-            "longest message that is copied into the inbox of its"
-                    + " receiver; longer ones are copied once, straight from the sender's memory");
+            "longest message that is copied into the inbox of its receiver; longer ones are copied once, directly from"
+                    + " the sender's memory");
 
     /**
      * Whether a message goes this way.

@@ -22,8 +22,8 @@ public record SingleCopyProtocol(long shortestBytes, long longestBytes, long pro
             0,
             Long.MAX_VALUE,
             "bytes",
-            "the most bytes that one call for progress copies for the transfers under way, and as many again for"
-                    + " messages that have just been matched; the rest waits for the next call (0 counts as 1)");
+            "most bytes that one progress call copies for transfers under way, and as many again for messages just"
+                    + " matched; the rest waits for the next call (0 counts as 1)");
 
     @Override
     public String name() {

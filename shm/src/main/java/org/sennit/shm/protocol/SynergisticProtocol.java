@@ -26,7 +26,8 @@ public record SynergisticProtocol(long shortestBytes, long blockBytes) implement
             0,
             Long.MAX_VALUE,
             "bytes",
-            "shortest message with which a waiting sender helps; below the hand-over costs more than it saves");
+            "shortest message that a waiting sender helps to copy; for shorter ones the coordination costs more than"
+                    + " it saves");
 
     /** The largest block. */
     public static final Option<Long> BLOCK = Option.ofLong(
@@ -37,7 +38,7 @@ public record SynergisticProtocol(long shortestBytes, long blockBytes) implement
             0,
             Long.MAX_VALUE,
             "bytes",
-            "largest block that sender and receiver take in turn of a long message; a shorter message is cut in eight"
+            "largest block of a long message that sender and receiver copy in turn; a shorter message is cut in eight"
                     + " (0 counts as 1)");
 
     /** Blocks of a message that is not long enough for so many of the largest. */

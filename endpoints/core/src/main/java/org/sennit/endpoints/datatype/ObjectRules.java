@@ -23,9 +23,9 @@ public record ObjectRules(List<String> allowed, int maxDepth, long maxArrayLengt
     public static final Option<String> ALLOW = Option.ofString(
             "objects.allow",
             "",
-            "classes that may be received as objects, names or beginnings as org.example.*, with commas between;"
-                    + " empty: objects are off; strings, boxed values, primitive arrays and List.of, Set.of, Map.of are"
-                    + " always among them");
+            "classes that may be received as objects: names, or prefixes such as org.example.*, separated by commas;"
+                + " empty: objects are disabled; strings, boxed values, primitive arrays and List.of, Set.of, Map.of"
+                + " are always included");
 
     /** How deep objects may lie in objects. */
     public static final Option<Integer> MAX_DEPTH = Option.ofInt(

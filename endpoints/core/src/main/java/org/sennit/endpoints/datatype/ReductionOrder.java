@@ -17,8 +17,8 @@ public enum ReductionOrder {
     public static final Option<String> OPTION = Option.ofChoice(
             "reduce.order",
             "canonical",
-            "order in which reductions combine their operands: the same bits for every spread over JVMs, or each JVM"
-                    + " its own ranks first, of commutative operations",
+            "order in which reductions combine operands: canonical gives the same bits for every distribution over"
+                    + " JVMs; process combines the ranks of each JVM first, for commutative operations",
             "canonical",
             "process");
 

@@ -23,7 +23,7 @@ final class BackgroundProgress implements AutoCloseable {
     static final Option<Boolean> OPTION = Option.ofBoolean(
             "net.background",
             true,
-            "whether a background thread serves" + " the network while all endpoints of a process compute");
+            "whether a background thread drives the network while all endpoints of a process compute");
 
     // A tick costs 5 to 50 µs, most of it the timer: every 2 ms it took .4 to 2.5 % of a core on an idle machine.
     private static final long SHORTEST_TICK_NS = TimeUnit.MILLISECONDS.toNanos(1);

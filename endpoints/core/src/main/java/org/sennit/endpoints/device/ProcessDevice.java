@@ -58,9 +58,9 @@ public final class ProcessDevice implements AutoCloseable {
             2,
             1 << 20,
             "cells",
-            "most cells in a chunk of an endpoint's inbox, rounded up to a power of two; the first has 16; a cell is"
-                    + " 128 bytes and has immediate.max bytes beside it once they are needed; by default fewer where a"
-                    + " process has hundreds of endpoints");
+            "largest chunk of an endpoint's inbox, rounded up to a power of two; the first chunk has 16 cells; a cell"
+                    + " is 128 bytes, plus immediate.max bytes once needed; the default is smaller in processes with"
+                    + " hundreds of endpoints");
 
     /** What the first chunks of all inboxes of a process may take unless the option says otherwise: 3 KiB each of 10,000. */
     private static final int INBOXES_BYTES = 40 << 20;
@@ -75,8 +75,8 @@ public final class ProcessDevice implements AutoCloseable {
             1,
             1 << 20,
             "MiB",
-            "memory that the messages of an endpoint may occupy which it has not received; beyond that, standard sends"
-                + " of its own JVM wait for their receive, whatever their size, and nonblocking ones take 50 us each");
+            "memory for unreceived messages of an endpoint; beyond that, blocking standard sends of its JVM wait for"
+                    + " their receive, whatever their size, and nonblocking ones take 50 us each");
 
     /**
      * Eager messages on their way from one process to one endpoint. 8 MiB are 100,000 messages of 8 bytes with their
@@ -88,8 +88,8 @@ public final class ProcessDevice implements AutoCloseable {
             1,
             1 << 20,
             "KiB",
-            "eager messages, headers included, that a process may have on their way to one endpoint of another process"
-                    + " which that has not taken; beyond that they go by rendezvous, whatever their size");
+            "eager messages, headers included, that a process may have outstanding to one endpoint of another process;"
+                    + " beyond that messages go by rendezvous, whatever their size");
 
     /** Pieces of work in one poll of the network: enough for a burst, short enough for the inbox. */
     private static final int NETWORK_WORK = 64;

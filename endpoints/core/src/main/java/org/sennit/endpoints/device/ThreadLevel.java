@@ -13,8 +13,8 @@ public enum ThreadLevel {
     public static final Option<String> OPTION = Option.ofString(
             "thread.level",
             "serialized",
-            "serialized: one thread at"
-                    + " a time drives an endpoint, no lock; multiple: several at once, under the queue's MCS lock");
+            "serialized: one thread at a time drives an endpoint, without a lock; multiple: several at once, under the"
+                    + " queue's MCS lock");
 
     /**
      * Reads the option's value.

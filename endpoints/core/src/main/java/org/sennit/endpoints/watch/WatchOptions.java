@@ -8,8 +8,8 @@ public final class WatchOptions {
     public static final Option<Boolean> ENDED_WAIT = Option.ofBoolean(
             "ended.wait",
             false,
-            "whether a call that only endpoints can complete whose programs have ended waits for ever, as in MPI,"
-                    + " instead of failing with PROC_ENDED");
+            "whether a call that only ended endpoints could complete waits for ever, as in MPI, instead of failing with"
+                    + " PROC_ENDED");
 
     /** How long all must have waited. */
     public static final Option<Integer> DEADLOCK_AFTER = Option.ofInt(
@@ -18,8 +18,8 @@ public final class WatchOptions {
             0,
             Integer.MAX_VALUE / 1000,
             "s",
-            "how long every endpoint must have waited before a job in which all wait for each other, and nothing is"
-                    + " under way, is ended with a picture of who waits for whom; 0: never");
+            "how long every endpoint must have waited before a deadlocked job (all wait for each other, no message is"
+                    + " under way) is ended with a report of who waits for whom; 0: never");
 
     private WatchOptions() {}
 }

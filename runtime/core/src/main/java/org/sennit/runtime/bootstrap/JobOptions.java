@@ -36,7 +36,7 @@ public final class JobOptions {
             0,
             Integer.MAX_VALUE,
             "endpoints",
-            "endpoints of this process (run -t); 0: the program decides");
+            "endpoints of this process (run -t); 0: as the program asks for");
 
     /** How often the process was started before. */
     public static final Option<Integer> INCARNATION = Option.ofInt(
@@ -72,8 +72,8 @@ public final class JobOptions {
     public static final Option<String> FAILURE = Option.ofChoice(
             "failure",
             "abort",
-            "what the death of a process or an endpoint means: abort: the end of the job; continue: the others go on,"
-                    + " and their calls that need the dead fail",
+            "effect of the failure of a process or endpoint: abort: the job ends; continue: the others continue, and"
+                    + " their calls that involve the failed one fail",
             "abort",
             "continue");
 

@@ -25,8 +25,8 @@ public record HostIdentity(String digest, String reason) {
     public static final Option<String> HOST = Option.ofString(
             "net.host",
             "",
-            "name of the host for this process, %p in it is the process's number; empty: the machine says (boot id and"
-                    + " network name space)");
+            "name of the host of this process, with %p for the process's number; empty: boot id and network name space"
+                    + " of the machine");
 
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
     private static final Path NETWORK = Path.of("/proc/self/ns/net");

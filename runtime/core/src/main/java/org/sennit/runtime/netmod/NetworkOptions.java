@@ -27,8 +27,8 @@ public final class NetworkOptions {
     public static final Option<String> MODULE = Option.ofString(
             "net.module",
             "",
-            "network module between processes: tcp, unix (on one host sockets of the Unix domain) or mapped (on one"
-                    + " host memory that they share); empty: the best that can be had (run --net)");
+            "network module between processes: tcp, unix (Unix domain sockets on one host) or mapped (shared memory on"
+                    + " one host); empty: the fastest that is available (run --net)");
 
     private NetworkOptions() {}
 }

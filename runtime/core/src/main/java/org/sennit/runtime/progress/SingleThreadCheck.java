@@ -15,8 +15,8 @@ public final class SingleThreadCheck {
     public static final Option<Boolean> CHECKED = Option.ofBoolean(
             "checked",
             false,
-            "whether misuse is looked for that costs time to find: two threads in one endpoint at a time, ready sends"
-                    + " without a posted receive, collectives whose members do not agree");
+            "whether misuse is detected that costs time to detect: two threads in one endpoint at a time, ready sends"
+                    + " without a posted receive, inconsistent arguments of collectives");
 
     private static final VarHandle USER;
 

@@ -21,7 +21,7 @@ public record WaitStrategy(long spinNs, long yieldNs, int seats, String reason) 
             -1,
             Integer.MAX_VALUE,
             "ns",
-            "how long a" + " waiting endpoint spins before it yields; -1 chooses by the number of endpoints and cores");
+            "time that a waiting endpoint spins before it yields; -1: chosen by the number of endpoints and cores");
 
     /** Time of yielding; −1 chooses. */
     public static final Option<Integer> YIELD = Option.ofInt(
@@ -30,7 +30,7 @@ public record WaitStrategy(long spinNs, long yieldNs, int seats, String reason) 
             -1,
             Integer.MAX_VALUE,
             "ns",
-            "how long a" + " waiting endpoint yields before it parks; -1 chooses by the number of endpoints and cores");
+            "time that a waiting endpoint yields before it parks; -1: chosen by the number of endpoints and cores");
 
     /** Seats for those that yield; −1 chooses. */
     public static final Option<Integer> SEATS = Option.ofInt(
@@ -39,7 +39,7 @@ public record WaitStrategy(long spinNs, long yieldNs, int seats, String reason) 
             -1,
             Integer.MAX_VALUE,
             "endpoints",
-            "how many endpoints of a process may yield at a time before they park; -1 chooses by threads and cores");
+            "most endpoints of a process that yield at a time before they park; -1: chosen by threads and cores");
 
     // A park and unpark costs 5 to 50 µs here: spinning longer than that cannot win, and on a busy machine loses.
     private static final int SPIN_ALONE_NS = 30_000;

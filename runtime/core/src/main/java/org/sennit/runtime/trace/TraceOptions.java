@@ -8,12 +8,12 @@ import org.sennit.runtime.config.Options;
 /** The options of watching a job: a profile, a trace, an event of the flight recorder for each message. */
 public final class TraceOptions implements OptionProvider {
     /** Whether a table of calls is printed at the end. */
-    public static final Option<Boolean> PROFILE =
-            Option.ofBoolean("profile", false, "prints a table of calls, peers and waiting at the end (run --profile)");
+    public static final Option<Boolean> PROFILE = Option.ofBoolean(
+            "profile", false, "whether a table of calls, peers and waiting is printed at the end (run --profile)");
 
     /** Where the table goes; empty: to the error output. */
-    public static final Option<String> PROFILE_FILE =
-            Option.ofString("profile.file", "", "file for the whole table of the profile; empty prints its beginning");
+    public static final Option<String> PROFILE_FILE = Option.ofString(
+            "profile.file", "", "file for the complete table of the profile; empty: its first lines are printed");
 
     /** Where a process of a launched job leaves its part of the profile for the launcher. */
     public static final Option<String> PROFILE_PARTS =
@@ -30,11 +30,11 @@ public final class TraceOptions implements OptionProvider {
             1,
             Integer.MAX_VALUE,
             "events",
-            "most events in a trace for each endpoint, about 200 bytes each in the file");
+            "most events of each endpoint in a trace, about 200 bytes each in the file");
 
     /** Whether each message is an event of the flight recorder. */
     public static final Option<Boolean> JFR_MESSAGES = Option.ofBoolean(
-            "jfr.messages", false, "each message sent and matched is an event of the flight recorder, if that runs");
+            "jfr.messages", false, "whether each message sent and matched is a JFR event while a recording runs");
 
     /** For {@link java.util.ServiceLoader}. */
     public TraceOptions() {}

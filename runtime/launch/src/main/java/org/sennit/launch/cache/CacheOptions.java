@@ -9,7 +9,7 @@ public final class CacheOptions {
     public static final Option<String> FOLDER = Option.ofString(
             "launch.cache",
             "",
-            "folder of the ahead-of-time cache with which the JVMs of a job start faster (sennit cache); empty: none");
+            "folder of the ahead-of-time class cache of the job's JVMs (sennit cache); empty: none");
 
     /** Why there is no folder, and what helps. */
     public static final String WITHOUT_FOLDER =

@@ -7,7 +7,7 @@ public final class ProcessOptions {
 
     /** Whether output lines carry the rank that printed them. */
     public static final Option<Boolean> PREFIX =
-            Option.ofBoolean("output.prefix", false, "put [rank] in front of every output line (run --prefix)");
+            Option.ofBoolean("output.prefix", false, "whether every output line begins with [rank] (run --prefix)");
 
     private ProcessOptions() {}
 }

@@ -10,8 +10,8 @@ public final class TransferOptions implements OptionProvider {
     public static final Option<String> LARGE = Option.ofChoice(
             "mapped.large",
             "auto",
-            "how large messages go between JVMs of a host: cooperative copies through a shared ring, get and put copy"
-                    + " once where the memories allow it; auto takes what is fastest",
+            "large messages between JVMs of a host: cooperative copies through a shared ring; get and put copy once"
+                    + " where the memories allow it; auto: the fastest",
             "auto",
             "cooperative",
             "get",
