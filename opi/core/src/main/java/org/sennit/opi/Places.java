@@ -4,16 +4,11 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Set;
 import org.sennit.runtime.trace.CallSite;
+import org.sennit.runtime.trace.LibraryCode;
 
 /** Finds the line of the user's program that has called the library, from the stack. Any thread. */
 final class Places {
-    private static final List<String> LIBRARY = List.of(
-            "org.sennit.opi.pool.",
-            "org.sennit.endpoints.",
-            "org.sennit.runtime.",
-            "org.sennit.shm.",
-            "java.lang.reflect.",
-            "jdk.internal.");
+    private static final List<String> LIBRARY = List.of("org.sennit.opi.pool.", "java.lang.reflect.", "jdk.internal.");
 
     private static final Set<Class<?>> OPI = Set.of(
             OwnershipPool.class,
@@ -41,7 +36,8 @@ final class Places {
 
     private static boolean isUsers(StackWalker.StackFrame frame) {
         Class<?> type = frame.getDeclaringClass();
-        return LIBRARY.stream().noneMatch(frame.getClassName()::startsWith)
+        return !LibraryCode.contains(frame.getClassName())
+                && LIBRARY.stream().noneMatch(frame.getClassName()::startsWith)
                 && !OPI.contains(type.getNestHost())
                 && !Proxy.isProxyClass(type);
     }

@@ -2,7 +2,6 @@ package org.sennit.runtime.trace;
 
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -12,9 +11,6 @@ import java.util.stream.Stream;
  * time.
  */
 public final class CallSites {
-    private static final List<String> OWN =
-            List.of("org.sennit.endpoints.", "org.sennit.runtime.", "org.sennit.shm.", "org.sennit.net.");
-
     private final StackWalker walker = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
     private final Map<Place, CallSite> known = new HashMap<>();
 
@@ -37,7 +33,7 @@ public final class CallSites {
         String operation = "-";
         for (Iterator<StackWalker.StackFrame> i = frames.iterator(); i.hasNext(); ) {
             StackWalker.StackFrame frame = i.next();
-            if (isOwn(frame.getClassName())) {
+            if (LibraryCode.contains(frame.getClassName())) {
                 operation = frame.getMethodName();
             } else {
                 return siteOf(frame, operation);
@@ -55,14 +51,5 @@ public final class CallSites {
             known.put(place, site);
         }
         return site;
-    }
-
-    private static boolean isOwn(String className) {
-        for (String prefix : OWN) {
-            if (className.startsWith(prefix)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -6,6 +6,7 @@ import java.lang.classfile.ClassModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,16 +18,42 @@ final class House {
     private static final Pattern IMPORT =
             Pattern.compile("^import (?:static )?([a-z][\\w.]*\\.[A-Z]\\w*)", Pattern.MULTILINE);
 
-    private static final String RUNTIME = "org.sennit.runtime";
-    private static final String LAUNCH = "org.sennit.launch";
-    private static final String SHM = "org.sennit.shm";
-    private static final String NET = "org.sennit.net";
-    private static final String ENDPOINTS = "org.sennit.endpoints";
-    private static final String EXAMPLES = "org.sennit.examples";
-    private static final String OPI = "org.sennit.opi";
-    private static final String CHECK = "org.sennit.opi.check";
-    private static final String OWNERSHIP = "org.sennit.ownership";
-    private static final String BENCH = "org.sennit.bench";
+    private static final List<String> RUNTIME = List.of(
+            "org.sennit.message",
+            "org.sennit.runtime.config",
+            "org.sennit.runtime.request",
+            "org.sennit.runtime.message",
+            "org.sennit.runtime.netmod",
+            "org.sennit.spi.bootstrap",
+            "org.sennit.spi.context",
+            "org.sennit.spi.layout",
+            "org.sennit.runtime");
+    private static final List<String> LAUNCH = List.of("org.sennit.launch.spi", "org.sennit.launch");
+    private static final List<String> SHM = List.of("org.sennit.shm");
+    private static final List<String> NET = List.of("org.sennit.net");
+    private static final List<String> ENDPOINTS = List.of("org.sennit.endpoints.api", "org.sennit.endpoints");
+    private static final List<String> EXAMPLES = List.of("org.sennit.examples");
+    private static final List<String> OPI = List.of("org.sennit.opi", "org.sennit.opi.pool");
+    private static final List<String> CHECK = List.of("org.sennit.opi.check");
+    private static final List<String> OWNERSHIP = List.of("org.sennit.ownership");
+    private static final List<String> BENCH = List.of("org.sennit.bench");
+    private static final List<String> TESTKIT = List.of("org.sennit.testkit");
+    private static final List<String> CONTRACT = List.of("org.sennit.contract");
+    private static final List<String> CHAOS = List.of("org.sennit.chaos");
+
+    /** The packages that users and authors of modules import; all others are inner ones. */
+    private static final List<String> FACE = List.of(
+            "org.sennit.endpoints.api",
+            "org.sennit.message",
+            "org.sennit.runtime.config",
+            "org.sennit.opi",
+            "org.sennit.runtime.request",
+            "org.sennit.runtime.message",
+            "org.sennit.runtime.netmod",
+            "org.sennit.launch.spi",
+            "org.sennit.spi.bootstrap",
+            "org.sennit.spi.context",
+            "org.sennit.spi.layout");
 
     /** What runtime stands on, so what everything may see. */
     private static final List<String> BASE = List.of("org.agrona", "org.jctools", "org.slf4j");
@@ -38,79 +65,70 @@ final class House {
                     List.of(),
                     BASE,
                     List.of(
-                            "error",
-                            "concurrent",
-                            "config",
-                            "memory",
-                            "message",
-                            "trace",
-                            "request",
-                            "progress",
-                            "bootstrap",
-                            "netmod")),
-            new Layer("runtime/launch", LAUNCH, List.of(RUNTIME), with("picocli", "me.tongfei.progressbar"), List.of()),
-            new Layer(
-                    "runtime/testkit",
-                    "org.sennit.testkit",
-                    List.of(),
-                    List.of("org.junit", "org.opentest4j"),
-                    List.of()),
+                            "org.sennit.runtime.error",
+                            "org.sennit.runtime.concurrent",
+                            "org.sennit.runtime.memory",
+                            "org.sennit.runtime.trace",
+                            "org.sennit.runtime.progress",
+                            "org.sennit.runtime.bootstrap",
+                            "org.sennit.runtime.network")),
+            new Layer("runtime/launch", LAUNCH, RUNTIME, with("picocli", "me.tongfei.progressbar"), List.of()),
+            new Layer("runtime/testkit", TESTKIT, List.of(), List.of("org.junit", "org.opentest4j"), List.of()),
             new Layer(
                     "runtime/contracts",
-                    "org.sennit.contract",
-                    List.of(RUNTIME, "org.sennit.testkit"),
-                    with("org.junit"),
-                    List.of()),
-            new Layer(
-                    "runtime/contracts",
-                    "org.sennit.contract",
-                    List.of(RUNTIME, "org.sennit.testkit"),
+                    CONTRACT,
+                    join(RUNTIME, TESTKIT),
                     with("org.junit", "org.opentest4j"),
                     List.of()),
-            new Layer("stress/chaos", "org.sennit.chaos", List.of(RUNTIME), BASE, List.of()),
-            new Layer("shm", SHM, List.of(RUNTIME), BASE, List.of()),
+            new Layer("stress/chaos", CHAOS, RUNTIME, BASE, List.of()),
+            new Layer("shm", SHM, RUNTIME, BASE, List.of()),
             new Layer(
                     "net",
                     NET,
-                    List.of(RUNTIME),
+                    RUNTIME,
                     with("io.netty", "org.bouncycastle"),
-                    List.of("wire", "flow", "loop", "connection", "tls", "tcp")),
+                    List.of(
+                            "org.sennit.net.wire",
+                            "org.sennit.net.flow",
+                            "org.sennit.net.loop",
+                            "org.sennit.net.connection",
+                            "org.sennit.net.tls",
+                            "org.sennit.net.tcp")),
             new Layer(
                     "endpoints/core",
                     ENDPOINTS,
-                    List.of(SHM, RUNTIME),
+                    join(SHM, RUNTIME),
                     BASE,
                     List.of(
-                            "device",
-                            "ownership",
-                            "datatype",
-                            "group",
-                            "comm",
-                            "watch",
-                            "observe",
-                            "p2p",
-                            "coll",
-                            "construct",
-                            "topology",
-                            "api")),
+                            "org.sennit.endpoints.device",
+                            "org.sennit.endpoints.ownership",
+                            "org.sennit.endpoints.datatype",
+                            "org.sennit.endpoints.group",
+                            "org.sennit.endpoints.comm",
+                            "org.sennit.endpoints.watch",
+                            "org.sennit.endpoints.observe",
+                            "org.sennit.endpoints.p2p",
+                            "org.sennit.endpoints.coll",
+                            "org.sennit.endpoints.construct",
+                            "org.sennit.endpoints.topology")),
             new Layer(
                     "endpoints/examples",
                     EXAMPLES,
-                    List.of(ENDPOINTS, RUNTIME, LAUNCH),
+                    join(ENDPOINTS, RUNTIME, LAUNCH),
                     with("picocli", "me.tongfei.progressbar"),
                     List.of()),
-            new Layer("opi/core", OPI, List.of(ENDPOINTS, RUNTIME), BASE, List.of()),
+            new Layer("opi/core", OPI, join(ENDPOINTS, RUNTIME), BASE, List.of()),
             new Layer("opi/check", CHECK, List.of(), List.of("com.google.errorprone"), List.of()),
             new Layer(
                     "opi/examples",
                     OWNERSHIP,
-                    List.of(OPI, EXAMPLES, ENDPOINTS, RUNTIME, LAUNCH),
+                    join(OPI, EXAMPLES, ENDPOINTS, RUNTIME, LAUNCH),
                     with("picocli"),
                     List.of()),
             new Layer(
                     "stress/bench",
                     BENCH,
-                    List.of(RUNTIME, LAUNCH, SHM, NET, ENDPOINTS, OPI, OWNERSHIP),
+                    join(RUNTIME, LAUNCH, SHM, NET, ENDPOINTS, OPI, OWNERSHIP),
                     with(
                             "picocli",
                             "me.tongfei.progressbar",
@@ -126,6 +144,25 @@ final class House {
         List<String> all = new ArrayList<>(BASE);
         all.addAll(List.of(more));
         return List.copyOf(all);
+    }
+
+    @SafeVarargs
+    private static List<String> join(List<String>... lists) {
+        return Stream.of(lists).flatMap(List::stream).toList();
+    }
+
+    /** Whether users or authors of modules import this package. */
+    static boolean isFace(String name) {
+        return FACE.contains(name);
+    }
+
+    /** The longest base package of a module, or of this one, that a package lies in; the empty string where none fits. */
+    static String basePackage(String name, Layer other) {
+        return Stream.concat(Stream.of(other), LAYERS.stream())
+                .flatMap(layer -> layer.basePackages().stream())
+                .filter(base -> Layer.isIn(name, base))
+                .max(Comparator.comparingInt(String::length))
+                .orElse("");
     }
 
     /** The classes of a module's main code, without what JMH generates. */

@@ -8,20 +8,17 @@ import java.util.Map;
  * One module of the house: where its arrows may point.
  *
  * @param folder below the root of the project
- * @param basePackage prefix of all its packages
+ * @param basePackages prefixes of its packages
  * @param below base packages of the modules that it may use
  * @param libraries prefixes of the packages of libraries that it may use, besides the JDK's
- * @param order its own packages without the prefix, lowest first; empty where only cycles are forbidden
+ * @param order its inner packages, lowest first; empty where only cycles are forbidden
  */
-record Layer(String folder, String basePackage, List<String> below, List<String> libraries, List<String> order) {
+record Layer(String folder, List<String> basePackages, List<String> below, List<String> libraries, List<String> order) {
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "com.sun.");
 
-    /** Whether a package is of this module, and not of one whose packages lie below this one's. */
+    /** Whether a package is of this module: of all modules' base packages the longest that fits is one of this module's. */
     boolean owns(String name) {
-        return isIn(name, basePackage)
-                && House.LAYERS.stream()
-                        .map(Layer::basePackage)
-                        .noneMatch(base -> !base.equals(basePackage) && isIn(base, basePackage) && isIn(name, base));
+        return basePackages.contains(House.basePackage(name, this));
     }
 
     /** One line for each arrow of the graph that starts here and may not be. */
@@ -29,7 +26,7 @@ record Layer(String folder, String basePackage, List<String> below, List<String>
         List<String> lines = new ArrayList<>();
         for (String from : graph.packages()) {
             if (owns(from)) {
-                if (!order.isEmpty() && level(from) < 0) {
+                if (!order.isEmpty() && !House.isFace(from) && level(from) < 0) {
                     lines.add(from + " is not in the list of packages of " + folder);
                 }
                 for (Map.Entry<String, String> arrow : graph.usedBy(from).entrySet()) {
@@ -44,23 +41,23 @@ record Layer(String folder, String basePackage, List<String> below, List<String>
 
     private boolean isAllowed(String from, String to) {
         if (owns(to)) {
-            return order.isEmpty() || level(to) <= level(from);
+            return order.isEmpty() || House.isFace(from) || House.isFace(to) || level(to) <= level(from);
         }
         return JDK.stream().anyMatch(to::startsWith)
-                || below.stream().anyMatch(base -> isIn(to, base))
+                || below.contains(House.basePackage(to, this))
                 || libraries.stream().anyMatch(to::startsWith);
     }
 
     private int level(String name) {
         for (int i = 0; i < order.size(); i++) {
-            if (isIn(name, basePackage + "." + order.get(i))) {
+            if (isIn(name, order.get(i))) {
                 return i;
             }
         }
         return -1;
     }
 
-    private static boolean isIn(String name, String base) {
+    static boolean isIn(String name, String base) {
         return name.equals(base) || name.startsWith(base + ".");
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * Which package uses which, with one class of each side as the witness.
@@ -15,6 +16,7 @@ import java.util.TreeSet;
  * are added.
  */
 final class PackageGraph {
+    private final Map<String, Set<String>> classes = new TreeMap<>();
     private final Map<String, Map<String, String>> arrows = new TreeMap<>();
 
     void add(Iterable<ClassModel> classes) {
@@ -25,10 +27,35 @@ final class PackageGraph {
     }
 
     void add(String user, String used) {
+        classes.computeIfAbsent(user, key -> new TreeSet<>()).add(used);
         String from = ClassFiles.packageOf(user);
         String to = ClassFiles.packageOf(used);
         if (!from.equals(to)) {
             arrows.computeIfAbsent(from, key -> new TreeMap<>()).putIfAbsent(to, user + " uses " + used);
+        }
+    }
+
+    /**
+     * The graph of the packages that are not part of the library's face. A class of the face is seen through: an inner
+     * class that uses it uses the inner classes that stand behind it. So no inner class reaches upwards by way of the face.
+     */
+    PackageGraph behind(Predicate<String> isFace) {
+        PackageGraph graph = new PackageGraph();
+        for (String user : classes.keySet()) {
+            if (!isFace.test(ClassFiles.packageOf(user))) {
+                Set<String> seen = new TreeSet<>();
+                reach(user, isFace, seen);
+                seen.forEach(used -> graph.add(user, used));
+            }
+        }
+        return graph;
+    }
+
+    private void reach(String user, Predicate<String> isFace, Set<String> seen) {
+        for (String used : classes.getOrDefault(user, Set.of())) {
+            if (seen.add(used) && isFace.test(ClassFiles.packageOf(used))) {
+                reach(used, isFace, seen);
+            }
         }
     }
 
