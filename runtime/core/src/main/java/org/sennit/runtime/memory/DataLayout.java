@@ -635,8 +635,12 @@ public final class DataLayout {
 
     private static final long UNDEFINED = -3;
 
-    /** The nest of what is meant, or null when that is contiguous. */
-    LayoutShape shape() {
+    /**
+     * The shape of what is meant, for code that copies it.
+     *
+     * @return the nest of loops and pieces, or null when that is contiguous
+     */
+    public LayoutShape shape() {
         return shape;
     }
 

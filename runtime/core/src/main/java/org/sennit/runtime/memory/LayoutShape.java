@@ -8,15 +8,15 @@ import java.util.Arrays;
  * lies. Made normal by {@link ShapeBuilder}: adjacent bytes are one run, and loops that continue each other are one.
  * Immutable.
  */
-abstract sealed class LayoutShape {
+public abstract sealed class LayoutShape {
     /** Bytes meant. */
-    final long sizeBytes;
+    public final long sizeBytes;
 
     /** Where the lowest byte lies; 0 or less. */
-    final long low;
+    public final long low;
 
     /** Where the memory ends behind the highest byte. */
-    final long high;
+    public final long high;
 
     private final int hash;
 
@@ -40,7 +40,7 @@ abstract sealed class LayoutShape {
     abstract boolean isSame(LayoutShape that);
 
     /** Bytes in a row. */
-    static final class Run extends LayoutShape {
+    public static final class Run extends LayoutShape {
         static final Run EMPTY = new Run(0);
 
         Run(long sizeBytes) {
@@ -54,10 +54,15 @@ abstract sealed class LayoutShape {
     }
 
     /** The same again and again, at a fixed distance. */
-    static final class Loop extends LayoutShape {
-        final long count;
-        final long strideBytes;
-        final LayoutShape body;
+    public static final class Loop extends LayoutShape {
+        /** How often the body comes; at least 2. */
+        public final long count;
+
+        /** Bytes from one body to the next; may be negative. */
+        public final long strideBytes;
+
+        /** What is repeated. */
+        public final LayoutShape body;
 
         Loop(long count, long strideBytes, LayoutShape body) {
             super(
@@ -80,7 +85,7 @@ abstract sealed class LayoutShape {
     }
 
     /** One after the other, each where it lies; the first at 0. */
-    static final class Pieces extends LayoutShape {
+    public static final class Pieces extends LayoutShape {
         private final long[] displacements;
         private final LayoutShape[] shapes; // a single one when all are the same
         private final long[] starts; // bytes of all before each; null when all are the same
@@ -92,25 +97,52 @@ abstract sealed class LayoutShape {
             this.starts = starts;
         }
 
-        int count() {
+        /**
+         * The number of pieces.
+         *
+         * @return at least 2
+         */
+        public int count() {
             return displacements.length;
         }
 
-        long displacement(int i) {
+        /**
+         * Where a piece lies.
+         *
+         * @param i number of the piece, from 0
+         * @return bytes from the first piece; may be negative
+         */
+        public long displacement(int i) {
             return displacements[i];
         }
 
-        LayoutShape shape(int i) {
+        /**
+         * The shape of a piece.
+         *
+         * @param i number of the piece, from 0
+         * @return the shape, counted from where the piece lies
+         */
+        public LayoutShape shape(int i) {
             return shapes[starts == null ? 0 : i];
         }
 
-        /** The bytes of all pieces before one. */
-        long start(int i) {
+        /**
+         * The bytes of all pieces before one.
+         *
+         * @param i number of the piece, from 0
+         * @return bytes in packed order
+         */
+        public long start(int i) {
             return starts == null ? i * shapes[0].sizeBytes : starts[i];
         }
 
-        /** The piece that holds a byte of the packed order. */
-        int indexOf(long position) {
+        /**
+         * The piece that holds a byte of the packed order.
+         *
+         * @param position bytes from the start of the first piece
+         * @return number of the piece, from 0
+         */
+        public int indexOf(long position) {
             if (starts == null) {
                 return (int) (position / shapes[0].sizeBytes);
             }

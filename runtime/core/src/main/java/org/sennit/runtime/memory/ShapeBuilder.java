@@ -12,39 +12,71 @@ import org.sennit.runtime.memory.LayoutShape.Run;
  *
  * <p>Sums and products that do not fit a long throw {@link ArithmeticException}; {@link DataLayout} says it to the user.
  */
-final class ShapeBuilder {
+public final class ShapeBuilder {
     private static final int FIRST_ROOM = 8;
 
     private long[] displacements = new long[FIRST_ROOM];
     private LayoutShape[] shapes = new LayoutShape[FIRST_ROOM];
     private int count;
 
-    /** A shape and where it lies. */
-    record Placed(long displacement, LayoutShape shape) {
-        static final Placed EMPTY = new Placed(0, Run.EMPTY);
+    /** Makes an empty builder. */
+    public ShapeBuilder() {}
 
-        long low() {
+    /**
+     * A shape and where it lies.
+     *
+     * @param displacement bytes from the start of the memory
+     * @param shape what lies there
+     */
+    public record Placed(long displacement, LayoutShape shape) {
+        /** No bytes. */
+        public static final Placed EMPTY = new Placed(0, Run.EMPTY);
+
+        /**
+         * Where the lowest byte lies.
+         *
+         * @return bytes from the start of the memory
+         */
+        public long low() {
             return Math.addExact(displacement, shape.low);
         }
 
-        long high() {
+        /**
+         * Where the memory ends behind the highest byte.
+         *
+         * @return bytes from the start of the memory
+         */
+        public long high() {
             return Math.addExact(displacement, shape.high);
         }
 
-        Placed movedBy(long bytes) {
+        /**
+         * The same shape elsewhere.
+         *
+         * @param bytes how far it moves; may be negative
+         * @return the moved shape
+         */
+        public Placed movedBy(long bytes) {
             return bytes == 0 || shape.sizeBytes == 0 ? this : new Placed(Math.addExact(displacement, bytes), shape);
         }
     }
 
-    /** The same shape again and again at a fixed distance. */
-    static Placed loop(long count, long strideBytes, Placed body) {
+    /**
+     * The same shape again and again at a fixed distance.
+     *
+     * @param count how often
+     * @param strideBytes bytes from one to the next; may be negative
+     * @param body what is repeated
+     * @return the whole
+     */
+    public static Placed loop(long count, long strideBytes, Placed body) {
         if (count == 0 || body.shape.sizeBytes == 0) {
             return Placed.EMPTY;
         }
-        return count == 1 ? body : new Placed(body.displacement, loop(count, strideBytes, body.shape));
+        return count == 1 ? body : new Placed(body.displacement, loopOf(count, strideBytes, body.shape));
     }
 
-    private static LayoutShape loop(long count, long strideBytes, LayoutShape body) {
+    private static LayoutShape loopOf(long count, long strideBytes, LayoutShape body) {
         if (body instanceof Run && strideBytes == body.sizeBytes) {
             return new Run(Math.multiplyExact(count, strideBytes));
         }
@@ -54,8 +86,13 @@ final class ShapeBuilder {
         return new Loop(count, strideBytes, body);
     }
 
-    /** Adds what comes next in order. */
-    ShapeBuilder add(Placed next) {
+    /**
+     * Adds what comes next in order.
+     *
+     * @param next the next piece
+     * @return this builder
+     */
+    public ShapeBuilder add(Placed next) {
         if (next.shape.sizeBytes == 0) {
             return this;
         }
@@ -75,8 +112,12 @@ final class ShapeBuilder {
         return this;
     }
 
-    /** What has been added, as one. */
-    Placed build() {
+    /**
+     * What has been added, as one.
+     *
+     * @return the whole, in its normal form
+     */
+    public Placed build() {
         if (count == 0) {
             return Placed.EMPTY;
         }

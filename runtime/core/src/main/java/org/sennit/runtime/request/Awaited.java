@@ -63,7 +63,7 @@ public record Awaited(String operation, long[] endpoints, long own, Need need) {
      * @param other of the same endpoint
      * @return the description of both
      */
-    Awaited or(Awaited other) {
+    public Awaited or(Awaited other) {
         long[] both = Arrays.copyOf(endpoints, endpoints.length + other.endpoints.length);
         System.arraycopy(other.endpoints, 0, both, endpoints.length, other.endpoints.length);
         boolean isTaken = need == Need.TAKER || other.need == Need.TAKER;
