@@ -22,8 +22,7 @@ record LayoutUnit(Placed placed, long lowerBound, long extentBytes, TypeSignatur
     }
 
     static LayoutUnit of(ElementType type) {
-        return new LayoutUnit(
-                new Placed(0, new Run(type.bytes())), 0, type.bytes(), TypeSignature.of(type, 1), type.name());
+        return new LayoutUnit(ShapeBuilder.run(type.bytes()), 0, type.bytes(), TypeSignature.of(type, 1), type.name());
     }
 
     static LayoutUnit empty(String text) {

@@ -62,6 +62,16 @@ public final class ShapeBuilder {
     }
 
     /**
+     * Bytes in a row.
+     *
+     * @param bytes how many
+     * @return the run, at 0
+     */
+    public static Placed run(long bytes) {
+        return new Placed(0, new Run(bytes));
+    }
+
+    /**
      * The same shape again and again at a fixed distance.
      *
      * @param count how often
