@@ -148,7 +148,11 @@ final class House {
 
     @SafeVarargs
     private static List<String> join(List<String>... lists) {
-        return Stream.of(lists).flatMap(List::stream).toList();
+        List<String> all = new ArrayList<>();
+        for (List<String> list : lists) {
+            all.addAll(list);
+        }
+        return List.copyOf(all);
     }
 
     /** Whether users or authors of modules import this package. */
