@@ -39,6 +39,19 @@ record Layer(String folder, List<String> basePackages, List<String> below, List<
         return lines;
     }
 
+    /** One line for each arrow between two packages of this module that points up, of a graph without the face. */
+    List<String> upwards(PackageGraph graph) {
+        List<String> lines = new ArrayList<>();
+        for (String from : graph.packages()) {
+            for (Map.Entry<String, String> arrow : graph.usedBy(from).entrySet()) {
+                if (owns(from) && owns(arrow.getKey()) && !isAllowed(from, arrow.getKey())) {
+                    lines.add(folder + " may not: " + arrow.getValue());
+                }
+            }
+        }
+        return lines;
+    }
+
     private boolean isAllowed(String from, String to) {
         if (owns(to)) {
             return order.isEmpty() || House.isFace(from) || House.isFace(to) || level(to) <= level(from);
