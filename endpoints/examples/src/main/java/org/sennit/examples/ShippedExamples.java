@@ -7,7 +7,7 @@ import org.sennit.examples.is.Is;
 import org.sennit.examples.learning.Hello;
 import org.sennit.examples.learning.Ring;
 import org.sennit.examples.learning.Workers;
-import org.sennit.launch.spi.Example;
+import org.sennit.spi.launch.Example;
 
 /**
  * The short names under which the launcher finds the programs of this module, as providers for

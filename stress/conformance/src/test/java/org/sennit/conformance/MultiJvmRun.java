@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
-import org.sennit.launch.job.JobLauncher;
-import org.sennit.launch.job.RunningJob;
+import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.internal.launch.job.RunningJob;
 import org.sennit.testkit.ChildStacks;
 import org.sennit.testkit.Deadlines;
 

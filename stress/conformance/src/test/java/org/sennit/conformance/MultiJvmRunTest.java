@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.sennit.endpoints.api.Job;
+import org.sennit.Job;
 import org.sennit.testkit.Deadline;
 
 /** A job of several JVMs that hangs is stopped, with the stacks of all of them. */

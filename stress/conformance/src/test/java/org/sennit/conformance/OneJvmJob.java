@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.sennit.endpoints.api.EndpointProgram;
-import org.sennit.endpoints.api.Job;
-import org.sennit.launch.server.KeyValueServer;
-import org.sennit.launch.server.ServerEvents;
-import org.sennit.runtime.bootstrap.Entropy;
-import org.sennit.runtime.bootstrap.JobOptions;
-import org.sennit.runtime.config.Option;
-import org.sennit.runtime.config.Options;
+import org.sennit.EndpointProgram;
+import org.sennit.Job;
+import org.sennit.config.Option;
+import org.sennit.config.Options;
+import org.sennit.internal.launch.server.KeyValueServer;
+import org.sennit.internal.launch.server.ServerEvents;
+import org.sennit.internal.runtime.bootstrap.Entropy;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
 
 /**
  * A job of several processes that all live in this JVM, connected by their network modules as if they did not: a warm

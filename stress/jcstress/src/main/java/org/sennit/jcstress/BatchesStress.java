@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
-import org.sennit.net.connection.Batches;
-import org.sennit.net.loop.MigratingEventLoop;
+import org.sennit.internal.net.connection.Batches;
+import org.sennit.internal.net.loop.MigratingEventLoop;
 
 /** Messages that wait for others to travel with them do not stay when the thread that sends them goes to sleep meanwhile. */
 public final class BatchesStress {

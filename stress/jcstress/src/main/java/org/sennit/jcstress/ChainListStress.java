@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
-import org.sennit.opi.pool.ChainList;
-import org.sennit.opi.pool.Chained;
+import org.sennit.internal.opi.pool.ChainList;
+import org.sennit.internal.opi.pool.Chained;
 
 /**
  * The way home of buffers: none is lost, none is found twice, and who finds one sees what was written in it, and writes nothing

@@ -1,7 +1,7 @@
 package org.sennit.jcstress;
 
 import java.util.random.RandomGenerator;
-import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
  * A context in which a park returns at once, and which remembers whether somebody parked and whether somebody was

@@ -8,9 +8,9 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
-import org.sennit.endpoints.ownership.GiveRequest;
-import org.sennit.endpoints.ownership.GiveCredits;
-import org.sennit.runtime.concurrent.ParkingSpot;
+import org.sennit.internal.endpoints.ownership.GiveCredits;
+import org.sennit.internal.endpoints.ownership.GiveRequest;
+import org.sennit.internal.runtime.concurrent.ParkingSpot;
 
 /**
  * The window of gives where several threads share the endpoint: of two gifts, each of which fills a half, one is marked. Were

@@ -9,11 +9,11 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
-import org.sennit.runtime.message.Envelope;
-import org.sennit.shm.match.ManyToOneInbox;
-import org.sennit.shm.match.PayloadSource;
-import org.sennit.shm.match.ReceiveRequest;
-import org.sennit.shm.match.SourceTable;
+import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.internal.shm.match.PayloadSource;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.internal.shm.match.SourceTable;
+import org.sennit.spi.packet.Envelope;
 
 /**
  * Gives of several: the inbox cell carries the number of the memory, and each finds a cell of its own. Chunks have two cells, so that

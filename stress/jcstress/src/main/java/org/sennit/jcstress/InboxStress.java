@@ -12,10 +12,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
-import org.sennit.runtime.message.Envelope;
-import org.sennit.shm.match.ManyToOneInbox;
-import org.sennit.shm.match.PayloadSource;
-import org.sennit.shm.match.ReceiveRequest;
+import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.internal.shm.match.PayloadSource;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.spi.packet.Envelope;
 
 /**
  * The inbox of an endpoint: a message is seen whole or not at all, each producer's messages stay in order, none is lost

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
-import org.sennit.net.loop.MigratingEventLoop;
+import org.sennit.internal.net.loop.MigratingEventLoop;
 
 /**
  * The network's loop passes from thread to thread: one holds it at a time, what is queued while it is let go is not

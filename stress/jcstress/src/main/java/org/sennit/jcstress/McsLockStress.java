@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
-import org.sennit.runtime.concurrent.McsLock;
-import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.internal.runtime.concurrent.McsLock;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
  * The lock of Mellor-Crummey and Scott: one at a time, first come first served, what was written under it is seen, a

@@ -1,8 +1,8 @@
 package org.sennit.jcstress;
 
 import java.util.concurrent.ThreadLocalRandom;
-import org.sennit.runtime.progress.SleepPlace;
-import org.sennit.runtime.request.Condition;
+import org.sennit.internal.runtime.progress.SleepPlace;
+import org.sennit.spi.progress.Condition;
 
 /**
  * A place to sleep that tells a lost wake-up from a slow one without a clock: the sleeper spins until it is woken, or

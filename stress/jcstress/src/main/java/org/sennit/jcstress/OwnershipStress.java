@@ -14,11 +14,11 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
-import org.sennit.runtime.message.Envelope;
-import org.sennit.shm.match.ManyToOneInbox;
-import org.sennit.shm.match.PayloadSource;
-import org.sennit.shm.match.ReceiveRequest;
-import org.sennit.shm.match.SourceTable;
+import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.internal.shm.match.PayloadSource;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.internal.shm.match.SourceTable;
+import org.sennit.spi.packet.Envelope;
 
 /**
  * Memory whose ownership is passed by a number in a cell of the inbox: who finds the cell sees all that was written before,

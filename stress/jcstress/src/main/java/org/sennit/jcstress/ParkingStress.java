@@ -11,16 +11,16 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
-import org.sennit.runtime.concurrent.ParkingSpot;
-import org.sennit.runtime.message.Envelope;
-import org.sennit.runtime.progress.JobHealth;
-import org.sennit.runtime.progress.ProgressEngine;
-import org.sennit.runtime.progress.WaitStrategy;
-import org.sennit.runtime.progress.YieldPermits;
-import org.sennit.runtime.request.Status;
-import org.sennit.shm.match.ManyToOneInbox;
-import org.sennit.shm.match.MatchQueue;
-import org.sennit.shm.match.ReceiveRequest;
+import org.sennit.internal.runtime.concurrent.ParkingSpot;
+import org.sennit.internal.runtime.progress.JobHealth;
+import org.sennit.internal.runtime.progress.ProgressEngine;
+import org.sennit.internal.runtime.progress.WaitStrategy;
+import org.sennit.internal.runtime.progress.YieldPermits;
+import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.internal.shm.match.MatchQueue;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.Status;
+import org.sennit.spi.packet.Envelope;
 
 /**
  * No wake-up may be lost. The waiter says that it parks, then looks once more; the waker makes its change, then asks who
@@ -191,7 +191,7 @@ public final class ParkingStress {
         public void waiter() {
             try {
                 request.await((Status) null);
-            } catch (org.sennit.runtime.error.SennitException e) {
+            } catch (org.sennit.message.SennitException e) {
                 return; // as it should be
             }
             throw new IllegalStateException("nothing has completed the request");

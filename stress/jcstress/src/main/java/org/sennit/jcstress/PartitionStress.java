@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
-import org.sennit.runtime.concurrent.ParkingSpot;
-import org.sennit.shm.partitioned.PartitionFlags;
+import org.sennit.internal.runtime.concurrent.ParkingSpot;
+import org.sennit.internal.shm.partitioned.PartitionFlags;
 
 /** Partitions that are marked by several threads and read by one, in one epoch after another. */
 public final class PartitionStress {

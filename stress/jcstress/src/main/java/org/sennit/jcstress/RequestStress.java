@@ -12,10 +12,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
-import org.sennit.runtime.concurrent.ParkingSpot;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.request.Status;
+import org.sennit.internal.runtime.concurrent.ParkingSpot;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 
 /** A request that is seen complete is seen with its whole outcome, and its memory has been let go. */
 public final class RequestStress {

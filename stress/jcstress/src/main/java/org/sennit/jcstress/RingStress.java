@@ -12,11 +12,11 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
-import org.sennit.runtime.message.Envelope;
-import org.sennit.runtime.message.PacketDescriptor;
-import org.sennit.shm.mapped.ring.RingDescriptor;
-import org.sennit.shm.mapped.ring.RingReader;
-import org.sennit.shm.mapped.ring.RingWriter;
+import org.sennit.internal.shm.mapped.ring.RingDescriptor;
+import org.sennit.internal.shm.mapped.ring.RingReader;
+import org.sennit.internal.shm.mapped.ring.RingWriter;
+import org.sennit.spi.packet.Envelope;
+import org.sennit.spi.packet.PacketDescriptor;
 
 /**
  * The ring between two processes: a packet is seen whole or not at all, none is lost or doubled when two threads send at

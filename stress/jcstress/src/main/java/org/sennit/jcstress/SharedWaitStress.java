@@ -10,16 +10,16 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
-import org.sennit.runtime.concurrent.McsLock;
-import org.sennit.runtime.message.Envelope;
-import org.sennit.runtime.progress.JobHealth;
-import org.sennit.runtime.progress.SharedProgressEngine;
-import org.sennit.runtime.progress.WaitStrategy;
-import org.sennit.runtime.progress.YieldPermits;
-import org.sennit.runtime.request.Status;
-import org.sennit.shm.match.ManyToOneInbox;
-import org.sennit.shm.match.MatchQueue;
-import org.sennit.shm.match.ReceiveRequest;
+import org.sennit.internal.runtime.concurrent.McsLock;
+import org.sennit.internal.runtime.progress.JobHealth;
+import org.sennit.internal.runtime.progress.SharedProgressEngine;
+import org.sennit.internal.runtime.progress.WaitStrategy;
+import org.sennit.internal.runtime.progress.YieldPermits;
+import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.internal.shm.match.MatchQueue;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.Status;
+import org.sennit.spi.packet.Envelope;
 
 /**
  * Where threads share an endpoint, a thread that drains completes the requests of others with release only, and then looks

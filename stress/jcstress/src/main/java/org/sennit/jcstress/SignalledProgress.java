@@ -1,8 +1,8 @@
 package org.sennit.jcstress;
 
-import org.sennit.runtime.concurrent.ParkingSpot;
-import org.sennit.runtime.request.Condition;
-import org.sennit.runtime.request.Progress;
+import org.sennit.internal.runtime.concurrent.ParkingSpot;
+import org.sennit.spi.progress.Condition;
+import org.sennit.spi.progress.Progress;
 
 /** A progress that only notes whether its signal would have woken somebody. */
 final class SignalledProgress implements Progress {

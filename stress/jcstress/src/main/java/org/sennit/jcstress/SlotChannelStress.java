@@ -14,7 +14,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
-import org.sennit.shm.mapped.transfer.SlotChannel;
+import org.sennit.internal.shm.mapped.transfer.SlotChannel;
 
 /**
  * A lane between two processes: a slot is read when it has been filled and filled again when it has been read, each block is

@@ -1,7 +1,7 @@
 package org.sennit.jcstress;
 
-import org.sennit.runtime.request.Progress;
-import org.sennit.runtime.request.Request;
+import org.sennit.message.Request;
+import org.sennit.spi.progress.Progress;
 
 /** An active request with nothing behind it. */
 final class StressedRequest extends Request {

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
-import org.sennit.shm.protocol.SharedBlocks;
+import org.sennit.internal.shm.protocol.SharedBlocks;
 
 /**
  * Receiver and helper of one message: each block is copied once, at most one helper is inside, and when the receiver has

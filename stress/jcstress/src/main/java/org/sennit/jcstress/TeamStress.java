@@ -13,13 +13,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.JJ_Result;
-import org.sennit.runtime.concurrent.ParkingSpot;
-import org.sennit.runtime.progress.ProgressEngine;
-import org.sennit.runtime.request.Progress;
-import org.sennit.shm.match.ManyToOneInbox;
-import org.sennit.shm.match.MatchQueue;
-import org.sennit.shm.team.Team;
-import org.sennit.shm.team.TeamMember;
+import org.sennit.internal.runtime.concurrent.ParkingSpot;
+import org.sennit.internal.runtime.progress.ProgressEngine;
+import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.internal.shm.match.MatchQueue;
+import org.sennit.internal.shm.team.Team;
+import org.sennit.internal.shm.team.TeamMember;
+import org.sennit.spi.progress.Progress;
 
 /**
  * Meetings of a team: what was written before a signal is seen after it, a slot is used again only when all have left it,

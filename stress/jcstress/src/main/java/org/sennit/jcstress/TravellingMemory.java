@@ -1,13 +1,13 @@
 package org.sennit.jcstress;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.endpoints.device.ProcessDevice;
-import org.sennit.endpoints.ownership.OwnershipMemory;
-import org.sennit.endpoints.ownership.OwnershipProcess;
-import org.sennit.runtime.concurrent.RuntimeContext;
-import org.sennit.runtime.config.Options;
-import org.sennit.runtime.progress.JobHealth;
-import org.sennit.runtime.progress.WaitStrategy;
+import org.sennit.config.Options;
+import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.internal.endpoints.ownership.OwnershipMemory;
+import org.sennit.internal.endpoints.ownership.OwnershipProcess;
+import org.sennit.internal.runtime.progress.JobHealth;
+import org.sennit.internal.runtime.progress.WaitStrategy;
+import org.sennit.spi.context.RuntimeContext;
 
 /** Passed memory of a process without a network, of which only the mark is of interest that says whether it is away. */
 final class TravellingMemory extends OwnershipMemory {

@@ -1,7 +1,7 @@
 package org.sennit.jcstress;
 
 import java.util.random.RandomGenerator;
-import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
  * A context with one thread, which an actor is: {@link #watch} runs what it was to run. A short park returns at once, a long one

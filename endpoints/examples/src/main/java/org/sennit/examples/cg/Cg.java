@@ -1,6 +1,6 @@
 package org.sennit.examples.cg;
 
-import org.sennit.endpoints.api.Communicator;
+import org.sennit.Communicator;
 import org.sennit.examples.npb.Kernel;
 import org.sennit.examples.npb.KernelProgram;
 

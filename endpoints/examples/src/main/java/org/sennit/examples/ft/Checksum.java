@@ -1,7 +1,7 @@
 package org.sennit.examples.ft;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.datatype.Operation;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.datatype.Operation;
 
 /**
  * The sum over 1024 points that are spread over the grid, divided by the number of points.

@@ -2,7 +2,7 @@ package org.sennit.examples.ft;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sennit.endpoints.api.Communicator;
+import org.sennit.Communicator;
 import org.sennit.examples.console.Progress;
 import org.sennit.examples.npb.KernelTiming;
 

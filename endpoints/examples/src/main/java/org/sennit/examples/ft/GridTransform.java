@@ -1,7 +1,7 @@
 package org.sennit.examples.ft;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.Communicator;
+import org.sennit.message.DataLayout;
 
 /**
  * The 3-D transform of a grid over all ranks: x and y inside each rank's planes, z inside its columns, and one alltoall

@@ -1,8 +1,8 @@
 package org.sennit.examples.heat;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.Communicator;
+import org.sennit.message.DataLayout;
 
 /**
  * Shares the field out from rank 0 and brings it back there, by one message for each share.

@@ -1,9 +1,9 @@
 package org.sennit.examples.heat;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.Job;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.Job;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.sennit.endpoints.api.Communicator;
+import org.sennit.Communicator;
 import org.sennit.examples.console.Progress;
 
 /**

@@ -1,10 +1,10 @@
 package org.sennit.examples.heat;
 
 import java.util.function.IntConsumer;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
 
 /**
  * Jacobi's method on a picture whose rows are shared out over a communicator: in each step, halo rows

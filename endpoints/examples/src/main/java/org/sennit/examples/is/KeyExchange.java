@@ -1,8 +1,8 @@
 package org.sennit.examples.is;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.coll.Blocks;
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.Blocks;
+import org.sennit.Communicator;
+import org.sennit.message.DataLayout;
 
 /**
  * Brings keys to the ranks that own them, any number from any rank to any other.

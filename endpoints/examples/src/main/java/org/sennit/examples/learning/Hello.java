@@ -1,7 +1,7 @@
 package org.sennit.examples.learning;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
+import org.sennit.Communicator;
+import org.sennit.Job;
 
 /**
  * The program {@code hello}: every endpoint says who it is.

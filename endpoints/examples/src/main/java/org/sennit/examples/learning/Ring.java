@@ -1,9 +1,9 @@
 package org.sennit.examples.learning;
 
 import java.util.Locale;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.message.DataLayout;
 
 /**
  * The program {@code ring}: a token goes round all endpoints, and each adds one to it.

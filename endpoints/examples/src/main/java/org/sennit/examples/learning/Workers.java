@@ -1,9 +1,9 @@
 package org.sennit.examples.learning;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Status;
 
 /**
  * The program {@code workers}: a master hands out tasks to whoever is free, and counts the primes

@@ -1,6 +1,6 @@
 package org.sennit.examples.npb;
 
-import org.sennit.endpoints.api.Communicator;
+import org.sennit.Communicator;
 
 /**
  * One kernel of the NAS Parallel Benchmarks, as {@link KernelProgram} runs it.

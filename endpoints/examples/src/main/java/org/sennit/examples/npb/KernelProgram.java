@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.Job;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.Job;
 
 /**
  * The program around a kernel: reads the problem class, runs a job, prints the report.

@@ -1,8 +1,8 @@
 package org.sennit.examples.npb;
 
 import java.util.concurrent.TimeUnit;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.datatype.Operation;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.datatype.Operation;
 
 /**
  * How long the timed part of a run took, and on how many endpoints and processes.

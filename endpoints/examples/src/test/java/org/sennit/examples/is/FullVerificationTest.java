@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.sennit.endpoints.api.Job;
+import org.sennit.Job;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 60)

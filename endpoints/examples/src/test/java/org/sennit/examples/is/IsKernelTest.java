@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sennit.endpoints.api.Job;
+import org.sennit.Job;
 import org.sennit.examples.npb.KernelTiming;
 import org.sennit.testkit.Deadline;
 

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.sennit.endpoints.api.Communicator;
+import org.sennit.Communicator;
 
 class KernelProgramTest {
     private enum Size {

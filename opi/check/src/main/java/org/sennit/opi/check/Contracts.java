@@ -16,8 +16,8 @@ import javax.lang.model.util.Elements;
 
 /** Reads the contracts of methods from their annotations and from those of the methods that they override. */
 final class Contracts {
-    static final String CONSUMES = "org.sennit.opi.Consumes";
-    static final String BORROWED = "org.sennit.opi.Borrowed";
+    static final String CONSUMES = "org.sennit.ownership.Consumes";
+    static final String BORROWED = "org.sennit.ownership.Borrowed";
 
     private static final Contract NONE = new Contract(false, new BitSet(), false, 0, false);
 

@@ -1,7 +1,7 @@
 package org.sennit.opi.check;
 
-import org.sennit.opi.Borrowed;
-import org.sennit.opi.Consumes;
+import org.sennit.ownership.Borrowed;
+import org.sennit.ownership.Consumes;
 
 /** What the snippets give away: a stand-in that javac reads from its class file, as it reads the real one. */
 public class Buffer implements AutoCloseable {

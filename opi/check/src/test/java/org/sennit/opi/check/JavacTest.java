@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sennit.opi.Consumes;
+import org.sennit.ownership.Consumes;
 
 /** javac in a process of its own, with the arguments that the README gives. */
 class JavacTest {
     private static final String PROGRAM = """
-        import org.sennit.opi.Consumes;
+        import org.sennit.ownership.Consumes;
 
         class Program {
             static void give(@Consumes Object buffer) {}

@@ -1,7 +1,7 @@
 package org.sennit.opi.check;
 
 import java.util.function.IntSupplier;
-import org.sennit.opi.Consumes;
+import org.sennit.ownership.Consumes;
 
 /** Where the snippets give and take: a stand-in that javac reads from its class file. */
 public class Link {

@@ -35,7 +35,7 @@ final class Snippet {
         checkFile("Snippet", """
             import java.util.*;
             import java.util.function.*;
-            import org.sennit.opi.*;
+            import org.sennit.ownership.*;
             import org.sennit.opi.check.*;
             class Snippet {
                 Buffer kept;

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.IntSupplier;
-import org.sennit.opi.Consumes;
 import org.sennit.opi.check.Buffer;
 import org.sennit.opi.check.Link;
+import org.sennit.ownership.Consumes;
 
 /** A strip of a grid whose edges travel to both neighbors in each step: buffers are filled, given, taken, kept, freed. */
 final class HaloExchange {

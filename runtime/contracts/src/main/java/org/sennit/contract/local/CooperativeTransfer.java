@@ -3,8 +3,8 @@ package org.sennit.contract.local;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.sennit.runtime.netmod.LargeMessageOperation;
-import org.sennit.runtime.request.ProgressHook;
+import org.sennit.spi.network.LargeMessageOperation;
+import org.sennit.spi.progress.ProgressHook;
 
 /**
  * Cooperative mode: both copy through a ring that the receiver names in CTS. A cookie says that there is a piece in it, one

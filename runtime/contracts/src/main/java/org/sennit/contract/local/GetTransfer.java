@@ -1,7 +1,7 @@
 package org.sennit.contract.local;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.runtime.netmod.LargeMessageOperation;
+import org.sennit.spi.network.LargeMessageOperation;
 
 /** Get mode: the receiver reads the sender's memory after RTS and then sends DONE; there is no CTS. */
 public final class GetTransfer extends TestTransfer {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
-import org.sennit.runtime.netmod.LargeMessageTransfer;
-import org.sennit.runtime.netmod.NetworkSend;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.spi.network.LargeMessageTransfer;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.VirtualConnection;
 
 /**
  * One direction of packets each way: what is sent goes into the other side's queue as a whole packet, and comes out of it

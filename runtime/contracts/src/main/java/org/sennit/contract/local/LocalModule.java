@@ -5,16 +5,16 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
-import org.sennit.runtime.netmod.BusinessCard;
-import org.sennit.runtime.netmod.LargeMessageMode;
-import org.sennit.runtime.netmod.LargeMessageTransfer;
-import org.sennit.runtime.netmod.NetworkCapabilities;
-import org.sennit.runtime.netmod.NetworkModule;
-import org.sennit.runtime.netmod.NetworkUpcalls;
-import org.sennit.runtime.netmod.NetworkWaiter;
-import org.sennit.runtime.netmod.PollDirection;
-import org.sennit.runtime.netmod.SharedMemoryName;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.spi.network.BusinessCard;
+import org.sennit.spi.network.LargeMessageMode;
+import org.sennit.spi.network.LargeMessageTransfer;
+import org.sennit.spi.network.NetworkCapabilities;
+import org.sennit.spi.network.NetworkModule;
+import org.sennit.spi.network.NetworkUpcalls;
+import org.sennit.spi.network.NetworkWaiter;
+import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.SharedMemoryName;
+import org.sennit.spi.network.VirtualConnection;
 
 /**
  * The network of one process of a {@link LocalNetwork}. Each connection is polled by one thread at a time, two by two

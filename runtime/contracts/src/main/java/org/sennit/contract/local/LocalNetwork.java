@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import org.sennit.runtime.netmod.LargeMessageTransfer;
-import org.sennit.runtime.netmod.NetworkUpcalls;
+import org.sennit.spi.network.LargeMessageTransfer;
+import org.sennit.spi.network.NetworkUpcalls;
 
 /**
  * Processes of one JVM that are connected to each other by queues. What a process gives away by key, such as its memory in

@@ -15,7 +15,7 @@ public final class PacketCounts {
     /**
      * The packets of a type.
      *
-     * @param type as in {@link org.sennit.runtime.message.PacketDescriptor}
+     * @param type as in {@link org.sennit.spi.packet.PacketDescriptor}
      * @return how many
      */
     public long of(byte type) {

@@ -1,7 +1,7 @@
 package org.sennit.contract.local;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.runtime.netmod.LargeMessageOperation;
+import org.sennit.spi.network.LargeMessageOperation;
 
 /** Put mode: the sender writes into the receiver's memory after CTS and then sends DONE. */
 public final class PutTransfer extends TestTransfer {

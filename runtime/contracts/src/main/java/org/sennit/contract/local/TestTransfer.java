@@ -3,9 +3,9 @@ package org.sennit.contract.local;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.function.Consumer;
-import org.sennit.runtime.netmod.LargeMessageOperation;
-import org.sennit.runtime.netmod.LargeMessageTransfer;
-import org.sennit.runtime.request.ProgressHook;
+import org.sennit.spi.network.LargeMessageOperation;
+import org.sennit.spi.network.LargeMessageTransfer;
+import org.sennit.spi.progress.ProgressHook;
 
 /**
  * What the test modules' transfers have in common: cookies of any length that begin with a key and are poisoned as soon as

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.netmod.LargeMessageMode;
-import org.sennit.runtime.netmod.NetworkModule;
+import org.sennit.spi.network.LargeMessageMode;
+import org.sennit.spi.network.NetworkModule;
 
 /** What a module says of itself, as far as no other part of the contract holds it to that. */
 public interface CapabilityContract extends ModuleUnderTest {

@@ -8,10 +8,10 @@ import static org.sennit.contract.netmod.ModuleUnderTest.payload;
 
 import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.netmod.BusinessCard;
-import org.sennit.runtime.netmod.NetworkModule;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.BusinessCard;
+import org.sennit.spi.network.NetworkModule;
+import org.sennit.spi.network.VirtualConnection;
 
 /** How connections come to be: by number, by card alone, and from both sides at once (behaviour 89). */
 public interface ConnectionContract extends ModuleUnderTest {

@@ -2,8 +2,8 @@ package org.sennit.contract.netmod;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.sennit.runtime.netmod.NetworkSend;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.VirtualConnection;
 
 /** An operation that counts its callbacks, and can answer "more". */
 public class CountingSend extends NetworkSend {

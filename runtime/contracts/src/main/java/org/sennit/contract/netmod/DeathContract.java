@@ -8,8 +8,8 @@ import static org.sennit.contract.netmod.ModuleUnderTest.payload;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
 /** The death of a peer, told by somebody such as the launcher. */
 public interface DeathContract extends ModuleUnderTest {

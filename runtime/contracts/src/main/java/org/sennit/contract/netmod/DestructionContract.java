@@ -7,8 +7,8 @@ import static org.sennit.contract.netmod.ModuleUnderTest.payload;
 
 import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.VirtualConnection;
 
 /** Forgetting a connection for good (vc_destroy), and another one to the same peer. */
 public interface DestructionContract extends ModuleUnderTest {

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.error.SennitException;
+import org.sennit.message.SennitException;
 
 /** Connections that break: healed with nothing lost, or reported once with the cause, as the module claims. */
 public interface FailureContract extends ModuleUnderTest {

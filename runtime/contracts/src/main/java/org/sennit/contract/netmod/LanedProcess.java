@@ -8,20 +8,20 @@ import java.util.Collection;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.sennit.runtime.concurrent.RuntimeContext;
-import org.sennit.runtime.config.Options;
-import org.sennit.runtime.message.PacketDescriptor;
-import org.sennit.runtime.netmod.BusinessCard;
-import org.sennit.runtime.netmod.NetworkModule;
-import org.sennit.runtime.netmod.NetworkModuleFactory;
-import org.sennit.runtime.netmod.NetworkSend;
-import org.sennit.runtime.netmod.NetworkSetup;
-import org.sennit.runtime.netmod.NetworkUpcalls;
-import org.sennit.runtime.netmod.PacketAssembler;
-import org.sennit.runtime.netmod.PacketHandler;
-import org.sennit.runtime.netmod.PayloadSink;
-import org.sennit.runtime.netmod.PollDirection;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.config.Options;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.network.BusinessCard;
+import org.sennit.spi.network.NetworkModule;
+import org.sennit.spi.network.NetworkModuleFactory;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.NetworkSetup;
+import org.sennit.spi.network.NetworkUpcalls;
+import org.sennit.spi.network.PacketAssembler;
+import org.sennit.spi.network.PacketHandler;
+import org.sennit.spi.network.PayloadSink;
+import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.PacketDescriptor;
 
 /**
  * One of two processes of a test, whose endpoints talk over lanes. Every packet says from which endpoint to which it goes; it

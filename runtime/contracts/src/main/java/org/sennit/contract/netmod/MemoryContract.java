@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.spi.network.VirtualConnection;
 
 /** Every kind of memory that may be sent, at odd offsets too, and memory that goes away. */
 public interface MemoryContract extends ModuleUnderTest {

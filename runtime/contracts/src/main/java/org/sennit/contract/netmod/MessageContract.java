@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.netmod.NetworkSend;
-import org.sennit.runtime.netmod.PollDirection;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.VirtualConnection;
 
 /** Messages, their order, back-pressure and progress (behaviours 81, 82 and 91). */
 public interface MessageContract extends ModuleUnderTest {

@@ -2,7 +2,7 @@ package org.sennit.contract.netmod;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.spi.network.VirtualConnection;
 
 /** What a part of the contract needs of the module that it tests. One thread, that of the test. */
 public interface ModuleUnderTest {

@@ -1,15 +1,15 @@
 package org.sennit.contract.netmod;
 
 import org.junit.jupiter.api.AfterEach;
-import org.sennit.runtime.config.Options;
-import org.sennit.runtime.netmod.NetworkModuleFactory;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.config.Options;
+import org.sennit.spi.network.NetworkModuleFactory;
+import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Deadline;
 
 /**
  * What every network module does when one thread drives it. Each part of the contract is an interface of its own; each
  * case has processes of its own. A module that stands on another is given with it as one factory
- * ({@link org.sennit.runtime.netmod.WrappedModuleFactory}).
+ * ({@link org.sennit.spi.network.WrappedModuleFactory}).
  */
 @Deadline(seconds = 60)
 public abstract class NetworkModuleContract

@@ -18,9 +18,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.config.Options;
-import org.sennit.runtime.netmod.NetworkModule;
-import org.sennit.runtime.netmod.NetworkModuleFactory;
+import org.sennit.config.Options;
+import org.sennit.spi.network.NetworkModule;
+import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.testkit.Deadline;
 
 /**

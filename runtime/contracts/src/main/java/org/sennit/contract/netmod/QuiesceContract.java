@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
 /** Rest and its end: the checkpoint hook. */
 public interface QuiesceContract extends ModuleUnderTest {

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.sennit.runtime.netmod.NetworkUpcalls;
-import org.sennit.runtime.netmod.PacketAssembler;
-import org.sennit.runtime.netmod.PayloadSink;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.spi.network.NetworkUpcalls;
+import org.sennit.spi.network.PacketAssembler;
+import org.sennit.spi.network.PayloadSink;
+import org.sennit.spi.network.VirtualConnection;
 
 /**
  * The device of a contract test: assembles packets, checks their bytes, and writes down what happens. Upcalls come from

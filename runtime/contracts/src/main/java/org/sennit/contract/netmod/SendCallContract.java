@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.netmod.NetworkSend;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.VirtualConnection;
 
 /** Any size through each of the three ways to send (behaviours 83 and 84). */
 public interface SendCallContract extends ModuleUnderTest {

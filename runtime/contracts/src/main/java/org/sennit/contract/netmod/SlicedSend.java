@@ -3,8 +3,8 @@ package org.sennit.contract.netmod;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import org.sennit.runtime.netmod.NetworkSend;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.VirtualConnection;
 
 /** An operation that answers "more" many times, each time with a packet in slices, numbered from 1. */
 final class SlicedSend extends NetworkSend {

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.spi.network.VirtualConnection;
 
 /**
  * The bytes of a stream, however sender and module cut it, become the same packets (behaviours 77 and 78; the assembler's

@@ -8,7 +8,7 @@ import static org.sennit.contract.netmod.ModuleUnderTest.payload;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.error.SennitException;
+import org.sennit.message.SennitException;
 
 /** The orderly end of a connection, and its next use (behaviours 79, 80 and 92). */
 public interface TerminationContract extends ModuleUnderTest {

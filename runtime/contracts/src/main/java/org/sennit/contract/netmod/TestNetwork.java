@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.sennit.runtime.concurrent.RuntimeContext;
-import org.sennit.runtime.config.Options;
-import org.sennit.runtime.netmod.NetworkModuleFactory;
-import org.sennit.runtime.netmod.NetworkSetup;
+import org.sennit.config.Options;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.network.NetworkModuleFactory;
+import org.sennit.spi.network.NetworkSetup;
 
 /** Some processes that know each other. Any thread. */
 public final class TestNetwork implements AutoCloseable {

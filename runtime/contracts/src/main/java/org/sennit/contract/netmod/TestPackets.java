@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.spi.packet.PacketDescriptor;
 
 /**
  * Packets of the contract tests: a header of the usual length with the payload's length where a module's assembler looks

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.sennit.runtime.netmod.BusinessCard;
-import org.sennit.runtime.netmod.NetworkModule;
-import org.sennit.runtime.netmod.NetworkSend;
-import org.sennit.runtime.netmod.PollDirection;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.spi.network.BusinessCard;
+import org.sennit.spi.network.NetworkModule;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.VirtualConnection;
 
 /** One of the processes of a contract test, all of which live in one JVM with modules of their own. Any thread. */
 public final class TestProcess {

@@ -1,8 +1,8 @@
 package org.sennit.contract.netmod;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.sennit.runtime.netmod.NetworkSend;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.VirtualConnection;
 
 /** A message of one batch whose end takes a turn. */
 final class TurnSend extends NetworkSend {

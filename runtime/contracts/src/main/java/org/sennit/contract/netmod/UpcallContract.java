@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.spi.network.VirtualConnection;
 
 /** What may be done inside an upcall, and what not. */
 public interface UpcallContract extends ModuleUnderTest {

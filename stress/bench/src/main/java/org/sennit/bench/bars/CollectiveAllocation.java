@@ -3,9 +3,9 @@ package org.sennit.bench.bars;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.message.Request;
 
 /** What a thread allocates in collectives that are called again and again, blocking and persistent. */
 final class CollectiveAllocation {

@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.EndpointProgram;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.EndpointProgram;
+import org.sennit.Job;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.message.Request;
 
 /**
  * What the endpoints of a job do for a {@link Gauge}; rank 0 writes the value to a file. One object a process, shared by

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.sennit.Job;
 import org.sennit.bench.crowd.Oversubscription;
 import org.sennit.bench.crowd.PairsProgram;
 import org.sennit.bench.crowd.Scaling;
@@ -20,13 +21,12 @@ import org.sennit.bench.program.Plan;
 import org.sennit.bench.run.TableRun;
 import org.sennit.bench.scratch.ScratchFolder;
 import org.sennit.bench.strided.StridedTransfer;
-import org.sennit.endpoints.api.Job;
-import org.sennit.launch.job.JobLauncher;
-import org.sennit.ownership.fft2d.FftResult;
-import org.sennit.ownership.fft2d.FftRun;
-import org.sennit.ownership.md.MdResult;
-import org.sennit.ownership.md.MdRun;
-import org.sennit.ownership.ways.Way;
+import org.sennit.examples.ownership.fft2d.FftResult;
+import org.sennit.examples.ownership.fft2d.FftRun;
+import org.sennit.examples.ownership.md.MdResult;
+import org.sennit.examples.ownership.md.MdRun;
+import org.sennit.examples.ownership.ways.Way;
+import org.sennit.internal.launch.job.JobLauncher;
 
 /** Measures one {@link Gauge}. One thread; blocks while it measures. */
 final class GaugeRun {

@@ -4,14 +4,14 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.sennit.launch.cache.AotCache;
-import org.sennit.launch.cache.CacheOptions;
-import org.sennit.runtime.config.Options;
+import org.sennit.config.Options;
+import org.sennit.internal.launch.cache.AotCache;
+import org.sennit.internal.launch.cache.CacheOptions;
 
 /** The command line that starts the launcher as a process of its own, with this JVM's JDK, flags and class path. */
 final class LauncherCommand {
 
-    private static final String MAIN = "org.sennit.launch.Main";
+    private static final String MAIN = "org.sennit.internal.launch.Main";
     private static final String FOLDER = "-D" + Options.propertyName(CacheOptions.FOLDER.name()) + "=";
 
     private LauncherCommand() {}

@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import org.sennit.launch.job.JobLauncher;
-import org.sennit.launch.job.LaunchOptions;
+import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.internal.launch.job.LaunchOptions;
 
 /**
  * Compares the collectors for the JVMs of a job: wall time of the job and processor time of its JVMs, medians, runs of

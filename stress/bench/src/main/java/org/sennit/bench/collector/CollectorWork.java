@@ -1,10 +1,10 @@
 package org.sennit.bench.collector;
 
 import java.util.Arrays;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.message.DataLayout;
 
 /**
  * What a JVM does while collectors are compared: starting alone, exchanging small messages, sweeping over memory as a

@@ -1,6 +1,6 @@
 package org.sennit.bench.command;
 
-import org.sennit.launch.spi.CommandProvider;
+import org.sennit.spi.launch.CommandProvider;
 
 /** Gives the launcher the command {@code bench}; found by {@code ServiceLoader}. */
 public final class BenchCommandProvider implements CommandProvider {

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
-import org.sennit.shm.mapped.memory.KernelCopy;
-import org.sennit.shm.mapped.memory.SharedFile;
-import org.sennit.shm.mapped.memory.SharedFileOffer;
-import org.sennit.shm.mapped.memory.SharedFilePlaces;
+import org.sennit.internal.shm.mapped.memory.KernelCopy;
+import org.sennit.internal.shm.mapped.memory.SharedFile;
+import org.sennit.internal.shm.mapped.memory.SharedFileOffer;
+import org.sennit.internal.shm.mapped.memory.SharedFilePlaces;
 
 /**
  * Ways to bring a message from one JVM to another on this host, without any runtime: by the kernel, by one side or by both;

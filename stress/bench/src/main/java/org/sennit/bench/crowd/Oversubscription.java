@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.sennit.Job;
 import org.sennit.bench.measure.Summary;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.construct.JobProcess;
-import org.sennit.runtime.config.Options;
+import org.sennit.config.Options;
+import org.sennit.internal.endpoints.construct.JobProcess;
 
 /**
  * Rings of more and more endpoints on the cores of this machine, in this JVM: hops a second, beside what a bare switch

@@ -3,13 +3,13 @@ package org.sennit.bench.crowd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.EndpointProgram;
+import org.sennit.Job;
 import org.sennit.bench.program.WarmUp;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.EndpointProgram;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.runtime.request.Request;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.message.Request;
 
 /**
  * Each rank of the lower half sends windows of nonblocking messages of 8 bytes to its partner in the upper half, all pairs

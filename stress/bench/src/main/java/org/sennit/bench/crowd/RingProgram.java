@@ -1,10 +1,10 @@
 package org.sennit.bench.crowd;
 
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.EndpointProgram;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.EndpointProgram;
 
 /**
  * One message of 8 bytes goes round and round a ring of all endpoints, while all but one of them wait. Rank 0 counts

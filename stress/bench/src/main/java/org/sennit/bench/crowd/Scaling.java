@@ -4,12 +4,12 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.sennit.Job;
 import org.sennit.bench.crowd.ScalingProgram.Call;
 import org.sennit.bench.measure.Summary;
 import org.sennit.bench.report.Machine;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.construct.JobProcess;
-import org.sennit.runtime.config.Options;
+import org.sennit.config.Options;
+import org.sennit.internal.endpoints.construct.JobProcess;
 
 /**
  * What barrier and allreduce cost as their endpoints grow in number, on the cores of this machine in this JVM: two that

@@ -2,12 +2,12 @@ package org.sennit.bench.crowd;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.EndpointProgram;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.EndpointProgram;
-import org.sennit.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.datatype.Operation;
 
 /**
  * Barriers, and then sums of 8 bytes, by all endpoints of a job, one after the other. Rank 0 takes the time of batches and

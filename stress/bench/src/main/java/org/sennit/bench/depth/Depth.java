@@ -1,8 +1,8 @@
 package org.sennit.bench.depth;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.p2p.MatchedMessage;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.p2p.MatchedMessage;
+import org.sennit.message.Request;
 
 /**
  * What a {@link DepthCase} works with. One thread.

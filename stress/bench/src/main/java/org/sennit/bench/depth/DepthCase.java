@@ -1,8 +1,8 @@
 package org.sennit.bench.depth;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.p2p.MatchedMessage;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.p2p.MatchedMessage;
+import org.sennit.message.Request;
 
 /**
  * One way to use queues that are n deep: how an endpoint that sends to itself spends n messages on it, or so. One thread.

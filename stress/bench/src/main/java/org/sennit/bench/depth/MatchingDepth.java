@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.sennit.Communicator;
+import org.sennit.Job;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.report.Machine;
 import org.sennit.bench.report.PeerFigure;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.request.GeneralizedRequest;
-import org.sennit.runtime.request.Request;
+import org.sennit.message.GeneralizedRequest;
+import org.sennit.message.Request;
 
 /**
  * The cost of a message, from its post to its outcome, with queues of 1 to 100,000: one endpoint that sends to itself, so

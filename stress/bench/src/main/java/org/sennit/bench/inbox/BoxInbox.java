@@ -4,8 +4,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
-import org.sennit.runtime.concurrent.FrontPadding;
-import org.sennit.runtime.memory.OwnMemory;
+import org.sennit.internal.runtime.concurrent.FrontPadding;
+import org.sennit.internal.runtime.memory.OwnMemory;
 
 /**
  * A box for each pair of endpoints: one producer, so that a claim is a plain increment; a full fence behind the message

@@ -1,8 +1,8 @@
 package org.sennit.bench.inbox;
 
 import java.lang.foreign.ValueLayout;
-import org.sennit.runtime.message.Envelope;
-import org.sennit.shm.match.ManyToOneInbox;
+import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.spi.packet.Envelope;
 
 /** The chosen inbox: a ring of cells claimed by fetch-and-add, sequence, envelope and payload in one cell. */
 final class RingInbox implements ComparedInbox {

@@ -2,7 +2,7 @@ package org.sennit.bench.inbox;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.sennit.runtime.concurrent.FrontPadding;
+import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
  * A ring under a plain spin lock, which both sides take. It lost: the lock's line crosses at every message, and a sender

@@ -11,8 +11,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.sennit.runtime.message.Envelope;
-import org.sennit.shm.match.ManyToOneInbox;
+import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.spi.packet.Envelope;
 
 /** The instructions of a message through the inbox, without the cache lines that cross: one thread puts and takes. */
 @State(Scope.Thread)

@@ -11,8 +11,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.sennit.runtime.concurrent.McsLock;
-import org.sennit.runtime.concurrent.RuntimeContext;
+import org.sennit.internal.runtime.concurrent.McsLock;
+import org.sennit.spi.context.RuntimeContext;
 
 /** Taking and giving back a lock that nobody else wants: the MCS lock beside the JDK's. */
 @State(Scope.Thread)

@@ -2,7 +2,7 @@ package org.sennit.bench.operation;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import org.sennit.runtime.memory.ElementType;
+import org.sennit.message.ElementType;
 
 /** What left operand, right operand and result of a reduction lie in. */
 enum Kinds {

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.endpoints.datatype.ReductionType;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.memory.ElementType;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.datatype.ReductionType;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
+import org.sennit.message.SennitException;
 
 /**
  * The operations on blocks of 8 KiB that stay in the first-level cache, for each type and each kind of memory, after all of

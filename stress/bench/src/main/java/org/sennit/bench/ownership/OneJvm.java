@@ -2,8 +2,8 @@ package org.sennit.bench.ownership;
 
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
+import org.sennit.Communicator;
+import org.sennit.Job;
 
 /** A collective program in a job of this JVM. Any thread. */
 public final class OneJvm {

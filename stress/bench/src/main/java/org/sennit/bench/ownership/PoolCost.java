@@ -4,12 +4,12 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.sennit.Endpoint;
+import org.sennit.Job;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.Job;
-import org.sennit.opi.OwnershipPool;
-import org.sennit.opi.PoolOptions;
+import org.sennit.ownership.OwnershipPool;
+import org.sennit.ownership.PoolOptions;
 
 /**
  * What a pair of alloc and free costs one endpoint: in a receiver-side pool, in a sender-side pool, and from the C library, in

@@ -15,13 +15,13 @@ import org.sennit.bench.program.Plan;
 import org.sennit.bench.report.PeerFigure;
 import org.sennit.bench.report.Row;
 import org.sennit.bench.run.TableRun;
-import org.sennit.ownership.fft2d.FftResult;
-import org.sennit.ownership.fft2d.FftRun;
-import org.sennit.ownership.md.MdResult;
-import org.sennit.ownership.md.MdRun;
-import org.sennit.ownership.ways.Way;
-import org.sennit.ownership.ways.WayTime;
-import org.sennit.ownership.ways.WayTimes;
+import org.sennit.examples.ownership.fft2d.FftResult;
+import org.sennit.examples.ownership.fft2d.FftRun;
+import org.sennit.examples.ownership.md.MdResult;
+import org.sennit.examples.ownership.md.MdRun;
+import org.sennit.examples.ownership.ways.Way;
+import org.sennit.examples.ownership.ways.WayTime;
+import org.sennit.examples.ownership.ways.WayTimes;
 
 /**
  * The experiments on ownership of the HMPI thesis, repeated on Sennit in one JVM, each beside the thesis's own figures: a pair of

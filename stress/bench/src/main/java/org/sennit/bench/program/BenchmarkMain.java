@@ -1,6 +1,6 @@
 package org.sennit.bench.program;
 
-import org.sennit.endpoints.api.Job;
+import org.sennit.Job;
 
 /** The program that the launcher starts in each process of a benchmark over several. */
 public final class BenchmarkMain {

@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.EndpointProgram;
 import org.sennit.bench.floor.MappedFloor;
 import org.sennit.bench.floor.MemoryFloor;
 import org.sennit.bench.floor.PairFloor;
@@ -21,10 +24,7 @@ import org.sennit.bench.report.PeerFigure;
 import org.sennit.bench.report.Report;
 import org.sennit.bench.report.Row;
 import org.sennit.bench.report.Table;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.EndpointProgram;
-import org.sennit.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.datatype.Operation;
 
 /**
  * A table benchmark as the endpoints of a job run it: for each size probe, floor, warm-up, probe, timed part, probe. One

@@ -1,8 +1,8 @@
 package org.sennit.bench.program;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.message.DataLayout;
 
 /** One call of a collective by one endpoint. Sizes are as the OSU micro-benchmarks mean them. */
 @FunctionalInterface

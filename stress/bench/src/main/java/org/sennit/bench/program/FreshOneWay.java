@@ -2,10 +2,10 @@ package org.sennit.bench.program;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.sennit.Communicator;
 import org.sennit.bench.measure.Batching;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
-import org.sennit.endpoints.api.Communicator;
 
 /**
  * Rank 1 writes its memory and sends it with the time of sending inside; rank 0 takes the time of arrival, reads all of

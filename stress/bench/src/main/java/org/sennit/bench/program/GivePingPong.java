@@ -1,13 +1,13 @@
 package org.sennit.bench.program;
 
 import java.util.Map;
+import org.sennit.Communicator;
 import org.sennit.bench.measure.Batching;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.opi.Handover;
-import org.sennit.opi.OwnedBuffer;
-import org.sennit.opi.OwnershipPool;
+import org.sennit.ownership.Handover;
+import org.sennit.ownership.OwnedBuffer;
+import org.sennit.ownership.OwnershipPool;
 
 /**
  * One buffer of the pool that ranks 0 and 1 give each other, never touched, in turn with messages of 8 bytes that they send each

@@ -3,7 +3,7 @@ package org.sennit.bench.program;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.sennit.endpoints.api.Communicator;
+import org.sennit.Communicator;
 
 /** The memory of the messages: a byte array, a double array, an off-heap segment or shared memory, as the plan wants it. */
 final class Memory {

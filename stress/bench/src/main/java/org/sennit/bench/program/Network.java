@@ -2,11 +2,11 @@ package org.sennit.bench.program;
 
 import java.util.Locale;
 import java.util.Map;
-import org.sennit.net.tcp.TcpOptions;
-import org.sennit.runtime.config.Option;
-import org.sennit.runtime.config.Options;
-import org.sennit.runtime.netmod.NetworkOptions;
-import org.sennit.runtime.netmod.NetworkSelection;
+import org.sennit.config.Option;
+import org.sennit.config.Options;
+import org.sennit.internal.net.tcp.TcpOptions;
+import org.sennit.internal.runtime.network.NetworkOptions;
+import org.sennit.internal.runtime.network.NetworkSelection;
 
 /** What carries messages between the JVMs of a benchmark. */
 public enum Network {

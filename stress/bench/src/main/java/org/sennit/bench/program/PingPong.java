@@ -1,9 +1,9 @@
 package org.sennit.bench.program;
 
+import org.sennit.Communicator;
 import org.sennit.bench.measure.Batching;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
-import org.sennit.endpoints.api.Communicator;
 
 /** Blocking send and receive there and back between ranks 0 and 1; half a round trip is one way. Warm, as OSU's. */
 final class PingPong implements Workload {

@@ -3,12 +3,12 @@ package org.sennit.bench.program;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Map;
+import org.sennit.Communicator;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.opi.Handover;
-import org.sennit.opi.OwnedBuffer;
-import org.sennit.opi.OwnershipPool;
+import org.sennit.ownership.Handover;
+import org.sennit.ownership.OwnedBuffer;
+import org.sennit.ownership.OwnershipPool;
 
 /**
  * Rank 1 writes all of its memory and passes it on with the time of passing inside; rank 0 gets it, reads all of it and looks at

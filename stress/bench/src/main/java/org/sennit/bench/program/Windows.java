@@ -1,10 +1,10 @@
 package org.sennit.bench.program;
 
+import org.sennit.Communicator;
 import org.sennit.bench.measure.Batching;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.request.Request;
+import org.sennit.message.Request;
 
 /** Windows of nonblocking sends from rank 0 to rank 1, each answered by an empty message: ns a message. */
 final class Windows implements Workload {

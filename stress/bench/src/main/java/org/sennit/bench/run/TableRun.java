@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.sennit.Job;
 import org.sennit.bench.floor.SharedLines;
 import org.sennit.bench.peer.PeerSetting;
 import org.sennit.bench.peer.Peers;
@@ -18,8 +19,7 @@ import org.sennit.bench.report.PeerFigure;
 import org.sennit.bench.report.Report;
 import org.sennit.bench.report.Row;
 import org.sennit.bench.scratch.ScratchFolder;
-import org.sennit.endpoints.api.Job;
-import org.sennit.launch.job.JobLauncher;
+import org.sennit.internal.launch.job.JobLauncher;
 
 /**
  * Runs one table benchmark: first the peers that are wanted, then the job, in this JVM for one process and through the

@@ -1,7 +1,7 @@
 package org.sennit.bench.strided;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.message.DataLayout;
 
 /** Which side of a message has gaps: 8 of 24 bytes. */
 enum Direction {

@@ -5,9 +5,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Locale;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.message.DataLayout;
 
 /**
  * Messages of 1 MiB of doubles, every third of a memory, between two endpoints of this JVM: the time until the receiver has

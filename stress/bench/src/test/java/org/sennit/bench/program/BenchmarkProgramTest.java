@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.sennit.Job;
 import org.sennit.bench.report.Row;
-import org.sennit.endpoints.api.Job;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 60)

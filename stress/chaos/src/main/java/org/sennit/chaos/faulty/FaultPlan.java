@@ -4,10 +4,10 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.sennit.runtime.config.Option;
-import org.sennit.runtime.config.Options;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
+import org.sennit.config.Option;
+import org.sennit.config.Options;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
 /**
  * Which faults are made, and from which seed. Everything that is drawn depends on the seed, the two processes and the

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.netmod.NetworkUpcalls;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.NetworkUpcalls;
 
 /**
  * What has come up on one connection and how it is handed on: late, in pieces, in another order. Any thread; upcalls are

@@ -5,13 +5,13 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.netmod.LargeMessageTransfer;
-import org.sennit.runtime.netmod.NetworkSend;
-import org.sennit.runtime.netmod.PacketAssembler;
-import org.sennit.runtime.netmod.PayloadSink;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.LargeMessageTransfer;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.PacketAssembler;
+import org.sennit.spi.network.PayloadSink;
+import org.sennit.spi.network.VirtualConnection;
 
 /** A connection with faults: sends go through {@link FaultySends}, arrivals through {@link FaultyArrivals}. Any thread. */
 public final class FaultyConnection implements VirtualConnection {
@@ -114,7 +114,7 @@ public final class FaultyConnection implements VirtualConnection {
         private int length;
 
         Gathering(ByteBuffer header, int epoch) {
-            long payload = header.getLong(org.sennit.runtime.message.PacketDescriptor.PAYLOAD_LENGTH_OFFSET);
+            long payload = header.getLong(org.sennit.spi.packet.PacketDescriptor.PAYLOAD_LENGTH_OFFSET);
             if (payload > MOST_FRAME_BYTES) {
                 throw new SennitException(ErrorClass.NETWORK, "not a frame of net.faulty: length=" + payload);
             }

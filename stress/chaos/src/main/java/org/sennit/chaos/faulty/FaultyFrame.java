@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.sennit.runtime.message.PacketDescriptor;
+import org.sennit.spi.packet.PacketDescriptor;
 
 /**
  * What faulty modules send each other through the module beneath: a packet of a type that neither devices nor modules

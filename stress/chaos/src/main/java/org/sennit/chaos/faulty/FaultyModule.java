@@ -7,20 +7,20 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
-import org.sennit.runtime.concurrent.RuntimeContext;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.netmod.BusinessCard;
-import org.sennit.runtime.netmod.NetworkCapabilities;
-import org.sennit.runtime.netmod.NetworkLane;
-import org.sennit.runtime.netmod.NetworkModule;
-import org.sennit.runtime.netmod.NetworkModuleFactory;
-import org.sennit.runtime.netmod.NetworkSetup;
-import org.sennit.runtime.netmod.NetworkUpcalls;
-import org.sennit.runtime.netmod.NetworkWaiter;
-import org.sennit.runtime.netmod.PollDirection;
-import org.sennit.runtime.netmod.SharedMemoryName;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.network.BusinessCard;
+import org.sennit.spi.network.NetworkCapabilities;
+import org.sennit.spi.network.NetworkLane;
+import org.sennit.spi.network.NetworkModule;
+import org.sennit.spi.network.NetworkModuleFactory;
+import org.sennit.spi.network.NetworkSetup;
+import org.sennit.spi.network.NetworkUpcalls;
+import org.sennit.spi.network.NetworkWaiter;
+import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.SharedMemoryName;
+import org.sennit.spi.network.VirtualConnection;
 
 /**
  * A module that makes the faults of a {@link FaultPlan} above another one. Every process of the job must use it. Any thread

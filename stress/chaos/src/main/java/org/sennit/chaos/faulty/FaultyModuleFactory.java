@@ -1,11 +1,11 @@
 package org.sennit.chaos.faulty;
 
-import org.sennit.runtime.config.Options;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.netmod.NetworkModule;
-import org.sennit.runtime.netmod.NetworkModuleFactory;
-import org.sennit.runtime.netmod.NetworkSetup;
+import org.sennit.config.Options;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.NetworkModule;
+import org.sennit.spi.network.NetworkModuleFactory;
+import org.sennit.spi.network.NetworkSetup;
 
 /** Makes faulty modules; available where {@link FaultPlan#OPTION} is set. Any thread. */
 public final class FaultyModuleFactory implements NetworkModuleFactory {

@@ -4,10 +4,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.netmod.NetworkSend;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.VirtualConnection;
 
 /** The sends of one connection, in the order of the calls; where it stalls and where it is cut. Any thread. */
 final class FaultySends extends SerialQueue<Object> {

@@ -1,7 +1,7 @@
 package org.sennit.chaos.faulty;
 
-import org.sennit.runtime.netmod.NetworkSend;
-import org.sennit.runtime.netmod.VirtualConnection;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.VirtualConnection;
 
 /** A send that nobody listens to but by {@link NetworkSend#whenDone}. */
 final class PlainSend extends NetworkSend {

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Intercommunicator;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.Intercommunicator;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.message.Request;
 
 /** Collectives across the two sides of an intercommunicator whose ranks are spread unevenly (behaviours 40 to 45). */
 final class AcrossBehaviours {

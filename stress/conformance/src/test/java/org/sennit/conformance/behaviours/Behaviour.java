@@ -2,7 +2,7 @@ package org.sennit.conformance.behaviours;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sennit.endpoints.api.Communicator;
+import org.sennit.Communicator;
 
 /**
  * One behaviour that users will check, as a program that all ranks of a communicator run. It talks mostly between rank

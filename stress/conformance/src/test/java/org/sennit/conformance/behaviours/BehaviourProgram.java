@@ -1,7 +1,7 @@
 package org.sennit.conformance.behaviours;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
+import org.sennit.Communicator;
+import org.sennit.Job;
 
 /** Runs many behaviours in one job, since starting JVMs takes longer than most of them. */
 final class BehaviourProgram {

@@ -3,8 +3,8 @@ package org.sennit.conformance.behaviours;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.config.Options;
+import org.sennit.Job;
+import org.sennit.config.Options;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.sennit.Communicator;
 import org.sennit.conformance.OneJvmJob;
-import org.sennit.endpoints.api.Communicator;
 import org.sennit.testkit.Core;
 
 /** The behaviours with two endpoints in each of two processes, over every network module and over faults of the network. */

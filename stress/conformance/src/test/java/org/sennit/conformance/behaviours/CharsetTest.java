@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sennit.launch.job.JobLauncher;
-import org.sennit.launch.job.RunningJob;
+import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.internal.launch.job.RunningJob;
 import org.sennit.testkit.Deadline;
 
 /** Behaviour 148: two JVMs with different default charset and locale agree. */

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
-import static org.sennit.endpoints.api.Communicator.ANY_TAG;
+import static org.sennit.Communicator.ANY_SOURCE;
+import static org.sennit.Communicator.ANY_TAG;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,16 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.function.Executable;
-import org.sennit.endpoints.api.AttributeKey;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.PendingCommunicator;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.endpoints.group.Comparison;
-import org.sennit.endpoints.group.Group;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.request.Request;
-import org.sennit.shm.match.MatchCounters;
+import org.sennit.AttributeKey;
+import org.sennit.Communicator;
+import org.sennit.PendingCommunicator;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.group.Comparison;
+import org.sennit.internal.endpoints.group.Group;
+import org.sennit.internal.shm.match.MatchCounters;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
 
 /** Communicators: apart from each other, made of groups, duplicated, compared, closed (behaviours 18 and 52). */
 final class CommunicatorBehaviours {

@@ -4,20 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
-import static org.sennit.endpoints.api.Communicator.ANY_TAG;
-import static org.sennit.endpoints.api.Communicator.NULL_PROCESS;
+import static org.sennit.Communicator.ANY_SOURCE;
+import static org.sennit.Communicator.ANY_TAG;
+import static org.sennit.Communicator.NULL_PROCESS;
 
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
+import org.sennit.Communicator;
 import org.sennit.conformance.random.MemoryKind;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 
 /** What arrives: every size, every memory, nothing at all, too much (behaviours 7, 9 to 12, 15 to 17). */
 final class ContentBehaviours {

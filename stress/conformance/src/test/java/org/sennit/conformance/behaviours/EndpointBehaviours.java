@@ -13,15 +13,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.endpoints.device.ProtocolCounters;
-import org.sennit.endpoints.group.Comparison;
-import org.sennit.endpoints.group.Group;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.device.ProtocolCounters;
+import org.sennit.internal.endpoints.group.Comparison;
+import org.sennit.internal.endpoints.group.Group;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 
 /** Endpoints that communicators make (behaviours 29 to 34, and 59). */
 final class EndpointBehaviours {

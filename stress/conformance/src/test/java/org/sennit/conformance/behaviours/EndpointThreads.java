@@ -3,7 +3,7 @@ package org.sennit.conformance.behaviours;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.sennit.endpoints.api.Communicator;
+import org.sennit.Communicator;
 
 /** Runs a program on endpoints that a communicator has made: a thread for each. */
 final class EndpointThreads {

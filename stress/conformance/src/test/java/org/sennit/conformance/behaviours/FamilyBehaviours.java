@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Intercommunicator;
-import org.sennit.endpoints.api.PendingCommunicator;
-import org.sennit.endpoints.group.Group;
+import org.sennit.Communicator;
+import org.sennit.Intercommunicator;
+import org.sennit.PendingCommunicator;
+import org.sennit.internal.endpoints.group.Group;
 
 /**
  * Random families: communicators made of communicators in every way, all alive at once, and none ever gets a message of

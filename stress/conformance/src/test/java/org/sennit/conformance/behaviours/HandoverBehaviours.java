@@ -6,15 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.opi.Handover;
-import org.sennit.opi.OwnedBuffer;
-import org.sennit.opi.OwnershipPool;
-import org.sennit.opi.PoolOptions;
-import org.sennit.opi.PoolStatistics;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Status;
+import org.sennit.ownership.Handover;
+import org.sennit.ownership.OwnedBuffer;
+import org.sennit.ownership.OwnershipPool;
+import org.sennit.ownership.PoolOptions;
+import org.sennit.ownership.PoolStatistics;
 
 /** Buffers that change hands, wherever the two are (63, 70 to 73, 75, 76). */
 final class HandoverBehaviours {

@@ -4,22 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
-import static org.sennit.endpoints.api.Communicator.ANY_TAG;
+import static org.sennit.Communicator.ANY_SOURCE;
+import static org.sennit.Communicator.ANY_TAG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
+import org.sennit.Communicator;
 import org.sennit.conformance.random.LayoutKind;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 
 /** Elements that do not lie side by side go every way that others go (behaviours 7, 11, 15 and 145 with layouts). */
 final class LayoutBehaviours {

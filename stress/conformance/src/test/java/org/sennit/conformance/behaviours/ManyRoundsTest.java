@@ -7,11 +7,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.Job;
+import org.sennit.config.Options;
 import org.sennit.conformance.OneJvmJob;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.config.Options;
 import org.sennit.testkit.Deadline;
 
 /** What shows in a million rounds, or among many senders: two endpoints alone, and senders of two processes. */

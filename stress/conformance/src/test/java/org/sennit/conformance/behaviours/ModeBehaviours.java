@@ -5,18 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
-import static org.sennit.endpoints.api.Communicator.ANY_TAG;
-import static org.sennit.endpoints.api.Communicator.NULL_PROCESS;
+import static org.sennit.Communicator.ANY_SOURCE;
+import static org.sennit.Communicator.ANY_TAG;
+import static org.sennit.Communicator.NULL_PROCESS;
 
 import java.util.Arrays;
 import java.util.List;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 
 /** Self-sends, empty messages, the null process and order in every mode of sending, and what synchronous means (15 to 17, 57). */
 final class ModeBehaviours {

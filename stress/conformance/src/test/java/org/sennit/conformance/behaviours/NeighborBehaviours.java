@@ -8,14 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.sennit.endpoints.api.CartesianCommunicator;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.GraphCommunicator;
-import org.sennit.endpoints.coll.Blocks;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
+import org.sennit.Blocks;
+import org.sennit.CartesianCommunicator;
+import org.sennit.Communicator;
+import org.sennit.GraphCommunicator;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
 
 /**
  * Neighbor collectives, blocking, nonblocking and persistent: each block arrives in the slot that MPI says, in grids of

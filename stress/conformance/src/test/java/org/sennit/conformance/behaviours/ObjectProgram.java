@@ -6,22 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
-import static org.sennit.endpoints.api.Communicator.ANY_TAG;
-import static org.sennit.endpoints.api.Communicator.NULL_PROCESS;
+import static org.sennit.Communicator.ANY_SOURCE;
+import static org.sennit.Communicator.ANY_TAG;
+import static org.sennit.Communicator.NULL_PROCESS;
 
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.datatype.ObjectRules;
-import org.sennit.endpoints.p2p.ObjectRequest;
-import org.sennit.runtime.config.Options;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.config.Options;
+import org.sennit.internal.endpoints.datatype.ObjectRules;
+import org.sennit.internal.endpoints.p2p.ObjectRequest;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 
 /** What two ranks do with objects; in one JVM and in two. */
 public final class ObjectProgram {

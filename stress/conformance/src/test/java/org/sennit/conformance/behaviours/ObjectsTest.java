@@ -3,9 +3,9 @@ package org.sennit.conformance.behaviours;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
+import org.sennit.Job;
+import org.sennit.config.Options;
 import org.sennit.conformance.MultiJvmRun;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.config.Options;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 

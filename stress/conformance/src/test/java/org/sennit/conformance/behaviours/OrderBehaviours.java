@@ -2,15 +2,15 @@ package org.sennit.conformance.behaviours;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
-import static org.sennit.endpoints.api.Communicator.ANY_TAG;
+import static org.sennit.Communicator.ANY_SOURCE;
+import static org.sennit.Communicator.ANY_TAG;
 
 import java.util.Arrays;
 import java.util.List;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
+import org.sennit.message.Status;
 
 /** Which message goes to which receive (behaviours 1 to 6). */
 final class OrderBehaviours {

@@ -1,8 +1,8 @@
 package org.sennit.conformance.behaviours;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.error.SennitException;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.message.SennitException;
 
 /** Ends with a receive that nothing matches and with messages that nobody receives, and uses the job after its end. */
 final class OutstandingProgram {

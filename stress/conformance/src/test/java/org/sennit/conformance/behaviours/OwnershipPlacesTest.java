@@ -13,16 +13,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.EndpointProgram;
+import org.sennit.Job;
+import org.sennit.config.Options;
 import org.sennit.conformance.OneJvmJob;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.EndpointProgram;
-import org.sennit.endpoints.api.Job;
-import org.sennit.opi.Handover;
-import org.sennit.opi.OwnedBuffer;
-import org.sennit.opi.OwnershipPool;
-import org.sennit.opi.PoolOptions;
-import org.sennit.runtime.config.Options;
+import org.sennit.ownership.Handover;
+import org.sennit.ownership.OwnedBuffer;
+import org.sennit.ownership.OwnershipPool;
+import org.sennit.ownership.PoolOptions;
 import org.sennit.testkit.Deadline;
 
 /**

@@ -10,13 +10,13 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.opi.Handover;
-import org.sennit.opi.OwnedBuffer;
-import org.sennit.opi.OwnershipPool;
-import org.sennit.opi.PoolOptions;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
+import org.sennit.Communicator;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.ownership.Handover;
+import org.sennit.ownership.OwnedBuffer;
+import org.sennit.ownership.OwnershipPool;
+import org.sennit.ownership.PoolOptions;
 
 /** Pools of buffers, and what must not be done with a buffer any more (65 to 69). */
 final class PoolBehaviours {

@@ -2,13 +2,13 @@ package org.sennit.conformance.behaviours;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
-import static org.sennit.endpoints.api.Communicator.ANY_TAG;
+import static org.sennit.Communicator.ANY_SOURCE;
+import static org.sennit.Communicator.ANY_TAG;
 
 import java.util.List;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.message.Request;
+import org.sennit.message.Status;
 
 /** Everybody gets on: no backlog starves, and who waits for one thing serves the others (behaviours 6 and 19). */
 final class ProgressBehaviours {

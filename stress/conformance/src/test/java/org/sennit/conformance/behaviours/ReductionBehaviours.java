@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.SplittableRandom;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.datatype.Operation;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.datatype.Operation;
 
 /** Sums of floating point numbers are the same bits everywhere and always (behaviour 28). */
 final class ReductionBehaviours {

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Intercommunicator;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.Intercommunicator;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
+import org.sennit.message.Status;
 
 /** Waiting and testing (behaviours 20, 23, 24). */
 final class RequestBehaviours {

@@ -1,9 +1,9 @@
 package org.sennit.conformance.behaviours;
 
 import java.util.List;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
 
 /**
  * One of the calls that send: every mode, blocking, nonblocking and persistent.

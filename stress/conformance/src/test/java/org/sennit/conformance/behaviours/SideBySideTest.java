@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.Communicator;
 import org.sennit.conformance.OneJvmJob;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.testkit.Deadline;
 
 /** Behaviour 141: jobs side by side on one host, with the same ranks and tags, do not see each other. */

@@ -8,13 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.sennit.endpoints.api.CartesianCommunicator;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.DistributedGraphCommunicator;
-import org.sennit.endpoints.api.GraphCommunicator;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
+import org.sennit.CartesianCommunicator;
+import org.sennit.Communicator;
+import org.sennit.DistributedGraphCommunicator;
+import org.sennit.GraphCommunicator;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
 /** Grids and graphs, wherever their members live; reordered ones have fewer neighbors in other processes. */
 final class TopologyBehaviours {

@@ -8,12 +8,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 
 /** What was sent as one type is not received as another, in any protocol; bytes fit all. */
 final class TypeBehaviours {

@@ -4,8 +4,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.function.IntToLongFunction;
-import org.sennit.endpoints.coll.Blocks;
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.Blocks;
+import org.sennit.message.DataLayout;
 
 /**
  * Memory of a member with one block or several, as the API takes it, and where each element of it is, reckoned apart from

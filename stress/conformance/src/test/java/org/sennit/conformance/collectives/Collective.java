@@ -10,8 +10,8 @@ import static org.sennit.conformance.collectives.Collective.Side.ONE;
 import static org.sennit.conformance.collectives.Collective.Side.ONE_AT_ROOT;
 import static org.sennit.conformance.collectives.Collective.Side.OWN_LENGTH;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.message.Request;
 
 /** The collectives: a row says what each member gives and gets, and what the model expects. {@link CollectiveCalls} calls. */
 public enum Collective {

@@ -1,8 +1,8 @@
 package org.sennit.conformance.collectives;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.message.Request;
 
 /** Each collective in each of three ways to call it. */
 public final class CollectiveCalls {

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.Job;
+import org.sennit.config.Options;
 import org.sennit.conformance.MultiJvmRun;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.config.Options;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 

@@ -2,7 +2,7 @@ package org.sennit.conformance.collectives;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.message.DataLayout;
 
 /** The types of elements; in the model a number is the bits that it has in memory, as a long. */
 enum NumberType {

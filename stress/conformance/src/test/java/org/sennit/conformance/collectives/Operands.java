@@ -1,8 +1,8 @@
 package org.sennit.conformance.collectives;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.coll.Blocks;
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.Blocks;
+import org.sennit.Communicator;
+import org.sennit.message.DataLayout;
 
 /** What a member passes to a call, and the numbers that it puts there and expects. */
 public final class Operands {

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
+import org.sennit.Communicator;
+import org.sennit.Job;
 import org.sennit.testkit.Deadline;
 
 /** Behaviour 144: a million ping-pongs leave less garbage than a line of text. */

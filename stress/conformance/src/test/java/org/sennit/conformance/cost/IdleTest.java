@@ -10,9 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sennit.Communicator;
+import org.sennit.Job;
 import org.sennit.conformance.MultiJvmRun;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
 import org.sennit.testkit.Deadline;
 
 /** Behaviour 146: endpoints that only wait use less than 2 % of a core, in one JVM and in two. */

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Intercommunicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.construct.JobProcess;
-import org.sennit.runtime.config.Options;
+import org.sennit.Communicator;
+import org.sennit.Intercommunicator;
+import org.sennit.Job;
+import org.sennit.config.Options;
+import org.sennit.internal.endpoints.construct.JobProcess;
 import org.sennit.testkit.Deadline;
 
 /** The memory of communicators of thousands of endpoints grows with their members, and not with the square. */

@@ -8,12 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.launch.job.JobLauncher;
-import org.sennit.runtime.netmod.NetworkOptions;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.internal.runtime.network.NetworkOptions;
+import org.sennit.message.Status;
 import org.sennit.testkit.AllocatedBytes;
 import org.sennit.testkit.Deadline;
 

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
+import org.sennit.Communicator;
+import org.sennit.Job;
 import org.sennit.testkit.Deadline;
 
 /** Behaviour 146: many more endpoints than cores make progress; that they rest when idle is {@link IdleTest}'s. */

@@ -8,14 +8,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.EndpointProgram;
 import org.sennit.conformance.OneJvmJob;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.EndpointProgram;
-import org.sennit.opi.Handover;
-import org.sennit.opi.OwnedBuffer;
-import org.sennit.opi.OwnershipPool;
-import org.sennit.opi.PoolOptions;
+import org.sennit.ownership.Handover;
+import org.sennit.ownership.OwnedBuffer;
+import org.sennit.ownership.OwnershipPool;
+import org.sennit.ownership.PoolOptions;
 import org.sennit.testkit.Deadline;
 
 /** A one-way stream between processes (behaviour 70; OneWayStreamTest of opi has the million inside a JVM). */

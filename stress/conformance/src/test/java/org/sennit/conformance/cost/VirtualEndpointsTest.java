@@ -17,13 +17,13 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sennit.CartesianCommunicator;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.config.Options;
 import org.sennit.conformance.MultiJvmRun;
-import org.sennit.endpoints.api.CartesianCommunicator;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.construct.JobProcess;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.runtime.config.Options;
+import org.sennit.internal.endpoints.construct.JobProcess;
+import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.testkit.Deadline;
 
 /** Endpoints on virtual threads: ten thousand in one JVM with a default heap, and none holds a carrier while it waits. */

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.sennit.launch.job.JobLauncher;
+import org.sennit.internal.launch.job.JobLauncher;
 
 /** One run of an example as a job of its own JVMs, and what it printed. */
 record ExampleRun(int exitStatus, String out, String err) {

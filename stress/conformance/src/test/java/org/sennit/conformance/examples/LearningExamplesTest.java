@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sennit.examples.learning.Hello;
 import org.sennit.examples.learning.Ring;
 import org.sennit.examples.learning.Workers;
-import org.sennit.launch.spi.Example;
+import org.sennit.spi.launch.Example;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 60)

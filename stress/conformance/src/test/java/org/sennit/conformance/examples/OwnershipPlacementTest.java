@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.sennit.ownership.fft2d.Fft2d;
-import org.sennit.ownership.md.Md;
+import org.sennit.examples.ownership.fft2d.Fft2d;
+import org.sennit.examples.ownership.md.Md;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 90)

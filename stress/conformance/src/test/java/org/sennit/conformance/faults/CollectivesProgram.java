@@ -2,13 +2,13 @@ package org.sennit.conformance.faults;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.endpoints.group.Group;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.group.Group;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
 
 /**
  * Random collectives over all that live. When one fails, since a member has died, those that are left make a communicator

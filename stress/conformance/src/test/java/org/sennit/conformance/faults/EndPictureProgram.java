@@ -1,8 +1,8 @@
 package org.sennit.conformance.faults;
 
 import java.util.concurrent.TimeUnit;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
+import org.sennit.Communicator;
+import org.sennit.Job;
 
 /** Rank 0 waits for the last rank, which says so when that has lasted for a while, and sleeps or ends the JVM. */
 final class EndPictureProgram {

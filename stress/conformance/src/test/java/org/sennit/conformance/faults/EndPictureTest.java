@@ -11,9 +11,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.launch.Main;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.internal.launch.Main;
 import org.sennit.testkit.Deadline;
 
 /** What a user sees who ends a job that sits: who waits for whom. */

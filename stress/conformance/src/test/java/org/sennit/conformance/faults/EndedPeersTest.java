@@ -7,16 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.EndpointProgram;
 import org.sennit.conformance.OneJvmJob;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.EndpointProgram;
-import org.sennit.endpoints.p2p.PartitionedReceive;
-import org.sennit.opi.Handover;
-import org.sennit.opi.OwnershipPool;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.internal.endpoints.p2p.PartitionedReceive;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.ownership.Handover;
+import org.sennit.ownership.OwnershipPool;
 import org.sennit.testkit.Deadline;
 
 /** Calls that wait for endpoints of another process whose programs have ended while that process goes on. */

@@ -1,12 +1,12 @@
 package org.sennit.conformance.faults;
 
 import java.util.Arrays;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 
 /**
  * Rank 0 sends messages of all lengths to some of the others and throws at once, without waiting for any of them: whoever was sent

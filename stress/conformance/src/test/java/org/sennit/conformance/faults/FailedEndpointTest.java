@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sennit.runtime.netmod.NetworkOptions;
+import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.testkit.Deadline;
 
 /** An endpoint whose program throws while its process goes on: nothing that it has sent is overtaken by the word of it. */

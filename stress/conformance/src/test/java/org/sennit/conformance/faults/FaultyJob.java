@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.sennit.config.Option;
 import org.sennit.conformance.launch.Lines;
-import org.sennit.launch.job.JobLauncher;
-import org.sennit.launch.job.RunningJob;
-import org.sennit.runtime.bootstrap.JobOptions;
-import org.sennit.runtime.config.Option;
+import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.internal.launch.job.RunningJob;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
 
 /** A job of several JVMs to which a test does something. What it prints can be waited for; the test's deadline bounds it. */
 final class FaultyJob implements AutoCloseable {

@@ -1,9 +1,9 @@
 package org.sennit.conformance.faults;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
 /**
  * Messages of 100 MiB to and from two ranks of the last process, again and again until that is dead, and meanwhile short

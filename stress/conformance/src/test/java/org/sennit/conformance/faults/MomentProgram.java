@@ -1,10 +1,10 @@
 package org.sennit.conformance.faults;
 
 import java.util.concurrent.CountDownLatch;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
 /** The last process dies at a particular moment of its life; the others wait for it. One rank in each process. */
 final class MomentProgram {

@@ -1,10 +1,10 @@
 package org.sennit.conformance.faults;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.p2p.PartitionedReceive;
-import org.sennit.endpoints.p2p.PartitionedSend;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.p2p.PartitionedReceive;
+import org.sennit.internal.endpoints.p2p.PartitionedSend;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
 
 /** A call that names another rank, and that waits for ever when that one does nothing. */
 enum NamingCall {

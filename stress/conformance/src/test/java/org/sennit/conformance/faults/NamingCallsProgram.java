@@ -1,12 +1,12 @@
 package org.sennit.conformance.faults;
 
 import java.util.concurrent.CountDownLatch;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.endpoints.group.Group;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.group.Group;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 
 /**
  * All ranks but the last call something that names the last, which answers nothing: it waits to be killed, or throws, or
@@ -115,7 +115,7 @@ final class NamingCallsProgram {
         try {
             call.run();
         } catch (SennitException e) {
-            check(e.errorClass() == org.sennit.runtime.error.ErrorClass.PROC_FAILED, e.toString());
+            check(e.errorClass() == org.sennit.message.ErrorClass.PROC_FAILED, e.toString());
             return;
         }
         throw new AssertionError("no error");

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sennit.runtime.error.ErrorClass;
+import org.sennit.message.ErrorClass;
 import org.sennit.testkit.Deadline;
 
 /** Every call that names a rank ends with an error when that one dies, throws, or the job is aborted. Behaviour 25. */

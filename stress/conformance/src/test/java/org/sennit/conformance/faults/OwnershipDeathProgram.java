@@ -1,13 +1,13 @@
 package org.sennit.conformance.faults;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.opi.Handover;
-import org.sennit.opi.OwnedBuffer;
-import org.sennit.opi.OwnershipPool;
-import org.sennit.opi.PoolStatistics;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.ownership.Handover;
+import org.sennit.ownership.OwnedBuffer;
+import org.sennit.ownership.OwnershipPool;
+import org.sennit.ownership.PoolStatistics;
 
 /**
  * Rank 2, alone in its process, dies with buffers of ranks 0 and 3 in its hands and on their way to it, and one that it has passed

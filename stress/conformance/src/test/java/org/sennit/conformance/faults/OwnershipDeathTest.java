@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.sennit.runtime.netmod.NetworkOptions;
+import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.testkit.Deadline;
 
 /** A process is killed that has buffers of others: nothing waits for ever, and what does not come home is counted. */

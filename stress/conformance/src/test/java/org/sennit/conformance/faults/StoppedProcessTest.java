@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.sennit.runtime.config.Option;
-import org.sennit.runtime.config.OptionProvider;
+import org.sennit.config.Option;
+import org.sennit.config.OptionProvider;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 

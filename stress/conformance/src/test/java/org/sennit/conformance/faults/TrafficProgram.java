@@ -2,12 +2,12 @@ package org.sennit.conformance.faults;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 
 /**
  * Random messages in rounds: in each, every rank sends to one other and receives from one. Those to and from the dead fail,

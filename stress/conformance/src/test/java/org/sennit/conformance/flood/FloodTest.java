@@ -2,7 +2,7 @@ package org.sennit.conformance.flood;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
+import static org.sennit.Communicator.ANY_SOURCE;
 
 import java.util.List;
 import java.util.Map;
@@ -14,15 +14,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.Job;
+import org.sennit.config.Options;
 import org.sennit.conformance.OneJvmJob;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.device.ProcessDevice;
-import org.sennit.runtime.config.Options;
-import org.sennit.runtime.message.PacketDescriptor;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.message.Request;
+import org.sennit.message.Status;
+import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Deadline;
 

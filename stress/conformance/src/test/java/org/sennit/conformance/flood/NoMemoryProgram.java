@@ -2,11 +2,11 @@ package org.sennit.conformance.flood;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 
 /**
  * Two senders fill the inbox of a receiver that does not look, until there is no memory; what they could send arrives, and

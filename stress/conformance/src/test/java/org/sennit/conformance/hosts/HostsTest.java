@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.sennit.config.Option;
 import org.sennit.conformance.launch.Lines;
-import org.sennit.launch.job.JobLauncher;
-import org.sennit.launch.job.RunningJob;
-import org.sennit.runtime.config.Option;
-import org.sennit.runtime.netmod.HostIdentity;
+import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.internal.launch.job.RunningJob;
+import org.sennit.spi.network.HostIdentity;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 120)

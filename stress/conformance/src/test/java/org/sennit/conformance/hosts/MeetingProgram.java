@@ -1,8 +1,8 @@
 package org.sennit.conformance.hosts;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.message.Request;
 
 /** Every rank sends to the next one, short, long and very long; what comes is looked at. */
 final class MeetingProgram {

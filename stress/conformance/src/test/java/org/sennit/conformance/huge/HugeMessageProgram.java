@@ -3,12 +3,12 @@ package org.sennit.conformance.huge;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.p2p.PartitionedSend;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.internal.endpoints.p2p.PartitionedSend;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
+import org.sennit.message.Status;
 
 /** Rank 0 sends a little over 2 GiB of off-heap memory to rank 1, which looks at a byte of every page. */
 public final class HugeMessageProgram {

@@ -3,10 +3,10 @@ package org.sennit.conformance.large;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
 
 /** One side frees its memory while a long message is under way: an error on its side, never a crash; then all goes on. */
 public final class FreedMemoryProgram {

@@ -6,11 +6,11 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.Job;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
 
 /**
  * In each round some pairs of ranks exchange messages of random lengths, all at once, from and into memory of random kinds at

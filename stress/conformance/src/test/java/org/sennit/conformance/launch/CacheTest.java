@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sennit.launch.Main;
-import org.sennit.launch.cache.AotCache;
-import org.sennit.launch.process.ProcessMain;
-import org.sennit.runtime.config.Options;
+import org.sennit.config.Options;
+import org.sennit.internal.launch.Main;
+import org.sennit.internal.launch.cache.AotCache;
+import org.sennit.internal.launch.process.ProcessMain;
 import org.sennit.testkit.Deadline;
 
 /** {@code sennit cache}: made, used, removed; starts are silent with and without it. */

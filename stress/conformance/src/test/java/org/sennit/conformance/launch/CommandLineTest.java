@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.sennit.launch.Main;
+import org.sennit.internal.launch.Main;
 import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Deadline;
 

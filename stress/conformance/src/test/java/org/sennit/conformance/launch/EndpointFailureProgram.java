@@ -1,6 +1,6 @@
 package org.sennit.conformance.launch;
 
-import org.sennit.endpoints.api.Job;
+import org.sennit.Job;
 
 /** A program in which one endpoint throws while the others wait for a message that never comes. */
 public final class EndpointFailureProgram {

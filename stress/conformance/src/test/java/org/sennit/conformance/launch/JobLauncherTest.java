@@ -20,12 +20,12 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.sennit.launch.job.JobLauncher;
-import org.sennit.launch.job.RunningJob;
-import org.sennit.runtime.bootstrap.JobOptions;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.netmod.NetworkOptions;
+import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.internal.launch.job.RunningJob;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.internal.runtime.network.NetworkOptions;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
@@ -137,7 +137,7 @@ class JobLauncherTest {
         assertEquals(1, job(2, "throw").endpoints(1).build().run());
         assertTrue(err.text().startsWith("sennit: process 1 (rank 1, pid "), err::text);
         assertEquals(2, err.text().split("IllegalStateException: nobody catches this", -1).length, err::text);
-        assertFalse(err.text().contains("org.sennit.launch"), err::text);
+        assertFalse(err.text().contains("org.sennit.internal.launch"), err::text);
     }
 
     @Test

@@ -2,9 +2,9 @@ package org.sennit.conformance.launch;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.EndpointProgram;
-import org.sennit.endpoints.api.Job;
+import org.sennit.Communicator;
+import org.sennit.EndpointProgram;
+import org.sennit.Job;
 
 /**
  * Two threads of each process run a job each, begun in another order in each process and at work at the same time; then one

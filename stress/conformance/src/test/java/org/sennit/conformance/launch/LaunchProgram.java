@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.sennit.launch.Main;
-import org.sennit.runtime.bootstrap.Bootstrap;
-import org.sennit.runtime.concurrent.RuntimeContext;
-import org.sennit.runtime.config.Options;
+import org.sennit.config.Options;
+import org.sennit.internal.launch.Main;
+import org.sennit.internal.runtime.bootstrap.Bootstrap;
+import org.sennit.spi.context.RuntimeContext;
 import org.sennit.testkit.Deadlines;
 
 /**

@@ -99,7 +99,7 @@ class LauncherScriptTest {
     void passesItsArgumentsOn() throws Exception {
         List<String> arguments = sennitAtHome();
         assertEquals(
-                List.of("org.sennit.launch.Main", "run", "two words"),
+                List.of("org.sennit.internal.launch.Main", "run", "two words"),
                 arguments.subList(arguments.size() - 3, arguments.size()));
     }
 

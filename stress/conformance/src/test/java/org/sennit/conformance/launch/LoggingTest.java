@@ -22,7 +22,7 @@ class LoggingTest {
 
         /** Runs. */
         public static void main(String[] args) {
-            Logger logger = LoggerFactory.getLogger("org.sennit.net.Listener");
+            Logger logger = LoggerFactory.getLogger("org.sennit.internal.net.Listener");
             logger.info("nobody wants to read this");
             logger.warn("a stranger came from {}", "somewhere");
             logger.error("no memory\nleft", new IllegalStateException("all gone"));

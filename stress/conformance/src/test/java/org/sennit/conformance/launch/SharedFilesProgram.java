@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.opi.Handover;
-import org.sennit.opi.OwnershipPool;
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.message.DataLayout;
+import org.sennit.ownership.Handover;
+import org.sennit.ownership.OwnershipPool;
 
 /**
  * Uses everything of which a job makes files: connections, memory that endpoints share, buffers that change hands. Prints

@@ -20,22 +20,22 @@ final class House {
 
     private static final List<String> RUNTIME = List.of(
             "org.sennit.message",
-            "org.sennit.runtime.config",
-            "org.sennit.runtime.request",
-            "org.sennit.runtime.message",
-            "org.sennit.runtime.netmod",
+            "org.sennit.config",
+            "org.sennit.spi.progress",
+            "org.sennit.spi.packet",
+            "org.sennit.spi.network",
             "org.sennit.spi.bootstrap",
             "org.sennit.spi.context",
             "org.sennit.spi.layout",
-            "org.sennit.runtime");
-    private static final List<String> LAUNCH = List.of("org.sennit.launch.spi", "org.sennit.launch");
-    private static final List<String> SHM = List.of("org.sennit.shm");
-    private static final List<String> NET = List.of("org.sennit.net");
-    private static final List<String> ENDPOINTS = List.of("org.sennit.endpoints.api", "org.sennit.endpoints");
+            "org.sennit.internal.runtime");
+    private static final List<String> LAUNCH = List.of("org.sennit.spi.launch", "org.sennit.internal.launch");
+    private static final List<String> SHM = List.of("org.sennit.internal.shm");
+    private static final List<String> NET = List.of("org.sennit.internal.net");
+    private static final List<String> ENDPOINTS = List.of("org.sennit", "org.sennit.internal.endpoints");
     private static final List<String> EXAMPLES = List.of("org.sennit.examples");
-    private static final List<String> OPI = List.of("org.sennit.opi", "org.sennit.opi.pool");
+    private static final List<String> OPI = List.of("org.sennit.ownership", "org.sennit.internal.opi.pool");
     private static final List<String> CHECK = List.of("org.sennit.opi.check");
-    private static final List<String> OWNERSHIP = List.of("org.sennit.ownership");
+    private static final List<String> OWNERSHIP = List.of("org.sennit.examples.ownership");
     private static final List<String> BENCH = List.of("org.sennit.bench");
     private static final List<String> TESTKIT = List.of("org.sennit.testkit");
     private static final List<String> CONTRACT = List.of("org.sennit.contract");
@@ -43,14 +43,14 @@ final class House {
 
     /** The packages that users and authors of modules import; all others are inner ones. */
     private static final List<String> FACE = List.of(
-            "org.sennit.endpoints.api",
+            "org.sennit",
             "org.sennit.message",
-            "org.sennit.runtime.config",
-            "org.sennit.opi",
-            "org.sennit.runtime.request",
-            "org.sennit.runtime.message",
-            "org.sennit.runtime.netmod",
-            "org.sennit.launch.spi",
+            "org.sennit.config",
+            "org.sennit.ownership",
+            "org.sennit.spi.progress",
+            "org.sennit.spi.packet",
+            "org.sennit.spi.network",
+            "org.sennit.spi.launch",
             "org.sennit.spi.bootstrap",
             "org.sennit.spi.context",
             "org.sennit.spi.layout");
@@ -65,13 +65,13 @@ final class House {
                     List.of(),
                     BASE,
                     List.of(
-                            "org.sennit.runtime.error",
-                            "org.sennit.runtime.concurrent",
-                            "org.sennit.runtime.memory",
-                            "org.sennit.runtime.trace",
-                            "org.sennit.runtime.progress",
-                            "org.sennit.runtime.bootstrap",
-                            "org.sennit.runtime.network")),
+                            "org.sennit.internal.runtime.error",
+                            "org.sennit.internal.runtime.concurrent",
+                            "org.sennit.internal.runtime.memory",
+                            "org.sennit.internal.runtime.trace",
+                            "org.sennit.internal.runtime.progress",
+                            "org.sennit.internal.runtime.bootstrap",
+                            "org.sennit.internal.runtime.network")),
             new Layer("runtime/launch", LAUNCH, RUNTIME, with("picocli", "me.tongfei.progressbar"), List.of()),
             new Layer("runtime/testkit", TESTKIT, List.of(), List.of("org.junit", "org.opentest4j"), List.of()),
             new Layer(
@@ -88,29 +88,29 @@ final class House {
                     RUNTIME,
                     with("io.netty", "org.bouncycastle"),
                     List.of(
-                            "org.sennit.net.wire",
-                            "org.sennit.net.flow",
-                            "org.sennit.net.loop",
-                            "org.sennit.net.connection",
-                            "org.sennit.net.tls",
-                            "org.sennit.net.tcp")),
+                            "org.sennit.internal.net.wire",
+                            "org.sennit.internal.net.flow",
+                            "org.sennit.internal.net.loop",
+                            "org.sennit.internal.net.connection",
+                            "org.sennit.internal.net.tls",
+                            "org.sennit.internal.net.tcp")),
             new Layer(
                     "endpoints/core",
                     ENDPOINTS,
                     join(SHM, RUNTIME),
                     BASE,
                     List.of(
-                            "org.sennit.endpoints.device",
-                            "org.sennit.endpoints.ownership",
-                            "org.sennit.endpoints.datatype",
-                            "org.sennit.endpoints.group",
-                            "org.sennit.endpoints.comm",
-                            "org.sennit.endpoints.watch",
-                            "org.sennit.endpoints.observe",
-                            "org.sennit.endpoints.p2p",
-                            "org.sennit.endpoints.coll",
-                            "org.sennit.endpoints.construct",
-                            "org.sennit.endpoints.topology")),
+                            "org.sennit.internal.endpoints.device",
+                            "org.sennit.internal.endpoints.ownership",
+                            "org.sennit.internal.endpoints.datatype",
+                            "org.sennit.internal.endpoints.group",
+                            "org.sennit.internal.endpoints.comm",
+                            "org.sennit.internal.endpoints.watch",
+                            "org.sennit.internal.endpoints.observe",
+                            "org.sennit.internal.endpoints.p2p",
+                            "org.sennit.internal.endpoints.coll",
+                            "org.sennit.internal.endpoints.construct",
+                            "org.sennit.internal.endpoints.topology")),
             new Layer(
                     "endpoints/examples",
                     EXAMPLES,

@@ -39,7 +39,7 @@ class LayeringTest {
 
     @Test
     void seesTheProject() {
-        String known = "org.sennit.runtime.concurrent";
+        String known = "org.sennit.internal.runtime.concurrent";
         assertTrue(House.graph().packages().contains(known), "nothing was compiled?");
     }
 

@@ -1,7 +1,7 @@
 package org.sennit.conformance.observe;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
+import org.sennit.Communicator;
+import org.sennit.Job;
 
 /** Sends many messages and is gone, without a chance to tidy up. */
 final class KilledProgram {

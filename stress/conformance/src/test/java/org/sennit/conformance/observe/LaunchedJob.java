@@ -2,8 +2,8 @@ package org.sennit.conformance.observe;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import org.sennit.launch.job.JobLauncher;
-import org.sennit.runtime.config.Option;
+import org.sennit.config.Option;
+import org.sennit.internal.launch.job.JobLauncher;
 
 /** A job of two JVMs that is watched, and what its launcher printed. */
 record LaunchedJob(int exitStatus, String err) {

@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.runtime.config.Options;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.trace.TraceOptions;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.Job;
+import org.sennit.config.Options;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.runtime.trace.TraceOptions;
+import org.sennit.message.Request;
 import org.sennit.testkit.Deadline;
 
 /** A profile counts exactly, by rank, place, peer and protocol. */

@@ -3,12 +3,12 @@ package org.sennit.conformance.observe;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.device.ProtocolCounters;
-import org.sennit.runtime.config.Options;
-import org.sennit.shm.protocol.ImmediateProtocol;
-import org.sennit.shm.protocol.SynergisticProtocol;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.config.Options;
+import org.sennit.internal.endpoints.device.ProtocolCounters;
+import org.sennit.internal.shm.protocol.ImmediateProtocol;
+import org.sennit.internal.shm.protocol.SynergisticProtocol;
 import org.sennit.testkit.Deadline;
 
 /** Behaviour 142: what an endpoint says of its messages is exact. */

@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.config.Options;
-import org.sennit.runtime.trace.TraceOptions;
+import org.sennit.Job;
+import org.sennit.config.Options;
+import org.sennit.internal.runtime.trace.TraceOptions;
 import org.sennit.testkit.Deadline;
 
 /** A trace is JSON that Perfetto reads, with a track for each rank and one arrow for each message. */

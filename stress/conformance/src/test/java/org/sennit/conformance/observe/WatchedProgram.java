@@ -1,10 +1,10 @@
 package org.sennit.conformance.observe;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.datatype.Operation;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.Job;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.message.Request;
 
 /** A program whose messages are known: every kind of protocol, wildcards, another communicator, collectives between. */
 final class WatchedProgram {

@@ -1,9 +1,9 @@
 package org.sennit.conformance.random;
 
 import java.util.stream.IntStream;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Intercommunicator;
-import org.sennit.endpoints.api.PendingCommunicator;
+import org.sennit.Communicator;
+import org.sennit.Intercommunicator;
+import org.sennit.PendingCommunicator;
 
 /** How a random program makes a communicator that it calls collectives on; all ranks do. */
 enum Birth {

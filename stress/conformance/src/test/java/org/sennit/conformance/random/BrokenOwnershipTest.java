@@ -16,9 +16,9 @@ import org.sennit.testkit.SeededRandom;
 @Tag("stress")
 class BrokenOwnershipTest {
     private static final BrokenVariantRun RUN = new BrokenVariantRun(BrokenOwnershipProgram.class, 500, 3);
-    private static final String POOL = "opi/core/src/main/java/org/sennit/opi/pool/";
-    private static final String OPI = "opi/core/src/main/java/org/sennit/opi/";
-    private static final String PASSING = "endpoints/core/src/main/java/org/sennit/endpoints/ownership/";
+    private static final String POOL = "opi/core/src/main/java/org/sennit/internal/opi/pool/";
+    private static final String OPI = "opi/core/src/main/java/org/sennit/ownership/";
+    private static final String PASSING = "endpoints/core/src/main/java/org/sennit/internal/endpoints/ownership/";
 
     @RegisterExtension
     final SeededRandom random = new SeededRandom();

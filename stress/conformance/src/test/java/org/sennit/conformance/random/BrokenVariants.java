@@ -4,8 +4,8 @@ import java.util.List;
 
 /** The faults that random programs are tried on: what goes wrong when queues and protocols are written again. */
 final class BrokenVariants {
-    private static final String SHM = "shm/src/main/java/org/sennit/shm/";
-    private static final String ENDPOINTS = "endpoints/core/src/main/java/org/sennit/endpoints/";
+    private static final String SHM = "shm/src/main/java/org/sennit/internal/shm/";
+    private static final String ENDPOINTS = "endpoints/core/src/main/java/org/sennit/internal/endpoints/";
 
     private BrokenVariants() {}
 
@@ -70,7 +70,7 @@ final class BrokenVariants {
                         "layout.orNullIfContiguous(), copy, 0, null, 0, length / 2);"),
                 new BrokenVariant(
                         "a generalized request is not asked for its status",
-                        "runtime/core/src/main/java/org/sennit/runtime/request/GeneralizedRequest.java",
+                        "runtime/core/src/main/java/org/sennit/message/GeneralizedRequest.java",
                         "replaceOutcome(outcome.source(), outcome.tag(), outcome.countBytes(), outcome.isCancelled());",
                         ""),
                 new BrokenVariant(
@@ -121,7 +121,7 @@ final class BrokenVariants {
                         "first + (end - first) / 2"),
                 new BrokenVariant(
                         "testing all takes those that are complete",
-                        "runtime/core/src/main/java/org/sennit/runtime/request/RequestSet.java",
+                        "runtime/core/src/main/java/org/sennit/message/RequestSet.java",
                         "                return false;\n"
                                 + "            }\n"
                                 + "        }\n"

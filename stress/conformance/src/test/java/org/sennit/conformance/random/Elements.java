@@ -1,7 +1,7 @@
 package org.sennit.conformance.random;
 
 import java.util.List;
-import org.sennit.runtime.memory.ElementType;
+import org.sennit.message.ElementType;
 
 /** What a message is made of: its type signature is a number of units, each of the same element types. */
 enum Elements {

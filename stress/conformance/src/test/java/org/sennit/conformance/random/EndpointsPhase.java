@@ -3,8 +3,8 @@ package org.sennit.conformance.random;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.message.Status;
 import org.sennit.testkit.SeededRandom;
 
 /** Endpoints that a communicator makes, a thread for each: what they send and gather arrives at the right ones. */

@@ -1,10 +1,10 @@
 package org.sennit.conformance.random;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.sennit.endpoints.api.Endpoint;
-import org.sennit.runtime.request.GeneralizedRequest;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Endpoint;
+import org.sennit.message.GeneralizedRequest;
+import org.sennit.message.Request;
+import org.sennit.message.Status;
 
 /** A generalized request among the others of a rank, which another thread completes sooner or later. */
 final class GeneralizedOperation implements Operation, GeneralizedRequest.Operation {

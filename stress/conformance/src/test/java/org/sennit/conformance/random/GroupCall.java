@@ -1,7 +1,7 @@
 package org.sennit.conformance.random;
 
+import org.sennit.Communicator;
 import org.sennit.conformance.collectives.CollectiveCase;
-import org.sennit.endpoints.api.Communicator;
 
 /**
  * A collective of a random program. All members call them in the order of their numbers.

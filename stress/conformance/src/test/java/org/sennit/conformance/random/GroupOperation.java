@@ -1,11 +1,11 @@
 package org.sennit.conformance.random;
 
+import org.sennit.Communicator;
 import org.sennit.conformance.collectives.CollectiveCalls;
 import org.sennit.conformance.collectives.CollectiveCase;
 import org.sennit.conformance.collectives.Operands;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.message.Request;
+import org.sennit.message.Status;
 
 /** A collective as one member calls it, with the model of what must come of it. */
 final class GroupOperation implements Operation {

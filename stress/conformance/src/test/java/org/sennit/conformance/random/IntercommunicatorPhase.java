@@ -1,16 +1,16 @@
 package org.sennit.conformance.random;
 
-import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
-import static org.sennit.endpoints.api.Communicator.NULL_PROCESS;
-import static org.sennit.endpoints.api.Communicator.ROOT;
+import static org.sennit.Communicator.ANY_SOURCE;
+import static org.sennit.Communicator.NULL_PROCESS;
+import static org.sennit.Communicator.ROOT;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Intercommunicator;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.Intercommunicator;
+import org.sennit.message.Request;
+import org.sennit.message.Status;
 import org.sennit.testkit.SeededRandom;
 
 /** Two sides of the ranks: each member sends to all of the other side, and both sides call collectives together. */

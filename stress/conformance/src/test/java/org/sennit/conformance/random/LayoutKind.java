@@ -1,7 +1,7 @@
 package org.sennit.conformance.random;
 
-import org.sennit.runtime.memory.ArrayOrder;
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.message.ArrayOrder;
+import org.sennit.message.DataLayout;
 
 /** Kinds of layouts of longs, each with a formula for where an element lies that knows nothing of layouts. */
 public enum LayoutKind {

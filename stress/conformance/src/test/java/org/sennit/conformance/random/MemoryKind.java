@@ -6,8 +6,8 @@ import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.memory.ElementType;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
 
 /** Every kind of memory that a user may send from and receive into. */
 public enum MemoryKind {

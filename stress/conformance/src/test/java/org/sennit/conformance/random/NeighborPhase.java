@@ -3,11 +3,11 @@ package org.sennit.conformance.random;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.sennit.endpoints.api.CartesianCommunicator;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.DistributedGraphCommunicator;
-import org.sennit.endpoints.api.GraphCommunicator;
-import org.sennit.runtime.request.Request;
+import org.sennit.CartesianCommunicator;
+import org.sennit.Communicator;
+import org.sennit.DistributedGraphCommunicator;
+import org.sennit.GraphCommunicator;
+import org.sennit.message.Request;
 import org.sennit.testkit.SeededRandom;
 
 /**

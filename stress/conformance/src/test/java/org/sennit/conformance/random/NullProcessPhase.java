@@ -1,14 +1,14 @@
 package org.sennit.conformance.random;
 
-import static org.sennit.endpoints.api.Communicator.ANY_TAG;
-import static org.sennit.endpoints.api.Communicator.NULL_PROCESS;
+import static org.sennit.Communicator.ANY_TAG;
+import static org.sennit.Communicator.NULL_PROCESS;
 
 import java.util.Arrays;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.p2p.MatchedMessage;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.p2p.MatchedMessage;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
+import org.sennit.message.Status;
 import org.sennit.testkit.SeededRandom;
 
 /** Messages to and from the null process: nothing happens, at once, and the status says so. (MPI 4.1, section 3.10) */

@@ -1,9 +1,9 @@
 package org.sennit.conformance.random;
 
 import java.util.concurrent.CompletableFuture;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 
 /** Something of a random program that a rank has started and must complete. */
 interface Operation extends AutoCloseable {

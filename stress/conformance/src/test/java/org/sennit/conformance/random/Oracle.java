@@ -2,7 +2,7 @@ package org.sennit.conformance.random;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sennit.runtime.error.ErrorClass;
+import org.sennit.message.ErrorClass;
 
 /**
  * What a rank must have received: its receives taken in the order of posting, each has got, of the sender that its

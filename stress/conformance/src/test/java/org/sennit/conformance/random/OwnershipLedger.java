@@ -5,7 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.sennit.opi.OwnedBuffer;
+import org.sennit.ownership.OwnedBuffer;
 
 /**
  * Who owns which memory, written down outside of the library: a buffer carries the number of its entry in its bytes. For all ranks of

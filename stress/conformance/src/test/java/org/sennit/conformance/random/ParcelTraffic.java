@@ -3,10 +3,10 @@ package org.sennit.conformance.random;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.p2p.ObjectRequest;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.p2p.ObjectRequest;
+import org.sennit.message.Request;
+import org.sennit.message.Status;
 
 /** One rank's part of the objects of a random program: all receives are posted before the first is sent. */
 final class ParcelTraffic {

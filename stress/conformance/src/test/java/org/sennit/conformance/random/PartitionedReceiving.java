@@ -1,9 +1,9 @@
 package org.sennit.conformance.random;
 
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.p2p.PartitionedReceive;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.p2p.PartitionedReceive;
+import org.sennit.message.Request;
+import org.sennit.message.Status;
 
 /** The receiver's side of a partitioned message, started anew in each round. */
 final class PartitionedReceiving implements Operation {

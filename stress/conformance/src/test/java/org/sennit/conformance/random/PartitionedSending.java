@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.p2p.PartitionedSend;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.p2p.PartitionedSend;
+import org.sennit.message.Request;
+import org.sennit.message.Status;
 import org.sennit.testkit.SeededRandom;
 
 /** The sender's side of a partitioned message, started anew in each round. */

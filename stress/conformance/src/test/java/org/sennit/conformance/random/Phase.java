@@ -1,6 +1,6 @@
 package org.sennit.conformance.random;
 
-import org.sennit.endpoints.api.Communicator;
+import org.sennit.Communicator;
 import org.sennit.testkit.SeededRandom;
 
 /**

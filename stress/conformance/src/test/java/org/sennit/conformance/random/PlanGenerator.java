@@ -1,7 +1,7 @@
 package org.sennit.conformance.random;
 
-import static org.sennit.endpoints.api.Communicator.ANY_SOURCE;
-import static org.sennit.endpoints.api.Communicator.ANY_TAG;
+import static org.sennit.Communicator.ANY_SOURCE;
+import static org.sennit.Communicator.ANY_TAG;
 
 import java.util.ArrayList;
 import java.util.Collections;

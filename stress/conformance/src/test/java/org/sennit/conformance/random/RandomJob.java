@@ -6,12 +6,12 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.sennit.EndpointProgram;
+import org.sennit.Job;
+import org.sennit.config.Option;
+import org.sennit.config.OptionProvider;
+import org.sennit.config.Options;
 import org.sennit.conformance.OneJvmJob;
-import org.sennit.endpoints.api.EndpointProgram;
-import org.sennit.endpoints.api.Job;
-import org.sennit.runtime.config.Option;
-import org.sennit.runtime.config.OptionProvider;
-import org.sennit.runtime.config.Options;
 import org.sennit.testkit.SeededRandom;
 
 /**

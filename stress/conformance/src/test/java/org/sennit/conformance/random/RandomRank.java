@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.message.Request;
 import org.sennit.testkit.SeededRandom;
 
 /** One rank's part in a random program. Draws its own small delays and ways to wait, from the program's seed. */

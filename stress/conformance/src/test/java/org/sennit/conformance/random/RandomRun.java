@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
-import org.sennit.endpoints.api.EndpointProgram;
+import org.sennit.EndpointProgram;
 import org.sennit.testkit.ThreadStacks;
 
 /**

@@ -1,12 +1,12 @@
 package org.sennit.conformance.random;
 
 import java.util.concurrent.CompletableFuture;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.p2p.MatchedMessage;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.internal.endpoints.p2p.MatchedMessage;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 
 /** One receive of a random program as its rank carries it out, round after round, and what it got. */
 final class Receiving implements Operation {

@@ -1,9 +1,9 @@
 package org.sennit.conformance.random;
 
 import java.util.concurrent.CompletableFuture;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.message.Request;
+import org.sennit.message.Status;
 
 /** One send of a random program as its rank carries it out, round after round. */
 final class Sending implements Operation {

@@ -1,6 +1,6 @@
 package org.sennit.conformance.random;
 
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.message.DataLayout;
 
 /**
  * How a message lies in its memory: the layout that the user gives, and beside it, worked out on its own, where each

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.sennit.runtime.memory.DataLayout;
+import org.sennit.message.DataLayout;
 import org.sennit.testkit.SeededRandom;
 
 /** Makes shapes: many for one type signature, each given by a number. */

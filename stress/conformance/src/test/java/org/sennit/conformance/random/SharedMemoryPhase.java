@@ -2,8 +2,8 @@ package org.sennit.conformance.random;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.message.Status;
 import org.sennit.testkit.SeededRandom;
 
 /** Messages round a ring between memory that all processes of a host map, and the heap. */

@@ -3,7 +3,7 @@ package org.sennit.conformance.random;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.sennit.endpoints.api.Communicator;
+import org.sennit.Communicator;
 
 /** Makes a failing program smaller: leaves out what it fails without, and puts the simplest call for each that is left. */
 final class Shrinker {

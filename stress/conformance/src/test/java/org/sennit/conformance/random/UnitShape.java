@@ -1,7 +1,7 @@
 package org.sennit.conformance.random;
 
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.memory.ElementType;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
 import org.sennit.testkit.SeededRandom;
 
 /**

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sennit.runtime.error.ErrorClass;
+import org.sennit.message.ErrorClass;
 import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;

@@ -3,8 +3,8 @@ package org.sennit.conformance.readme;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
-import org.sennit.runtime.config.Option;
-import org.sennit.runtime.config.OptionProvider;
+import org.sennit.config.Option;
+import org.sennit.config.OptionProvider;
 
 /** The options of all parts of Sennit, as {@code sennit info} finds them, as the guide shows them. */
 final class OptionTable {

@@ -40,7 +40,7 @@ class OutsideProjectTest {
         """;
 
     private static final String PROGRAM = """
-        import org.sennit.endpoints.api.Job;
+        import org.sennit.Job;
 
         public class Outside {
             public static void main(String[] args) {

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Intercommunicator;
-import org.sennit.runtime.config.Option;
+import org.sennit.Communicator;
+import org.sennit.Intercommunicator;
+import org.sennit.config.Option;
 
 /**
  * Whether a name that a text mentions exists: a public member of {@link Communicator} or {@link Intercommunicator}, a
@@ -18,15 +18,13 @@ import org.sennit.runtime.config.Option;
  */
 final class PublicNames {
     private static final List<String> PACKAGES = List.of(
-            "org.sennit.endpoints.api",
-            "org.sennit.endpoints.coll",
-            "org.sennit.endpoints.datatype",
-            "org.sennit.endpoints.group",
-            "org.sennit.endpoints.p2p",
-            "org.sennit.runtime.config",
-            "org.sennit.runtime.error",
-            "org.sennit.runtime.memory",
-            "org.sennit.runtime.request",
+            "org.sennit",
+            "org.sennit.config",
+            "org.sennit.internal.endpoints.datatype",
+            "org.sennit.internal.endpoints.group",
+            "org.sennit.internal.endpoints.p2p",
+            "org.sennit.message",
+            "org.sennit.ownership",
             "java.lang",
             "java.lang.foreign",
             "java.net",

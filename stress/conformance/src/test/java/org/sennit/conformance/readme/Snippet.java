@@ -6,20 +6,18 @@ package org.sennit.conformance.readme;
  */
 final class Snippet {
     private static final String FRAME = """
-        import static org.sennit.endpoints.api.Communicator.*;
-        import static org.sennit.runtime.memory.DataLayout.*;
+        import static org.sennit.Communicator.*;
+        import static org.sennit.message.DataLayout.*;
         import java.lang.foreign.*;
         import java.util.*;
         import java.util.concurrent.*;
-        import org.sennit.endpoints.api.*;
-        import org.sennit.endpoints.coll.*;
-        import org.sennit.endpoints.datatype.*;
-        import org.sennit.endpoints.group.*;
-        import org.sennit.endpoints.p2p.*;
-        import org.sennit.opi.*;
-        import org.sennit.runtime.error.*;
-        import org.sennit.runtime.memory.*;
-        import org.sennit.runtime.request.*;
+        import org.sennit.*;
+        import org.sennit.config.*;
+        import org.sennit.internal.endpoints.datatype.*;
+        import org.sennit.internal.endpoints.group.*;
+        import org.sennit.internal.endpoints.p2p.*;
+        import org.sennit.message.*;
+        import org.sennit.ownership.*;
         class %s {
             void run(Endpoint endpoint, Communicator world) throws Exception {
         %s

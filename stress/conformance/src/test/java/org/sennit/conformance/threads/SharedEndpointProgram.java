@@ -2,13 +2,13 @@ package org.sennit.conformance.threads;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.device.ThreadLevel;
-import org.sennit.runtime.config.Options;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
-import org.sennit.runtime.request.Status;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.ThreadLevel;
+import org.sennit.config.Options;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
+import org.sennit.message.Status;
 
 /** Two endpoints with eight threads each; thread t of one talks with thread t of the other under a tag of their own. */
 public final class SharedEndpointProgram {

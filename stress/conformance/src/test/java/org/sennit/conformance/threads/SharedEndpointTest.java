@@ -3,19 +3,19 @@ package org.sennit.conformance.threads;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sennit.endpoints.api.Communicator.ANY_TAG;
+import static org.sennit.Communicator.ANY_TAG;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.sennit.Communicator;
+import org.sennit.Job;
 import org.sennit.conformance.MultiJvmRun;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.p2p.MatchedMessage;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
+import org.sennit.internal.endpoints.p2p.MatchedMessage;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 

@@ -3,11 +3,11 @@ package org.sennit.conformance.threads;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.construct.JobProcess;
-import org.sennit.runtime.config.Options;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.config.Options;
+import org.sennit.internal.endpoints.construct.JobProcess;
+import org.sennit.message.Request;
 import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Deadline;
 

@@ -2,14 +2,14 @@ package org.sennit.conformance.twohosts;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.opi.Handover;
-import org.sennit.opi.OwnedBuffer;
-import org.sennit.opi.OwnershipPool;
-import org.sennit.runtime.error.ErrorClass;
-import org.sennit.runtime.error.SennitException;
-import org.sennit.runtime.memory.DataLayout;
-import org.sennit.runtime.request.Request;
+import org.sennit.Communicator;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.ownership.Handover;
+import org.sennit.ownership.OwnedBuffer;
+import org.sennit.ownership.OwnershipPool;
 
 /** Buffers go to and fro between two hosts: given, taken, sent, received, in mixtures and by collectives. One thread. */
 final class OwnershipExchange {

@@ -3,9 +3,9 @@ package org.sennit.conformance.twohosts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.endpoints.api.Job;
-import org.sennit.endpoints.datatype.Operation;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.internal.endpoints.datatype.Operation;
 
 /**
  * One process on each of two hosts: exchanges messages and owned buffers of every size, checks each byte, and says how far it is.

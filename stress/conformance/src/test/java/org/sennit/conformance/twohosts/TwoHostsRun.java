@@ -10,11 +10,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.sennit.launch.server.KeyValueServer;
-import org.sennit.launch.server.ServerEvents;
-import org.sennit.runtime.bootstrap.JobOptions;
-import org.sennit.runtime.config.Option;
-import org.sennit.runtime.config.Options;
+import org.sennit.config.Option;
+import org.sennit.config.Options;
+import org.sennit.internal.launch.server.KeyValueServer;
+import org.sennit.internal.launch.server.ServerEvents;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.testkit.Deadlines;
 
 /** A job with one process on each of two hosts, under way. One thread. */

@@ -18,11 +18,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jcstress.infra.runners.TestList;
-import org.sennit.endpoints.api.Communicator;
-import org.sennit.net.loop.MigratingEventLoop;
-import org.sennit.opi.OwnedBuffer;
-import org.sennit.runtime.concurrent.McsLock;
-import org.sennit.shm.match.ManyToOneInbox;
+import org.sennit.Communicator;
+import org.sennit.internal.net.loop.MigratingEventLoop;
+import org.sennit.internal.runtime.concurrent.McsLock;
+import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.ownership.OwnedBuffer;
 
 /** The table of ordered accesses is that of the compiled classes, and names tests and mutants that there are. */
 class AccessTableTest {

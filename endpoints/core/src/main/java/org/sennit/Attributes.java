@@ -1,0 +1,67 @@
+package org.sennit;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** What hangs on one communicator, as one endpoint has it. Belongs to the thread that drives the endpoint. */
+final class Attributes {
+    private final Map<AttributeKey<?>, Object> values = new LinkedHashMap<>(); // in the order of setting
+
+    <T> void set(Communicator owner, AttributeKey<T> key, T value) {
+        Objects.requireNonNull(value, "value");
+        delete(owner, key);
+        values.put(key, value);
+    }
+
+    @SuppressWarnings("unchecked") // set puts only a T under an AttributeKey<T>
+    <T> T get(AttributeKey<T> key) {
+        return (T) values.get(key);
+    }
+
+    /** The value is gone even when the one that hears of it throws. */
+    <T> void delete(Communicator owner, AttributeKey<T> key) {
+        T value = get(key);
+        if (value != null) {
+            values.remove(key);
+            key.delete(owner, value);
+        }
+    }
+
+    /** Deletes all, the latest first; throws what the first has thrown that did, after all have been told. */
+    void deleteAll(Communicator owner) {
+        RuntimeException failure = null;
+        List<AttributeKey<?>> keys = new ArrayList<>(values.keySet());
+        for (AttributeKey<?> key : keys.reversed()) {
+            try {
+                delete(owner, key);
+            } catch (RuntimeException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** Gives a duplicate what its keys say. */
+    void copyTo(Communicator owner, Communicator duplicate) {
+        for (AttributeKey<?> key : new ArrayList<>(values.keySet())) {
+            copy(owner, duplicate, key);
+        }
+    }
+
+    private <T> void copy(Communicator owner, Communicator duplicate, AttributeKey<T> key) {
+        T value = get(key);
+        T copied = value == null ? null : key.copy(owner, value); // null: another's copy has deleted it
+        if (copied != null) {
+            duplicate.attributes().set(duplicate, key, copied);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package org.sennit;
+
+import org.sennit.internal.endpoints.coll.Collectives;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.message.DataLayout;
+
+/**
+ * The collectives of a {@link Communicator} with the neighbors of its topology, in their order: in a
+ * {@link CartesianCommunicator} the one below and the one above in dimension 0, then those in dimension 1, …, that is
+ * {@code shift(0, 1).source()}, {@code shift(0, 1).destination()}, …; in a {@link GraphCommunicator} that of
+ * {@link GraphCommunicator#neighbors neighbors}; in a {@link DistributedGraphCommunicator} that of
+ * {@link DistributedGraphCommunicator#destinations destinations} for what is sent and
+ * {@link DistributedGraphCommunicator#sources sources} for what is received. Beyond the end of a grid there is a
+ * neighbor that is none: it has its block too, and what would come from it is left as it is. TOPOLOGY where there is
+ * no topology, and in a {@link GraphCommunicator} whose edges do not all lead both ways. (MPI 4.1, section 8.6)
+ */
+public abstract class NeighborCalls extends ReductionCalls {
+    /** Made by its communicator only. */
+    NeighborCalls(Endpoint endpoint, CommContext context, ErrorHandler errorHandler, Collectives collectives) {
+        super(endpoint, context, errorHandler, collectives);
+    }
+
+    /**
+     * Brings the own block to all neighbors, and theirs here. Blocks. (MPI_Neighbor_allgather)
+     *
+     * @param sendMemory the own block
+     * @param receiveMemory room for a block of each neighbor, from its beginning
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    public void neighborAllgather(Object sendMemory, Object receiveMemory) {
+        calls().blocking()
+                .neighborAllgather(sendMemory, null, receiveMemory, null, true)
+                .execute();
+    }
+
+    /**
+     * Brings the own block to all neighbors, and theirs here; one layout for both memories. Blocks.
+     * (MPI_Neighbor_allgather)
+     *
+     * @param sendMemory the own block
+     * @param receiveMemory room for a block of each neighbor, from its beginning
+     * @param block which elements of the send memory are the own block; by its length it says that of the blocks of
+     *     the other, which lie from its beginning
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    public void neighborAllgather(Object sendMemory, Object receiveMemory, DataLayout block) {
+        calls().blocking()
+                .neighborAllgather(sendMemory, block, receiveMemory, block, true)
+                .execute();
+    }
+
+    /**
+     * Brings the own block to all neighbors, and theirs here; a layout for each memory. Blocks.
+     * (MPI_Neighbor_allgather)
+     *
+     * @param sendMemory the own block
+     * @param sendLayout which elements of it
+     * @param receiveMemory room for a block of each neighbor
+     * @param receiveLayout the layout of one block; block i lies i of its extents further
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    public void neighborAllgather(
+            Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout) {
+        calls().blocking()
+                .neighborAllgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+                .execute();
+    }
+
+    /**
+     * Brings the own block to all neighbors, and theirs, of lengths of their own, here. Blocks.
+     * (MPI_Neighbor_allgatherv)
+     *
+     * @param sendMemory the own block
+     * @param receiveMemory room for a block of each neighbor
+     * @param blocks where the block of each neighbor goes
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    public void neighborAllgatherv(Object sendMemory, Object receiveMemory, Blocks blocks) {
+        calls().blocking()
+                .neighborAllgatherv(sendMemory, null, receiveMemory, blocks)
+                .execute();
+    }
+
+    /**
+     * Brings the own block to all neighbors, and theirs, of lengths of their own, here. Blocks.
+     * (MPI_Neighbor_allgatherv)
+     *
+     * @param sendMemory the own block
+     * @param sendLayout which elements of it
+     * @param receiveMemory room for a block of each neighbor
+     * @param blocks where the block of each neighbor goes
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    public void neighborAllgatherv(Object sendMemory, DataLayout sendLayout, Object receiveMemory, Blocks blocks) {
+        calls().blocking()
+                .neighborAllgatherv(sendMemory, sendLayout, receiveMemory, blocks)
+                .execute();
+    }
+
+    /**
+     * Brings a block to each neighbor, and theirs here; a block is the memory's length divided by the number of
+     * neighbors. Blocks. (MPI_Neighbor_alltoall)
+     *
+     * @param sendMemory a block for each neighbor
+     * @param receiveMemory room for a block of each neighbor
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    public void neighborAlltoall(Object sendMemory, Object receiveMemory) {
+        calls().blocking()
+                .neighborAlltoall(sendMemory, null, receiveMemory, null, true)
+                .execute();
+    }
+
+    /**
+     * Brings a block to each neighbor, and theirs here; one layout for both memories. Blocks.
+     * (MPI_Neighbor_alltoall)
+     *
+     * @param sendMemory a block for each neighbor, from its beginning
+     * @param receiveMemory room for a block of each neighbor, from its beginning
+     * @param block the type and count of one block
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    public void neighborAlltoall(Object sendMemory, Object receiveMemory, DataLayout block) {
+        calls().blocking()
+                .neighborAlltoall(sendMemory, block, receiveMemory, block, true)
+                .execute();
+    }
+
+    /**
+     * Brings a block to each neighbor, and theirs here; a layout for each memory. Blocks. (MPI_Neighbor_alltoall)
+     *
+     * @param sendMemory a block for each neighbor
+     * @param sendLayout the layout of one block; block i lies i of its extents further
+     * @param receiveMemory room for a block of each neighbor
+     * @param receiveLayout the layout of one block; block i lies i of its extents further
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    public void neighborAlltoall(
+            Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout) {
+        calls().blocking()
+                .neighborAlltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+                .execute();
+    }
+
+    /**
+     * Brings a block to each neighbor, and theirs here, each of a length and, where the blocks have one each, a
+     * layout of its own. Blocks. (MPI_Neighbor_alltoallv, MPI_Neighbor_alltoallw)
+     *
+     * @param sendMemory a block for each neighbor
+     * @param sendBlocks where each lies
+     * @param receiveMemory room for a block of each neighbor
+     * @param receiveBlocks where each goes
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    public void neighborAlltoallv(Object sendMemory, Blocks sendBlocks, Object receiveMemory, Blocks receiveBlocks) {
+        calls().blocking()
+                .neighborAlltoallv(sendMemory, sendBlocks, receiveMemory, receiveBlocks)
+                .execute();
+    }
+}

@@ -1,2 +1,0 @@
-/** The ways to do collectives, one a class, each with its restrictions; which is used is chosen in {@code coll.select}. */
-package org.sennit.endpoints.coll.algorithm;

@@ -1,7 +1,0 @@
-package org.sennit.endpoints.coll.call;
-
-/** What a user gives as a memory to say that the data lie in the other memory of the call. (MPI_IN_PLACE) */
-public enum InPlace {
-    /** The only one. */
-    IN_PLACE
-}

@@ -1,2 +1,0 @@
-/** Which algorithm does which collective: a table, in the order in which it is read. */
-package org.sennit.endpoints.coll.select;

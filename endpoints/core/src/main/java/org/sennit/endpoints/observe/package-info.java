@@ -1,2 +1,0 @@
-/** Watching the endpoints of a process: profile, trace, and events of the flight recorder for each message. */
-package org.sennit.endpoints.observe;

@@ -1,2 +1,0 @@
-/** Communicators whose members are arranged: grids, graphs, and graphs of which each member knows its own edges. */
-package org.sennit.endpoints.topology;

@@ -1,2 +1,0 @@
-/** Looking after waits: those that nobody can end any more, and those that wait for each other. */
-package org.sennit.endpoints.watch;

@@ -1,0 +1,439 @@
+package org.sennit.internal.endpoints.coll;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.sennit.internal.endpoints.coll.algorithm.AgreementPrefix;
+import org.sennit.internal.endpoints.coll.algorithm.TableExchange;
+import org.sennit.internal.endpoints.coll.schedule.BlockTable;
+import org.sennit.internal.endpoints.coll.schedule.CallDescription;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.internal.endpoints.coll.select.Selection;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.datatype.ReductionMemory;
+import org.sennit.internal.endpoints.datatype.ReductionType;
+import org.sennit.internal.endpoints.group.RankMap;
+import org.sennit.internal.runtime.progress.JobHealth;
+import org.sennit.internal.shm.team.Team;
+import org.sennit.internal.shm.team.TeamMember;
+import org.sennit.message.ElementType;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.progress.Awaited;
+import org.sennit.spi.progress.Awaited.Need;
+import org.sennit.spi.progress.Progress;
+
+/**
+ * The collectives of one communicator, as one endpoint makes them: finds the schedule of a call, and a run that does it.
+ * Schedules are kept, with one run each for blocking calls, so that a call which is repeated allocates nothing.
+ *
+ * <p>Inside a process the members work on each other's memory, between processes leaders or ranks send messages; arguments
+ * have been checked above, and memory that only one thread may touch is staged there. Belongs to the thread that drives the
+ * endpoint; all members call the same collectives in the same order. (MPI 4.1, chapter 6)
+ */
+public final class Collectives {
+    /** Temporary memory beyond is zeroed anew in each call, which then takes as long only to move its data. */
+    private static final long MOST_TEMP_BYTES = 64 << 20;
+
+    /** From here on the endpoints of a process do not all get a seat to wait awake in. */
+    private static final int MANY = 16;
+
+    /** The most members that the description of a wait names. */
+    private static final int MOST_AWAITED = 64;
+
+    /** A turn of a thread that only looks costs 0.5 to 1 µs on the reference machine; a collective is a few turns of each. */
+    private static final long PATIENCE_NS = 8_000;
+
+    private static final long MOST_PATIENCE_NS = 10_000_000;
+
+    private final CommContext comm;
+    private final ProcessMap spread;
+    private final TeamMember member;
+    private final Selection selection;
+    private final TempPool temps = new TempPool(MOST_TEMP_BYTES);
+    private final ReductionMemory lines = new ReductionMemory();
+    private final CollectiveCall scratch = new CollectiveCall();
+    private final ScheduleCache schedules = new ScheduleCache();
+    private long interCalls;
+
+    /**
+     * Makes the collectives of a communicator.
+     *
+     * @param comm its state; of an intercommunicator they are those across the two sides
+     * @return the collectives
+     */
+    public static Collectives of(CommContext comm) {
+        return new Collectives(comm);
+    }
+
+    private Collectives(CommContext comm) {
+        this.comm = comm;
+        RankMap group = comm.group();
+        this.member = comm.member();
+        this.lines.set(member.lines(), null);
+        this.spread = new ProcessMap(
+                group.processIndexes(),
+                group.ranksByProcess(),
+                comm.device().self().progress().context().availableProcessors());
+        this.selection = Selection.DEFAULT;
+    }
+
+    CommContext comm() {
+        return comm;
+    }
+
+    TeamMember member() {
+        return member;
+    }
+
+    Progress progress() {
+        return comm.device().self().progress();
+    }
+
+    /** The clock of the job. */
+    RuntimeContext context() {
+        return comm.device().self().progress().context();
+    }
+
+    /** How long a member that waits gives way to the others before it sleeps, in ns; 0 where that is left to progress. */
+    long patienceNs() {
+        return member.size() < MANY ? 0 : Math.min(PATIENCE_NS * member.size(), MOST_PATIENCE_NS);
+    }
+
+    /** The lines of the team. */
+    ReductionMemory lines() {
+        return lines;
+    }
+
+    TempPool temps() {
+        return temps;
+    }
+
+    /** Counts the calls across the two sides, which are the same on both. */
+    long nextInter() {
+        return comm.isInter() ? interCalls++ : 0;
+    }
+
+    /**
+     * The call to fill for {@link #idle} or {@link #fresh}.
+     *
+     * @return always the same object
+     */
+    public CollectiveCall call() {
+        return scratch;
+    }
+
+    /**
+     * A run for a blocking call.
+     *
+     * @param call what is called
+     * @return one that is not under way; the same each time
+     */
+    public ScheduleRun idle(CollectiveCall call) {
+        ScheduleCache.Kept entry = kept(call);
+        ScheduleRun run = entry.idle;
+        if (run == null || run.isUnderWay()) {
+            run = new ScheduleRun(this, entry.call, entry.schedule);
+            entry.idle = run;
+        }
+        return run;
+    }
+
+    /**
+     * A run for a nonblocking or persistent call.
+     *
+     * @param call what is called
+     * @return a run of the caller's own
+     */
+    public ScheduleRun fresh(CollectiveCall call) {
+        ScheduleCache.Kept entry = kept(call);
+        return new ScheduleRun(this, entry.call, entry.schedule);
+    }
+
+    private ScheduleCache.Kept kept(CollectiveCall call) {
+        ScheduleCache.Kept entry = schedules.find(call);
+        if (entry == null) {
+            CollectiveCall copy = call.copy();
+            entry = schedules.keep(copy, schedule(copy));
+        }
+        return entry;
+    }
+
+    private CollectiveSchedule schedule(CollectiveCall call) {
+        int remoteSize = comm.isInter() ? comm.peers().size() : 0;
+        ScheduleBuilder builder =
+                new ScheduleBuilder(spread, comm.rank(), call.unitBytes, remoteSize, comm.isLowSide());
+        if (call.isChecked) {
+            AgreementPrefix.append(builder, CallDescription.BYTES);
+        }
+        if (call.isTable) {
+            TableExchange.append(builder, call.receiveBlocks);
+        } else {
+            selection.choose(call, spread, comm.isInter()).append(builder, call);
+        }
+        if (builder.phases() > Team.PHASES) {
+            throw new IllegalStateException("too many phases: " + builder.phases() + " in " + call.kind.call());
+        }
+        return builder.build();
+    }
+
+    /** Another member of the process, by its number there, is found to do something else. */
+    SennitException differs(CollectiveCall call, int other) {
+        return new SennitException(
+                ErrorClass.ARG,
+                "the members do not make the same call with the same root and sizes (checked=true says who calls what):"
+                        + " operation=" + call.kind.call() + " bytes=" + call.bytes + " rank=" + comm.rank()
+                        + " other=" + rankOf(other) + " communicator=" + comm);
+    }
+
+    /** Another member of the process, by its number there, has a block for this one that is not as long as expected. */
+    SennitException unequal(int other, long sent, long expected) {
+        return new SennitException(
+                ErrorClass.TRUNCATE,
+                "the members do not mean the same size: rank=" + comm.rank() + " peer=" + rankOf(other) + " sent="
+                        + sent + " expected=" + expected);
+    }
+
+    /** A wait for other members of the process, by their numbers there; of many the first ones. */
+    Awaited awaited(String operation, Need need, IntPredicate isAwaited) {
+        long[] endpoints = IntStream.range(0, member.size())
+                .filter(other -> other != member.index() && isAwaited.test(other))
+                .limit(MOST_AWAITED)
+                .mapToLong(other -> comm.group().endpoints()[rankOf(other)])
+                .toArray();
+        return new Awaited(operation, endpoints, comm.ownEndpoint(), need);
+    }
+
+    private int rankOf(int other) {
+        return spread.ranksOf(spread.processOf(comm.rank()))[other];
+    }
+
+    /** Whether a member has failed, or one of this process has given up since one is said to have: no call can succeed any more. */
+    boolean hasFailedMember() {
+        return member.givenUp() != null || isFailureKnown();
+    }
+
+    /** Whether it is known here who has failed. */
+    boolean isFailureKnown() {
+        return comm.isAnyFailed() && comm.hasFailedMember();
+    }
+
+    /** Throws when a member has failed. */
+    void checkMembers(CollectiveCall call) {
+        if (hasFailedMember()) {
+            throw memberFailed(call.kind.call());
+        }
+    }
+
+    private SennitException memberFailed(String operation) {
+        if (isFailureKnown()) {
+            return comm.memberFailed(operation);
+        }
+        Throwable why = member.givenUp();
+        return new SennitException(
+                ErrorClass.PROC_FAILED,
+                "a member has given up: operation=" + operation + " rank=" + comm.rank() + " communicator=" + comm
+                        + " cause=" + why.getMessage(),
+                why);
+    }
+
+    /** Whether an error of a call ends this call only: a member is dead or has ended, or has given up because one is, and others go on. */
+    boolean isSurvived(SennitException error) {
+        boolean isPeersEnd =
+                error.errorClass() == ErrorClass.PROC_FAILED || error.errorClass() == ErrorClass.PROC_ENDED;
+        return isPeersEnd && comm.job().isContinuing();
+    }
+
+    /**
+     * Something has gone wrong in the middle: unless all members have been told the same, this one is out of step with the
+     * others, who would wait for it for ever, so the job fails, even if the program goes on.
+     */
+    SennitException broken(CollectiveCall call, Throwable cause) {
+        if (cause instanceof DisagreementException agreed) {
+            return agreed;
+        }
+        SennitException error = explained(call.kind.call(), cause);
+        // Who gives up because another one has failed lends no memory any more: then nothing else can be said of this
+        // call.
+        if (isSurvived(error) || comm.job().isContinuing() && hasFailedMember()) {
+            return survived(call, error);
+        }
+        JobHealth health = comm.job().health();
+        if (health.fail("rank " + comm.rank() + " in " + call.kind.call(), error)
+                || error.errorClass() == ErrorClass.PROC_ABORTED) {
+            return error;
+        }
+        try { // a consequence, perhaps: who has failed first lends no memory any more
+            health.check();
+            return error;
+        } catch (SennitException aborted) {
+            aborted.addSuppressed(error);
+            return aborted;
+        }
+    }
+
+    /** The error of a call that has ended since a member has failed: it names that one, as soon as it is known. */
+    SennitException survived(CollectiveCall call, SennitException error) {
+        if (!hasFailedMember()) {
+            return error; // a member has given up because it knows more
+        }
+        SennitException told = memberFailed(call.kind.call());
+        if (told.getCause() != error.getCause()) {
+            told.addSuppressed(error);
+        }
+        return told;
+    }
+
+    private SennitException explained(String name, Throwable cause) {
+        String where = " rank=" + comm.rank() + " communicator=" + comm;
+        if (cause instanceof SennitException known) {
+            return known.errorClass() == ErrorClass.OP
+                    ? new SennitException(ErrorClass.OP, known.getMessage() + " in=" + name + where, known.getCause())
+                    : known;
+        }
+        ErrorClass errorClass = ErrorClass.ARG;
+        String what = "the members do not make the same call with the same sizes";
+        if (cause instanceof IllegalStateException || cause instanceof WrongThreadException) {
+            errorClass = ErrorClass.BUFFER;
+            what = "memory of a member cannot be used any more (its arena is closed)";
+        } else if (cause instanceof Error) {
+            errorClass = ErrorClass.OTHER;
+            what = "the call has failed";
+        }
+        return new SennitException(errorClass, what + ": operation=" + name + where + " cause=" + cause, cause);
+    }
+
+    /** Blocks until all members have called it. */
+    public void barrier() {
+        idle(scratch.set(CollectiveKind.BARRIER, 0)).execute();
+    }
+
+    /**
+     * Brings the root's memory to all.
+     *
+     * @param memory the own memory
+     * @param offset where it begins, in bytes
+     * @param lengthBytes how many bytes
+     * @param root the root's rank
+     */
+    public void broadcast(MemorySegment memory, long offset, long lengthBytes, int root) {
+        scratch.set(CollectiveKind.BROADCAST, lengthBytes).root = root;
+        idle(scratch).memory(memory, offset, memory, offset).execute();
+    }
+
+    /**
+     * Reduces to the root, or for all.
+     *
+     * @param send the own operand
+     * @param sendOffset where it begins, in bytes
+     * @param receive the result's memory, looked at only at the root
+     * @param receiveOffset where it begins, in bytes
+     * @param type the element type
+     * @param count the number of elements
+     * @param operation the operation
+     * @param root the root's rank, or −1 for all
+     */
+    public void reduce(
+            MemorySegment send,
+            long sendOffset,
+            MemorySegment receive,
+            long receiveOffset,
+            ElementType type,
+            long count,
+            Operation operation,
+            int root) {
+        CollectiveKind kind = root < 0 ? CollectiveKind.ALLREDUCE : CollectiveKind.REDUCE;
+        scratch.set(kind, count * type.bytes()).root = root;
+        scratch.unitBytes = type.bytes();
+        idle(scratch)
+                .memory(send, sendOffset, receive, receiveOffset)
+                .reduction(operation, ReductionType.of(type))
+                .execute();
+    }
+
+    /**
+     * Gathers a block of each rank at the root.
+     *
+     * @param send the own block
+     * @param sendOffset where it begins, in bytes
+     * @param receive memory for all blocks, looked at only at the root
+     * @param receiveOffset where it begins, in bytes
+     * @param blockBytes the size of a block
+     * @param root the root's rank
+     */
+    public void gather(
+            MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset, long blockBytes, int root) {
+        scratch.set(CollectiveKind.GATHER, blockBytes).root = root;
+        idle(scratch).memory(send, sendOffset, receive, receiveOffset).execute();
+    }
+
+    /**
+     * Brings a block of the root to each rank.
+     *
+     * @param send the root's blocks, looked at only there
+     * @param sendOffset where they begin, in bytes
+     * @param receive memory for the own block
+     * @param receiveOffset where it begins, in bytes
+     * @param blockBytes the size of a block
+     * @param root the root's rank
+     */
+    public void scatter(
+            MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset, long blockBytes, int root) {
+        scratch.set(CollectiveKind.SCATTER, blockBytes).root = root;
+        idle(scratch).memory(send, sendOffset, receive, receiveOffset).execute();
+    }
+
+    /**
+     * Gathers a block of each rank at all.
+     *
+     * @param send the own block
+     * @param sendOffset where it begins, in bytes
+     * @param receive memory for all blocks
+     * @param receiveOffset where it begins, in bytes
+     * @param blockBytes the size of a block
+     */
+    public void allgather(
+            MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset, long blockBytes) {
+        idle(scratch.set(CollectiveKind.ALLGATHER, blockBytes))
+                .memory(send, sendOffset, receive, receiveOffset)
+                .execute();
+    }
+
+    /**
+     * Brings block j of rank i to place i of rank j.
+     *
+     * @param send the own blocks
+     * @param sendOffset where they begin, in bytes
+     * @param receive memory for a block of each rank
+     * @param receiveOffset where it begins, in bytes
+     * @param blockBytes the size of a block
+     */
+    public void alltoall(
+            MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset, long blockBytes) {
+        idle(scratch.set(CollectiveKind.ALLTOALL, blockBytes))
+                .memory(send, sendOffset, receive, receiveOffset)
+                .execute();
+    }
+
+    /**
+     * Brings the part of each process to all processes. The members of a process give the same memory, into which each has
+     * written what is its own of the process's part; afterwards it holds all parts, once a process. Nothing of it is kept.
+     *
+     * @param table memory for all parts
+     * @param parts where the part of each process lies, by its index
+     */
+    public void exchangeTable(MemorySegment table, BlockTable parts) {
+        scratch.set(CollectiveKind.ALLGATHERV, 0).receiveBlocks = parts;
+        scratch.isTable = true;
+        CollectiveCall call = scratch.copy();
+        new ScheduleRun(this, call, schedule(call))
+                .memory(MemorySegment.NULL, 0, table, 0)
+                .execute();
+    }
+}

@@ -1,0 +1,120 @@
+package org.sennit.internal.endpoints.coll;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.datatype.ReductionMemory;
+import org.sennit.internal.runtime.memory.MemoryCopy;
+import org.sennit.internal.shm.team.TeamMember;
+
+/**
+ * The memories of a run, which it lends to the other members of its process, and by them all places of its schedule. What
+ * is offered in the team is this and not the run, which may hold much else.
+ *
+ * <p>Belongs to the thread that drives the run. The others read it between the signal after its publication and their last
+ * one that its owner awaits.
+ */
+final class LentMemory {
+    private final Collectives collectives;
+    private final CollectiveCall call;
+    private final TeamMember member;
+    private final long scratchOffset; // in temp
+
+    // Written before the first signal, read by the other members of the process after they have seen it.
+    private long meeting = -1;
+    private final ReductionMemory in = new ReductionMemory();
+    private long inOffset;
+    private final ReductionMemory out = new ReductionMemory();
+    private long outOffset;
+    private final ReductionMemory temp = new ReductionMemory();
+
+    LentMemory(Collectives collectives, CollectiveCall call, long scratchOffset) {
+        this.collectives = collectives;
+        this.call = call;
+        this.member = collectives.member();
+        this.scratchOffset = scratchOffset;
+    }
+
+    void use(MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset) {
+        in.set(send, null);
+        inOffset = sendOffset;
+        out.set(receive, null);
+        outOffset = receiveOffset;
+    }
+
+    /** Says of which arrays the memories are views; null where they are of none, or it is not known. */
+    void arrays(Object send, Object receive) {
+        in.set(in.segment(), send);
+        out.set(out.segment(), receive);
+    }
+
+    void begin(long number, MemorySegment temporary) {
+        meeting = number;
+        temp.set(temporary, null);
+    }
+
+    /** Gives the temporary memory back. */
+    void end() {
+        if (temp.segment() != MemorySegment.NULL) {
+            collectives.temps().give(temp.segment());
+            temp.clear();
+        }
+    }
+
+    void forget() {
+        in.clear();
+        out.clear();
+    }
+
+    MemorySegment temp() {
+        return temp.segment();
+    }
+
+    /** What a member lends; one that is found in an earlier meeting lends nothing in this one. */
+    LentMemory of(int other) {
+        if (other == member.index()) {
+            return this;
+        }
+        LentMemory theirs = (LentMemory) member.published(meeting, other);
+        if (theirs == null || theirs.meeting != meeting) {
+            throw collectives.differs(call, other);
+        }
+        return theirs;
+    }
+
+    MemorySegment memory(int place) {
+        return operand(place).segment();
+    }
+
+    /** A place with its array, where that is known. */
+    ReductionMemory operand(int place) {
+        return switch (BufferRef.kind(place)) {
+            case BufferRef.LINE -> collectives.lines();
+            case BufferRef.IN -> of(BufferRef.member(place)).in;
+            case BufferRef.OUT -> of(BufferRef.member(place)).out;
+            case BufferRef.SCRATCH -> temp;
+            default -> of(BufferRef.member(place)).temp;
+        };
+    }
+
+    long offset(int place) {
+        return switch (BufferRef.kind(place)) {
+            case BufferRef.LINE -> member.contribution(meeting, BufferRef.member(place));
+            case BufferRef.IN -> of(BufferRef.member(place)).inOffset;
+            case BufferRef.OUT -> of(BufferRef.member(place)).outOffset;
+            case BufferRef.SCRATCH -> scratchOffset;
+            default -> 0;
+        };
+    }
+
+    /** Copies a block that another member sends, from where its own table says, if that says the same length. */
+    void copyTabled(int sender, int entry, int to, long toOffset, long bytes) {
+        LentMemory owner = of(sender);
+        long sentBytes = owner.call.sentBytes(entry);
+        if (sentBytes != bytes) {
+            throw collectives.unequal(sender, sentBytes, bytes);
+        }
+        long from = owner.inOffset + owner.call.sentOffset(entry);
+        MemoryCopy.copy(owner.in.segment(), from, memory(to), offset(to) + toOffset, bytes);
+    }
+}

@@ -1,0 +1,63 @@
+package org.sennit.internal.endpoints.coll;
+
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.ReductionBuilder;
+import org.sennit.internal.endpoints.coll.schedule.ReductionProgram;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.datatype.ReductionType;
+import org.sennit.internal.runtime.memory.MemoryCopy;
+
+/**
+ * Runs the programs of a schedule's reductions, block by block, so that a block's partial results stay in the cache. Belongs
+ * to the thread that drives the run.
+ */
+final class ReductionRun {
+    private final LentMemory lent;
+    private final int unitBytes;
+    private Operation operation;
+    private ReductionType type;
+
+    ReductionRun(LentMemory lent, int unitBytes) {
+        this.lent = lent;
+        this.unitBytes = unitBytes;
+    }
+
+    void use(Operation op, ReductionType elements) {
+        operation = op;
+        type = elements;
+    }
+
+    void run(ReductionProgram program, long at, long bytes) {
+        long block = ReductionBuilder.blockBytes(unitBytes);
+        for (long done = 0; done < bytes; done += block) {
+            runBlock(program, at + done, (int) Math.min(block, bytes - done));
+        }
+    }
+
+    private void runBlock(ReductionProgram program, long at, int bytes) {
+        for (int i = 0; i < program.length(); i++) {
+            int left = program.left(i);
+            int right = program.right(i);
+            int result = program.result(i);
+            long leftAt = moving(left, at) + program.leftOffset(i);
+            long resultAt = moving(result, at) + program.resultOffset(i);
+            if (right == BufferRef.NONE) {
+                MemoryCopy.copy(lent.memory(left), leftAt, lent.memory(result), resultAt, bytes);
+            } else {
+                operation.apply(
+                        type,
+                        lent.operand(left),
+                        leftAt,
+                        lent.operand(right),
+                        moving(right, at) + program.rightOffset(i),
+                        lent.operand(result),
+                        resultAt,
+                        bytes / unitBytes);
+            }
+        }
+    }
+
+    private long moving(int place, long at) {
+        return BufferRef.kind(place) == BufferRef.SCRATCH ? lent.offset(place) : lent.offset(place) + at;
+    }
+}

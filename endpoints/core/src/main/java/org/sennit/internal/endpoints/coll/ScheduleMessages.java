@@ -1,0 +1,257 @@
+package org.sennit.internal.endpoints.coll;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
+import org.sennit.internal.endpoints.coll.schedule.Step;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.group.RankMap;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.internal.shm.protocol.SingleCopySend;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
+import org.sennit.spi.packet.Envelope;
+import org.sennit.spi.progress.Awaited;
+import org.sennit.spi.progress.Awaited.Need;
+
+/**
+ * The messages that a run has under way. Its requests are used again, so that a run which is repeated allocates none inside
+ * a JVM. Belongs to the thread that drives the endpoint.
+ */
+final class ScheduleMessages {
+    private final CommContext own; // the communicator, or that of the own side
+    private final CommContext inter; // both sides, or null
+    private final Device device;
+    private final CollectiveCall call;
+    private final Envelope envelope = new Envelope();
+    private final Status status = new Status();
+
+    private ReceiveRequest[] receives = {};
+    private long[] lengths = {}; // of the receives
+    private int receiveCount;
+    private SingleCopySend[] sends = {};
+    private Request[] started = {}; // sends that are not complete
+    private int sendCount;
+
+    ScheduleMessages(CommContext comm, CollectiveCall call) {
+        this.call = call;
+        this.own = comm.isInter() ? comm.local() : comm;
+        this.inter = comm.isInter() ? comm : null;
+        this.device = comm.device();
+    }
+
+    /** Starts the send of a step, in the collective of that number. */
+    void send(CollectiveSchedule s, int step, long number, LentMemory lent) {
+        boolean isRemote = s.kind(step) == Step.SEND_REMOTE;
+        int to = s.peer(step);
+        MemorySegment memory = lent.memory(s.from(step));
+        long offset = lent.offset(s.from(step)) + s.fromOffset(step);
+        long bytes = s.bytes(step);
+        CommContext comm = isRemote ? inter : own;
+        RankMap placement = isRemote ? inter.peers() : own.group();
+        envelope.set(comm.collectiveContextId(), comm.rank(), tag(number), bytes, call.messageSignature(isRemote));
+        if (sendCount == sends.length) {
+            sends = Arrays.copyOf(sends, sendCount + 4);
+            started = Arrays.copyOf(started, sendCount + 4);
+        }
+        if (sends[sendCount] == null) {
+            sends[sendCount] = device.newSend();
+        }
+        Request request =
+                device.startSend(sends[sendCount], false, placement.peer(to), comm, envelope, to, memory, offset, null);
+        if (request != null) {
+            started[sendCount++] = request;
+        }
+    }
+
+    /** Posts the receive of a step, in the collective of that number. */
+    void receive(CollectiveSchedule s, int step, long number, LentMemory lent) {
+        boolean isRemote = s.kind(step) == Step.RECEIVE_REMOTE;
+        int source = s.peer(step);
+        MemorySegment memory = lent.memory(s.to(step));
+        long offset = lent.offset(s.to(step)) + s.toOffset(step);
+        long bytes = s.bytes(step);
+        CommContext comm = isRemote ? inter : own;
+        if (receiveCount == receives.length) {
+            receives = Arrays.copyOf(receives, receiveCount + 4);
+            lengths = Arrays.copyOf(lengths, receiveCount + 4);
+        }
+        ReceiveRequest request = receives[receiveCount];
+        if (request == null) {
+            request = device.newReceive();
+            receives[receiveCount] = request;
+        }
+        lengths[receiveCount++] = bytes;
+        request.prepare(
+                comm,
+                comm.rank(),
+                comm.collectiveContextId(),
+                source,
+                tag(number),
+                call.messageSignature(isRemote),
+                memory,
+                offset,
+                null,
+                bytes);
+        device.post(request);
+    }
+
+    /** A collective has its own tag, so that those under way at once do not mix. */
+    private static int tag(long number) {
+        return (int) number & Integer.MAX_VALUE;
+    }
+
+    /** Whether all that have been started are complete; without progress. */
+    boolean areComplete() {
+        for (int i = 0; i < receiveCount; i++) {
+            if (!receives[i].isComplete()) {
+                return false;
+            }
+        }
+        for (int i = 0; i < sendCount; i++) {
+            if (!started[i].isComplete()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The call has failed, and no other of this communicator can succeed: what members send from now on is refused, so that
+     * they do not wait for it to be taken, and receives that no message has matched are taken back. The rest ends by itself,
+     * since the other side sends, takes, refuses or dies; until then {@link #areComplete} is false, and memory in use.
+     */
+    void giveUp() {
+        device.self().queue().end().revoke(own.collectiveContextId());
+        if (inter != null) {
+            device.self().queue().end().revoke(inter.collectiveContextId());
+        }
+        int kept = 0;
+        for (int i = 0; i < receiveCount; i++) {
+            ReceiveRequest receive = receives[i];
+            if (device.self().queue().remove(receive)) {
+                receive.withdraw();
+            } else {
+                receives[kept] = receive;
+                lengths[kept++] = lengths[i];
+            }
+        }
+        receiveCount = kept;
+    }
+
+    /**
+     * Whether all are complete, or one of them has failed: then nobody knows whether the others will ever be, and {@link #take}
+     * throws.
+     */
+    boolean areDecided() {
+        boolean areAll = true;
+        for (int i = 0; i < receiveCount; i++) {
+            if (!receives[i].isComplete()) {
+                areAll = false;
+            } else if (ScheduleRun.hasFailed(receives[i])) {
+                return true;
+            }
+        }
+        for (int i = 0; i < sendCount; i++) {
+            if (!started[i].isComplete()) {
+                areAll = false;
+            } else if (ScheduleRun.hasFailed(started[i])) {
+                return true;
+            }
+        }
+        return areAll;
+    }
+
+    /** What is waited for: receives first, since each message of a member that has ended is here. */
+    Awaited awaited(String operation) {
+        for (int i = 0; i < receiveCount; i++) {
+            Awaited one = receives[i].isComplete() ? null : receives[i].awaited();
+            if (one != null) {
+                return new Awaited(operation, one.endpoints(), one.own(), Need.ALL);
+            }
+        }
+        for (int i = 0; i < sendCount; i++) {
+            Awaited one = started[i].isComplete() ? null : started[i].awaited();
+            if (one != null) {
+                return new Awaited(operation, one.endpoints(), one.own(), Need.TAKER);
+            }
+        }
+        return null;
+    }
+
+    /** Takes the outcomes of those that are complete, and throws if one has failed; the others stay. */
+    void take() {
+        SennitException failure = takeReceives(null);
+        failure = takeSends(failure);
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private SennitException takeReceives(SennitException before) {
+        SennitException failure = before;
+        int kept = 0;
+        for (int i = 0; i < receiveCount; i++) {
+            ReceiveRequest receive = receives[i];
+            if (!receive.isComplete()) {
+                receives[i] = receives[kept];
+                receives[kept] = receive;
+                lengths[kept++] = lengths[i];
+                continue;
+            }
+            try {
+                receive.await(status);
+                checkLength(status, lengths[i]);
+            } catch (SennitException e) {
+                failure = failure == null ? explained(e) : failure;
+            }
+        }
+        receiveCount = kept;
+        return failure;
+    }
+
+    private SennitException takeSends(SennitException before) {
+        SennitException failure = before;
+        int kept = 0;
+        for (int i = 0; i < sendCount; i++) {
+            Request request = started[i];
+            started[i] = null;
+            if (!request.isComplete()) {
+                started[kept++] = request;
+                continue;
+            }
+            try {
+                request.await(status);
+            } catch (SennitException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        sendCount = kept;
+        return failure;
+    }
+
+    /** A message whose signature is that of another call. */
+    private SennitException explained(SennitException error) {
+        return error.errorClass() != ErrorClass.TYPE
+                ? error
+                : new SennitException(
+                        ErrorClass.ARG,
+                        "the members do not make the same call with the same root and sizes (checked=true says who"
+                                + " calls what): operation=" + call.kind.call() + " bytes=" + call.bytes + " rank="
+                                + own.rank() + " communicator=" + own,
+                        error);
+    }
+
+    private void checkLength(Status arrived, long expected) {
+        if (arrived.countBytes() != expected) {
+            throw new SennitException(
+                    ErrorClass.TRUNCATE,
+                    "the members do not mean the same size: rank=" + own.rank() + " peer=" + arrived.source() + " sent="
+                            + arrived.countBytes() + " expected=" + expected);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package org.sennit.internal.endpoints.coll;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Temporary memory of the runs of one communicator: the last one given back is taken first. Keeps as many as were needed at
+ * once, but no more than so many bytes in all: what one huge call needed is not held for ever. Any thread
+ * that drives the endpoint may call.
+ */
+final class TempPool {
+    private static final int ALIGNMENT = 128;
+
+    private final MemorySegment[] spare = new MemorySegment[4];
+    private final long mostBytes;
+    private int count;
+    private long keptBytes;
+
+    TempPool(long mostBytes) {
+        this.mostBytes = mostBytes;
+    }
+
+    synchronized MemorySegment take(long bytes) {
+        for (int i = count - 1; i >= 0; i--) {
+            if (spare[i].byteSize() >= bytes) {
+                return remove(i);
+            }
+        }
+        if (count > 0) {
+            remove(count - 1); // too small: a larger one takes its place
+        }
+        return Arena.ofAuto().allocate(bytes, ALIGNMENT);
+    }
+
+    private MemorySegment remove(int i) {
+        MemorySegment found = spare[i];
+        spare[i] = spare[--count];
+        spare[count] = null;
+        keptBytes -= found.byteSize();
+        return found;
+    }
+
+    synchronized void give(MemorySegment memory) {
+        if (count < spare.length && keptBytes + memory.byteSize() <= mostBytes) {
+            spare[count++] = memory;
+            keptBytes += memory.byteSize();
+        }
+    }
+
+    /** How much it holds. */
+    synchronized long keptBytes() {
+        return keptBytes;
+    }
+}

@@ -1,0 +1,65 @@
+package org.sennit.internal.endpoints.coll.algorithm;
+
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+
+/**
+ * Gather up a binomial tree of processes: a leader sends the blocks of its subtree in one message, and the root receives a
+ * logarithmic number of them; for short blocks of many processes. (MPICH, MPI_Gather)
+ *
+ * <p>Restriction: more than one process.
+ */
+public final class BinomialGather implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public BinomialGather() {}
+
+    @Override
+    public String name() {
+        return "binomial";
+    }
+
+    @Override
+    public String explain() {
+        return "many JVMs: a leader sends the blocks of its subtree, log2 messages at the root (cut-off by rule of"
+                + " thumb)";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
+        return call.kind == CollectiveKind.GATHER && spread.processes() > 1;
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        long bytes = call.bytes;
+        if (bytes == 0) {
+            return;
+        }
+        ProcessTree tree = new ProcessTree(builder, call.root, bytes);
+        long at = builder.temp(tree.collector(), tree.bytes());
+        boolean isCollector = builder.member() == tree.collector();
+        if (isCollector) {
+            tree.forEachChild(
+                    (rank, offset, length) -> builder.receive(rank, builder.own(BufferRef.TEMP), at + offset, length));
+        }
+        if (tree.isRoot()) {
+            LocalGather.append(builder, tree.collector(), BufferRef.OUT, rank -> rank * bytes, bytes, call.isInPlace);
+        } else {
+            LocalGather.append(builder, tree.collector(), BufferRef.TEMP, rank -> at + tree.offset(rank), bytes, false);
+        }
+        if (isCollector) {
+            builder.drain();
+            if (tree.isRoot()) {
+                RankBlocks blocks = RankBlocks.received(call);
+                tree.packed().unpack(builder, builder.own(BufferRef.TEMP), at, blocks, rank -> !builder.isHere(rank));
+            } else {
+                builder.send(tree.parent(), builder.own(BufferRef.TEMP), at, tree.bytes());
+                builder.drain();
+            }
+        }
+    }
+}

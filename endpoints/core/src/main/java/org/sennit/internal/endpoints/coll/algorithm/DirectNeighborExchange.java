@@ -1,0 +1,68 @@
+package org.sennit.internal.endpoints.coll.algorithm;
+
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.internal.endpoints.group.Neighborhood;
+
+/**
+ * All neighbor collectives, which differ only in where the blocks lie: blocks of neighbors in the process are copied
+ * straight from their memory, the others are messages between the neighbors themselves, which are under way meanwhile. A
+ * member waits for its neighbors only, and again until those in the process have copied its blocks. No restrictions.
+ */
+public final class DirectNeighborExchange implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public DirectNeighborExchange() {}
+
+    @Override
+    public String name() {
+        return "direct";
+    }
+
+    @Override
+    public String explain() {
+        return "everybody copies from its neighbors, those of other JVMs send";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
+        return switch (call.kind) {
+            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV -> true;
+            default -> false;
+        };
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        NeighborBlocks blocks = new NeighborBlocks(call);
+        NeighborMeeting meeting = new NeighborMeeting(builder, call.neighbors, blocks);
+        meeting.startMessages();
+        if (meeting.isReadHere()) {
+            builder.share();
+        }
+        meeting.show();
+        copy(builder, call, blocks);
+        meeting.end();
+    }
+
+    private static void copy(ScheduleBuilder b, CollectiveCall call, NeighborBlocks blocks) {
+        Neighborhood near = call.neighbors;
+        int to = b.own(BufferRef.OUT);
+        for (int i = 0; i < near.sources().length; i++) {
+            int source = near.sources()[i];
+            if (source < 0 || !b.isHere(source)) {
+                continue;
+            }
+            int slot = near.sourceSlots()[i];
+            if (call.kind == CollectiveKind.NEIGHBOR_ALLTOALLV) {
+                b.copyTabled(b.spread().memberOf(source), slot, to, blocks.receiveOffset(i), blocks.receiveBytes(i));
+            } else {
+                int from = b.placeOf(source, BufferRef.IN);
+                b.copy(from, blocks.sendOffset(slot), to, blocks.receiveOffset(i), blocks.receiveBytes(i));
+            }
+        }
+    }
+}

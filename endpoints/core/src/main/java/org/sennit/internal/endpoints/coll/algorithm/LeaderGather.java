@@ -1,0 +1,89 @@
+package org.sennit.internal.endpoints.coll.algorithm;
+
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+
+/**
+ * Gather with one message of each other process: its leader packs the blocks and sends them to the root; for short blocks
+ * of few processes. No restrictions.
+ */
+public final class LeaderGather implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public LeaderGather() {}
+
+    @Override
+    public String name() {
+        return "leader";
+    }
+
+    @Override
+    public String explain() {
+        return "a message for each JVM, packed by its leader: up to here a copy costs less than a message";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
+        return call.kind == CollectiveKind.GATHER;
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        if (call.bytes == 0) {
+            return;
+        }
+        if (builder.isHere(call.root)) {
+            appendAtRoot(builder, call, call.bytes);
+        } else {
+            appendElsewhere(builder, call.root, call.bytes);
+        }
+    }
+
+    private static void appendElsewhere(ScheduleBuilder builder, int root, long bytes) {
+        if (builder.members() == 1) {
+            builder.send(root, builder.own(BufferRef.IN), 0, bytes);
+            builder.drain();
+            return;
+        }
+        long all = builder.members() * bytes;
+        long at = builder.leaderTemp(all);
+        LocalGather.append(
+                builder, 0, BufferRef.TEMP, rank -> at + builder.spread().memberOf(rank) * bytes, bytes, false);
+        if (builder.isLeader()) {
+            builder.send(root, builder.own(BufferRef.TEMP), at, all);
+            builder.drain();
+        }
+    }
+
+    private static void appendAtRoot(ScheduleBuilder builder, CollectiveCall call, long bytes) {
+        ProcessMap spread = builder.spread();
+        PackedBlocks packed = new PackedBlocks(spread, builder.process(), rank -> builder.isHere(rank) ? 0 : bytes);
+        boolean isRoot = builder.rank() == call.root;
+        long at = PackedBlocks.areAllConsecutive(spread) ? 0 : builder.temp(spread.memberOf(call.root), packed.total());
+        for (int p = 0; isRoot && p < spread.processes(); p++) {
+            if (p != builder.process()) {
+                boolean isStraight = PackedBlocks.isConsecutive(spread, p);
+                builder.receive(
+                        spread.leaderOf(p),
+                        builder.own(isStraight ? BufferRef.OUT : BufferRef.TEMP),
+                        isStraight ? spread.leaderOf(p) * bytes : at + packed.begin(p),
+                        packed.bytes(p));
+            }
+        }
+        int root = spread.memberOf(call.root);
+        LocalGather.append(builder, root, BufferRef.OUT, rank -> rank * bytes, bytes, call.isInPlace);
+        if (isRoot && spread.processes() > 1) {
+            builder.drain();
+            RankBlocks blocks = RankBlocks.received(call);
+            packed.unpack(
+                    builder,
+                    builder.own(BufferRef.TEMP),
+                    at,
+                    blocks,
+                    rank -> !builder.isHere(rank) && !PackedBlocks.isConsecutive(spread, spread.processOf(rank)));
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package org.sennit.internal.endpoints.coll.algorithm;
+
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+
+/**
+ * Scatter with one message to each other process: the root packs its blocks and sends them to its leader; for short blocks
+ * of few processes. No restrictions.
+ */
+public final class LeaderScatter implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public LeaderScatter() {}
+
+    @Override
+    public String name() {
+        return "leader";
+    }
+
+    @Override
+    public String explain() {
+        return "a message for each JVM, packed by the root: up to here a copy costs less than a message";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
+        return call.kind == CollectiveKind.SCATTER;
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        if (call.bytes == 0) {
+            return;
+        }
+        if (builder.isHere(call.root)) {
+            appendAtRoot(builder, call, call.bytes);
+        } else {
+            appendElsewhere(builder, call.root, call.bytes);
+        }
+    }
+
+    private static void appendElsewhere(ScheduleBuilder builder, int root, long bytes) {
+        if (builder.members() == 1) {
+            builder.receive(root, builder.own(BufferRef.OUT), 0, bytes);
+            builder.drain();
+            return;
+        }
+        long all = builder.members() * bytes;
+        long at = builder.leaderTemp(all);
+        if (builder.isLeader()) {
+            builder.receive(root, builder.own(BufferRef.TEMP), at, all);
+            builder.drain();
+        }
+        LocalScatter.append(
+                builder, 0, BufferRef.TEMP, rank -> at + builder.spread().memberOf(rank) * bytes, bytes, false);
+    }
+
+    private static void appendAtRoot(ScheduleBuilder builder, CollectiveCall call, long bytes) {
+        ProcessMap spread = builder.spread();
+        PackedBlocks packed = new PackedBlocks(spread, builder.process(), rank -> builder.isHere(rank) ? 0 : bytes);
+        boolean isSender = builder.rank() == call.root && spread.processes() > 1;
+        long at = PackedBlocks.areAllConsecutive(spread) ? 0 : builder.temp(spread.memberOf(call.root), packed.total());
+        for (int p = 0; isSender && p < spread.processes(); p++) {
+            if (p == builder.process()) {
+                continue;
+            }
+            boolean isStraight = PackedBlocks.isConsecutive(spread, p);
+            for (int rank : spread.ranksOf(p)) {
+                if (!isStraight) {
+                    long to = at + packed.offset(rank);
+                    builder.copy(builder.own(BufferRef.IN), rank * bytes, builder.own(BufferRef.TEMP), to, bytes);
+                }
+            }
+            builder.send(
+                    spread.leaderOf(p),
+                    builder.own(isStraight ? BufferRef.IN : BufferRef.TEMP),
+                    isStraight ? spread.leaderOf(p) * bytes : at + packed.begin(p),
+                    packed.bytes(p));
+        }
+        int root = spread.memberOf(call.root);
+        LocalScatter.append(builder, root, BufferRef.IN, rank -> rank * bytes, bytes, call.isInPlace);
+        if (isSender) {
+            builder.drain();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.sennit.internal.endpoints.coll.algorithm;
+
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+
+/**
+ * Broadcast of what fits into a line: in the root's process from its line, in the others from the line of the leader, which
+ * has it by the binomial tree of the leaders. One crossing, and nobody is waited for. At most {@link BufferRef#LINE_BYTES}.
+ */
+public final class LineBroadcast implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public LineBroadcast() {}
+
+    @Override
+    public String name() {
+        return "line";
+    }
+
+    @Override
+    public String explain() {
+        return "what fits a line of the team goes with the flag, one crossing";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
+        return call.bytes <= BufferRef.LINE_BYTES;
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        append(builder, call.root, BufferRef.IN, BufferRef.OUT, call.bytes);
+    }
+
+    static void append(ScheduleBuilder b, int root, int fromKind, int toKind, long bytes) {
+        int rootProcess = b.spread().processOf(root);
+        int source = b.process() == rootProcess ? b.spread().memberOf(root) : 0;
+        int line = BufferRef.of(source, BufferRef.LINE);
+        int parent = LeaderTree.parent(b, rootProcess);
+        if (b.rank() == root) {
+            b.copy(b.own(fromKind), 0, line, 0, bytes);
+        } else if (b.isLeader() && parent >= 0) {
+            b.receive(b.spread().leaderOf(parent), line, 0, bytes);
+            b.drain();
+        }
+        TeamMeeting.release(b, source);
+        if (b.rank() != root) {
+            b.copy(line, 0, b.own(toKind), 0, bytes);
+        }
+        if (b.isLeader() && b.processes() > 1) {
+            LeaderTree.sendDown(b, rootProcess, line, 0, bytes);
+            b.drain();
+        }
+    }
+}

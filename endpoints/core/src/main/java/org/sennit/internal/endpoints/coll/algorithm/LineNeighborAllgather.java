@@ -1,0 +1,53 @@
+package org.sennit.internal.endpoints.coll.algorithm;
+
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.internal.endpoints.group.Neighborhood;
+
+/**
+ * Neighbor allgather of a block that fits into a line: neighbors in the process read it there, so nobody is waited for at
+ * the end; the others get messages. At most {@link BufferRef#LINE_BYTES}.
+ */
+public final class LineNeighborAllgather implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public LineNeighborAllgather() {}
+
+    @Override
+    public String name() {
+        return "line";
+    }
+
+    @Override
+    public String explain() {
+        return "blocks go with the flag, everybody awaits its neighbors only";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
+        return call.kind == CollectiveKind.NEIGHBOR_ALLGATHER && call.bytes <= BufferRef.LINE_BYTES;
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        Neighborhood near = call.neighbors;
+        NeighborBlocks blocks = new NeighborBlocks(call);
+        NeighborMeeting meeting = new NeighborMeeting(builder, near, blocks);
+        meeting.startMessages();
+        if (meeting.isReadHere()) {
+            builder.copy(builder.own(BufferRef.IN), 0, builder.own(BufferRef.LINE), 0, call.bytes);
+        }
+        meeting.show();
+        for (int i = 0; i < near.sources().length; i++) {
+            int source = near.sources()[i];
+            if (source >= 0 && builder.isHere(source)) {
+                int from = builder.placeOf(source, source == builder.rank() ? BufferRef.IN : BufferRef.LINE);
+                builder.copy(from, 0, builder.own(BufferRef.OUT), blocks.receiveOffset(i), call.bytes);
+            }
+        }
+        meeting.drain();
+    }
+}

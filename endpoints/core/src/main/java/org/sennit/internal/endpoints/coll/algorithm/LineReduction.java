@@ -1,0 +1,99 @@
+package org.sennit.internal.endpoints.coll.algorithm;
+
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.CanonicalTree.Node;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.ReductionBuilder;
+import org.sennit.internal.endpoints.coll.schedule.ReductionProgram;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+
+/**
+ * Reduce and allreduce of operands that fit into a line. In one process of few members all read all lines and compute the
+ * result themselves: one crossing. Otherwise one member reads the lines; leaders tell each other the nodes that lie wholly
+ * in their process, and finish the tree. At most {@link BufferRef#LINE_BYTES}.
+ */
+public final class LineReduction implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public LineReduction() {}
+
+    @Override
+    public String name() {
+        return "line";
+    }
+
+    @Override
+    public String explain() {
+        return "operands go with the flag; few members of one JVM all compute the result, one crossing";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
+        return call.bytes <= BufferRef.LINE_BYTES
+                && (call.kind == CollectiveKind.REDUCE || call.kind == CollectiveKind.ALLREDUCE);
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        append(builder, call, BufferRef.OUT, 0);
+    }
+
+    static void append(ScheduleBuilder b, CollectiveCall call, int toKind, long toOffset) {
+        int root = call.root;
+        long bytes = call.bytes;
+        b.copy(b.own(BufferRef.IN), 0, b.own(BufferRef.LINE), 0, bytes);
+        if (b.processes() > 1) {
+            appendAcross(b, call, toKind, toOffset);
+        } else if (root >= 0) {
+            TeamMeeting.gather(b, b.spread().memberOf(root));
+            if (b.rank() == root) {
+                b.reduce(whole(b, b.own(toKind), toOffset), 0, bytes);
+            }
+        } else if (TeamMeeting.isFlat(b)) {
+            TeamMeeting.meet(b);
+            b.reduce(whole(b, b.own(toKind), toOffset), 0, bytes);
+        } else {
+            TeamMeeting.gather(b, 0);
+            if (b.isLeader()) {
+                b.reduce(whole(b, b.own(BufferRef.LINE), 0), 0, bytes);
+            }
+            TeamMeeting.release(b, 0);
+            b.copy(BufferRef.of(0, BufferRef.LINE), 0, b.own(toKind), toOffset, bytes);
+        }
+    }
+
+    private static ReductionProgram whole(ScheduleBuilder b, int place, long offset) {
+        return lines(b).compute(new Node(0, b.size()), place, offset).build();
+    }
+
+    private static ReductionBuilder lines(ScheduleBuilder b) {
+        return NodeExchange.operands(b, BufferRef.LINE);
+    }
+
+    private static void appendAcross(ScheduleBuilder b, CollectiveCall call, int toKind, long toOffset) {
+        int root = call.root;
+        long bytes = call.bytes;
+        TeamMeeting.gather(b, 0);
+        int rootProcess = root >= 0 ? b.spread().processOf(root) : -1;
+        boolean isResultHere = root < 0 || b.process() == rootProcess;
+        if (b.isLeader()) {
+            NodeExchange nodes = new NodeExchange(b, bytes, call.isReordered);
+            b.reduce(nodes.ownNodes(BufferRef.LINE).build(), 0, bytes);
+            nodes.exchange(root < 0 ? NodeExchange.ALL : rootProcess);
+            if (isResultHere) {
+                ReductionBuilder tree = nodes.allNodes();
+                b.reduce(tree.compute(nodes.whole(), b.own(BufferRef.LINE), 0).build(), 0, bytes);
+            }
+        }
+        if (isResultHere) {
+            TeamMeeting.release(b, 0);
+            if (root < 0 || b.rank() == root) {
+                b.copy(BufferRef.of(0, BufferRef.LINE), 0, b.own(toKind), toOffset, bytes);
+            }
+        } else {
+            b.nextPhase();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package org.sennit.internal.endpoints.coll.algorithm;
+
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.CanonicalTree.Node;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.internal.endpoints.coll.schedule.Step;
+
+/**
+ * Scan and exscan of operands that fit into a line, by few members of one process: each awaits the lines of those before it
+ * and computes its prefix. At most {@link BufferRef#LINE_BYTES}, at most {@value TeamMeeting#FLAT_MEMBERS} members, one process.
+ */
+public final class LineScan implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public LineScan() {}
+
+    @Override
+    public String name() {
+        return "line";
+    }
+
+    @Override
+    public String explain() {
+        return "operands go with the flag, everybody awaits those before it";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
+        return call.bytes <= BufferRef.LINE_BYTES
+                && spread.processes() == 1
+                && spread.size() <= TeamMeeting.FLAT_MEMBERS
+                && (call.kind == CollectiveKind.SCAN || call.kind == CollectiveKind.EXSCAN);
+    }
+
+    @Override
+    public void append(ScheduleBuilder b, CollectiveCall call) {
+        b.copy(b.own(BufferRef.IN), 0, b.own(BufferRef.LINE), 0, call.bytes);
+        int phase = b.nextPhase();
+        if (b.size() > 1) {
+            b.signal(phase, Step.ALL);
+        }
+        for (int before = 0; before < b.rank(); before++) {
+            b.await(phase, before);
+        }
+        int end = call.kind == CollectiveKind.SCAN ? b.rank() + 1 : b.rank();
+        if (end > 0) {
+            b.reduce(
+                    NodeExchange.operands(b, BufferRef.LINE)
+                            .compute(new Node(0, end), b.own(BufferRef.OUT), 0)
+                            .build(),
+                    0,
+                    call.bytes);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.sennit.internal.endpoints.coll.algorithm;
+
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+
+/**
+ * The part of an alltoall between the members of a process: {@link #begin}, then all of the own memory that others read is
+ * within reach, {@link #copy}, then {@link #end}. Blocks that fit into a member's line together are read there, and there
+ * is no second meeting; otherwise members read each other's memory. In place, what would overwrite blocks that others
+ * still read waits in temporary memory for the end.
+ */
+final class LocalAlltoall {
+    private final ScheduleBuilder builder;
+    private final long bytes;
+    private final boolean isShort;
+    private final boolean isLate; // in place: blocks reach the result at the end
+    private final long late; // where they wait
+
+    /**
+     * Makes it for one member; all members of the process do so.
+     *
+     * @param isRead whether others, too, read this member's memory until the end
+     */
+    LocalAlltoall(ScheduleBuilder builder, CollectiveCall call, boolean isRead) {
+        this.builder = builder;
+        this.bytes = call.bytes;
+        this.isShort = !isRead && builder.members() * bytes <= BufferRef.LINE_BYTES;
+        this.isLate = call.isInPlace && !isShort;
+        this.late = isLate ? builder.temp(builder.members() * bytes) : 0;
+    }
+
+    /** Shows the own blocks. */
+    void begin() {
+        if (builder.members() == 1) {
+            return;
+        }
+        if (isShort) {
+            for (int rank : builder.ownRanks()) {
+                long at = builder.spread().memberOf(rank) * bytes;
+                builder.copy(builder.own(BufferRef.IN), rank * bytes, builder.own(BufferRef.LINE), at, bytes);
+            }
+        } else {
+            builder.share();
+        }
+        TeamMeeting.meet(builder);
+    }
+
+    /** Takes the others' blocks; the members begin with different ones. */
+    void copy(boolean isInPlace) {
+        int[] ranks = builder.ownRanks();
+        for (int i = 1; i < ranks.length; i++) {
+            int rank = ranks[(builder.member() + i) % ranks.length];
+            int from = builder.placeOf(rank, isShort ? BufferRef.LINE : BufferRef.IN);
+            long at = (isShort ? builder.member() : builder.rank()) * bytes;
+            if (isLate) {
+                builder.copy(
+                        from,
+                        at,
+                        builder.own(BufferRef.TEMP),
+                        late + builder.spread().memberOf(rank) * bytes,
+                        bytes);
+            } else {
+                builder.copy(from, at, builder.own(BufferRef.OUT), rank * bytes, bytes);
+            }
+        }
+        if (!isInPlace) {
+            long at = builder.rank() * bytes;
+            builder.copy(builder.own(BufferRef.IN), at, builder.own(BufferRef.OUT), at, bytes);
+        }
+    }
+
+    /** Waits until the own memory is not read any more. */
+    void end() {
+        if (isShort || builder.members() == 1) {
+            return;
+        }
+        TeamMeeting.meet(builder);
+        for (int rank : builder.ownRanks()) {
+            if (isLate && rank != builder.rank()) {
+                long from = late + builder.spread().memberOf(rank) * bytes;
+                builder.copy(builder.own(BufferRef.TEMP), from, builder.own(BufferRef.OUT), rank * bytes, bytes);
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package org.sennit.internal.endpoints.coll.algorithm;
+
+import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+
+/**
+ * Barrier: in one process its members meet; otherwise leaders gather their members, meet by dissemination, and release them.
+ * No restrictions.
+ */
+public final class MeetingBarrier implements CollectiveAlgorithm {
+    /** Makes the algorithm. */
+    public MeetingBarrier() {}
+
+    @Override
+    public String name() {
+        return "meeting";
+    }
+
+    @Override
+    public String explain() {
+        return "the members of a JVM meet, leaders by dissemination";
+    }
+
+    @Override
+    public boolean suits(CollectiveCall call, ProcessMap spread) {
+        return true;
+    }
+
+    @Override
+    public void append(ScheduleBuilder builder, CollectiveCall call) {
+        append(builder);
+    }
+
+    static void append(ScheduleBuilder b) {
+        if (b.processes() == 1) {
+            TeamMeeting.meet(b);
+            return;
+        }
+        TeamMeeting.gather(b, 0);
+        if (b.isLeader()) {
+            LeaderTree.barrier(b);
+        }
+        TeamMeeting.release(b, 0);
+    }
+}

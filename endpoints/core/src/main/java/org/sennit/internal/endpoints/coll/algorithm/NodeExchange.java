@@ -1,0 +1,142 @@
+package org.sennit.internal.endpoints.coll.algorithm;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.CanonicalTree;
+import org.sennit.internal.endpoints.coll.schedule.CanonicalTree.Node;
+import org.sennit.internal.endpoints.coll.schedule.ReductionBuilder;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.internal.endpoints.coll.schedule.Stripes;
+
+/**
+ * The nodes of the canonical tree that lie wholly in one process, whole operands long, in the leaders' temporary memory:
+ * computed by each process for its own, then told to the other leaders. All members of a process reckon the same places.
+ *
+ * <p>Where the order is free, a process has one node, of all its ranks, and the tree above is one over the processes.
+ */
+final class NodeExchange {
+    /** As the receiver: every process. */
+    static final int ALL = -1;
+
+    private final ScheduleBuilder b;
+    private final long stride;
+    private final Stripes owned; // what each process finishes; null where all finish everything
+    private final boolean isReordered;
+    private final List<List<Node>> nodes; // of each process
+    private final long[] places; // of each process's first node in the leader's temporary memory
+
+    NodeExchange(ScheduleBuilder b, long bytes, boolean isReordered) {
+        this(b, bytes, isReordered, null);
+    }
+
+    /** For processes that each finish a stripe: of the others' nodes there is room for that stripe only. */
+    NodeExchange(ScheduleBuilder b, long bytes, boolean isReordered, Stripes owned) {
+        this.b = b;
+        this.stride = bytes;
+        this.owned = owned;
+        this.isReordered = isReordered;
+        this.nodes = IntStream.range(0, b.processes())
+                .mapToObj(p -> isReordered ? List.of(new Node(p, p + 1)) : CanonicalTree.nodesOf(b.spread(), p))
+                .toList();
+        this.places = new long[b.processes()];
+        for (int p = 0; p < places.length; p++) {
+            places[p] = b.leaderTemp(nodes.get(p).size() * strideOf(p));
+        }
+    }
+
+    /** The operands of the own process's ranks. */
+    static ReductionBuilder operands(ScheduleBuilder b, int kind) {
+        ReductionBuilder program = new ReductionBuilder(b.unitBytes());
+        int[] ranks = b.ownRanks();
+        for (int m = 0; m < ranks.length; m++) {
+            program.operand(ranks[m], BufferRef.of(m, kind), 0);
+        }
+        return program;
+    }
+
+    /** The computation of the own process's nodes into the leader's memory, from one kind of its members' places. */
+    ReductionBuilder ownNodes(int kind) {
+        if (isReordered) {
+            ReductionBuilder program = new ReductionBuilder(b.unitBytes());
+            for (int m = 0; m < b.members(); m++) {
+                program.operand(m, BufferRef.of(m, kind), 0);
+            }
+            return program.compute(new Node(0, b.members()), BufferRef.of(0, BufferRef.TEMP), places[b.process()]);
+        }
+        ReductionBuilder operands = operands(b, kind);
+        List<Node> own = nodes.get(b.process());
+        for (int i = 0; i < own.size(); i++) {
+            operands.compute(own.get(i), BufferRef.of(0, BufferRef.TEMP), place(b.process(), i));
+        }
+        return operands;
+    }
+
+    /** The leaders' part: everybody's nodes to one process, or to all. */
+    void exchange(int receiver) {
+        int own = b.process();
+        int n = b.processes();
+        for (int step = 1; step < n; step++) {
+            int from = (own - step + n) % n;
+            if (receiver == ALL || receiver == own) {
+                b.receive(
+                        b.spread().leaderOf(from),
+                        b.own(BufferRef.TEMP),
+                        places[from],
+                        nodes.get(from).size() * stride);
+            }
+        }
+        for (int step = 1; step < n; step++) {
+            int to = (own + step) % n;
+            if (receiver == ALL || receiver == to) {
+                b.send(
+                        b.spread().leaderOf(to),
+                        b.own(BufferRef.TEMP),
+                        places[own],
+                        nodes.get(own).size() * stride);
+            }
+        }
+        b.drain();
+    }
+
+    /** All nodes, once they are here. */
+    ReductionBuilder allNodes() {
+        ReductionBuilder program = new ReductionBuilder(b.unitBytes());
+        addNodes(program);
+        return program;
+    }
+
+    /** Adds the nodes of the other processes to the operands of the own one. */
+    void addNodes(ReductionBuilder program) {
+        for (int p = 0; p < places.length; p++) {
+            List<Node> of = nodes.get(p);
+            for (int i = 0; i < of.size(); i++) {
+                program.known(of.get(i), BufferRef.of(0, BufferRef.TEMP), place(p, i));
+            }
+        }
+    }
+
+    /** The node that is the result. */
+    Node whole() {
+        return new Node(0, isReordered ? b.processes() : b.size());
+    }
+
+    /** How many nodes a process has. */
+    int count(int process) {
+        return nodes.get(process).size();
+    }
+
+    /** Where the first element of a node of a process lies in the leader's memory, or would lie if it were there. */
+    long place(int process, int node) {
+        long first = places[process] + node * strideOf(process);
+        return isWhole(process) ? first : first - owned.offset(b.process());
+    }
+
+    private long strideOf(int process) {
+        return isWhole(process) ? stride : owned.length(b.process());
+    }
+
+    private boolean isWhole(int process) {
+        return owned == null || process == b.process();
+    }
+}

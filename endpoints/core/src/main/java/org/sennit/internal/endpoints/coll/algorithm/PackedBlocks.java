@@ -1,0 +1,91 @@
+package org.sennit.internal.endpoints.coll.algorithm;
+
+import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+
+/**
+ * Where the blocks of all ranks lie when they are packed process by process, so that a process's blocks are one message:
+ * from a given process on, around to the one before it, each process's in the order of its ranks.
+ */
+final class PackedBlocks {
+    private final ProcessMap spread;
+    private final long[] offsets; // of each rank
+    private final long[] begins; // of each process
+    private final long[] lengths; // of each process
+
+    /** The packing of blocks of given lengths, beginning with a process. */
+    PackedBlocks(ProcessMap spread, int firstProcess, IntToLongFunction bytes) {
+        this.spread = spread;
+        this.offsets = new long[spread.size()];
+        this.begins = new long[spread.processes()];
+        this.lengths = new long[spread.processes()];
+        long at = 0;
+        for (int i = 0; i < begins.length; i++) {
+            int process = (firstProcess + i) % begins.length;
+            begins[process] = at;
+            for (int rank : spread.ranksOf(process)) {
+                offsets[rank] = at;
+                at += bytes.applyAsLong(rank);
+            }
+            lengths[process] = at - begins[process];
+        }
+    }
+
+    /** Where a rank's block begins. */
+    long offset(int rank) {
+        return offsets[rank];
+    }
+
+    /** Where a process's blocks begin. */
+    long begin(int process) {
+        return begins[process];
+    }
+
+    /** How long a process's blocks are together. */
+    long bytes(int process) {
+        return lengths[process];
+    }
+
+    /** How long the blocks of some processes are together: a process and those that follow it, around the end. */
+    long bytes(int firstProcess, int count) {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += lengths[(firstProcess + i) % lengths.length];
+        }
+        return sum;
+    }
+
+    /** How long all blocks are together. */
+    long total() {
+        return bytes(0, spread.processes());
+    }
+
+    /** Brings the blocks of some ranks from a packed memory, which begins at an offset, to the own result. */
+    void unpack(ScheduleBuilder builder, int place, long at, RankBlocks blocks, IntPredicate which) {
+        for (int rank = 0; rank < offsets.length; rank++) {
+            if (which.test(rank)) {
+                long from = at + offsets[rank];
+                builder.copy(place, from, builder.own(BufferRef.OUT), blocks.offset(rank), blocks.bytes(rank));
+            }
+        }
+    }
+
+    /** Whether the ranks of a process follow each other, so that its blocks do so in the order of ranks, too. */
+    static boolean isConsecutive(ProcessMap spread, int process) {
+        int[] ranks = spread.ranksOf(process);
+        return ranks[ranks.length - 1] - ranks[0] == ranks.length - 1;
+    }
+
+    /** Whether the ranks of every process follow each other. */
+    static boolean areAllConsecutive(ProcessMap spread) {
+        for (int p = 0; p < spread.processes(); p++) {
+            if (!isConsecutive(spread, p)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

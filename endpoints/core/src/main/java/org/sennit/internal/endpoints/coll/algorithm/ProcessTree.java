@@ -1,0 +1,88 @@
+package org.sennit.internal.endpoints.coll.algorithm;
+
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+
+/**
+ * The binomial tree of processes under the root's, as the own process sees it: counted from the root's process on, process
+ * v has below it the processes up to v + its lowest bit, so that the blocks of a subtree, packed, follow each other. The
+ * root's own blocks are not packed.
+ */
+final class ProcessTree {
+    private final ProcessMap spread;
+    private final PackedBlocks packed;
+    private final int root;
+    private final int own; // counted from the root's process
+    private final int span; // processes in the own subtree
+
+    /** What a child and its parent have to do with each other. */
+    interface Child {
+        /**
+         * Takes a child.
+         *
+         * @param rank its leader
+         * @param offset where its subtree's blocks begin in the packed memory of the own subtree, in bytes
+         * @param bytes how long they are
+         */
+        void accept(int rank, long offset, long bytes);
+    }
+
+    ProcessTree(ScheduleBuilder builder, int root, long bytes) {
+        this.spread = builder.spread();
+        this.root = root;
+        int n = spread.processes();
+        int first = spread.processOf(root);
+        this.packed = new PackedBlocks(spread, first, rank -> spread.processOf(rank) == first ? 0 : bytes);
+        this.own = (builder.process() - first + n) % n;
+        this.span = own == 0 ? n : Math.min(Integer.lowestOneBit(own), n - own);
+    }
+
+    /** How all blocks are packed; at the root, from the beginning of its packed memory. */
+    PackedBlocks packed() {
+        return packed;
+    }
+
+    boolean isRoot() {
+        return own == 0;
+    }
+
+    /** The member of the own process that stands in the tree: the root, or the leader. */
+    int collector() {
+        return isRoot() ? spread.memberOf(root) : 0;
+    }
+
+    /** The rank above; not at the root. */
+    int parent() {
+        int above = own & own - 1;
+        return above == 0 ? root : spread.leaderOf(process(above));
+    }
+
+    /** How long the blocks of the own subtree are. */
+    long bytes() {
+        return packed.bytes(process(own), span);
+    }
+
+    /** Where a rank's block lies in the packed memory of the own subtree, in bytes. */
+    long offset(int rank) {
+        return packed.offset(rank) - packed.begin(process(own));
+    }
+
+    /** The children, the largest subtree first. */
+    void forEachChild(Child child) {
+        int n = spread.processes();
+        for (int bit = Integer.highestOneBit(Math.max(1, span - 1)); bit > 0 && span > 1; bit /= 2) {
+            if (bit < span) {
+                int process = process(own + bit);
+                int count = Math.min(bit, n - own - bit);
+                child.accept(
+                        spread.leaderOf(process),
+                        packed.begin(process) - packed.begin(process(own)),
+                        packed.bytes(process, count));
+            }
+        }
+    }
+
+    private int process(int fromRoot) {
+        return (fromRoot + spread.processOf(root)) % spread.processes();
+    }
+}

@@ -1,0 +1,44 @@
+package org.sennit.internal.endpoints.coll.algorithm;
+
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+
+/**
+ * Allgather by a ring of leaders: in each step a leader passes on what it got in the one before. Every byte crosses each
+ * link once; for long blocks.
+ */
+public final class RingAllgather extends LeaderAllgather {
+    /** Makes it. */
+    public RingAllgather() {}
+
+    @Override
+    public String name() {
+        return "ring";
+    }
+
+    @Override
+    public String explain() {
+        return "a ring of leaders: every byte crosses each link once";
+    }
+
+    @Override
+    int firstProcess(int ownProcess) {
+        return 0;
+    }
+
+    @Override
+    void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at) {
+        ProcessMap spread = builder.spread();
+        int n = builder.processes();
+        int own = builder.process();
+        int next = spread.leaderOf((own + 1) % n);
+        int previous = spread.leaderOf((own - 1 + n) % n);
+        for (int step = 0; step < n - 1; step++) {
+            int outgoing = (own - step + n) % n;
+            int incoming = (own - step - 1 + n) % n;
+            builder.receive(previous, place, at + packed.begin(incoming), packed.bytes(incoming));
+            builder.send(next, place, at + packed.begin(outgoing), packed.bytes(outgoing));
+            builder.drain();
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package org.sennit.internal.endpoints.coll.algorithm;
+
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+import org.sennit.internal.endpoints.coll.schedule.Step;
+
+/** How the members of a process meet. Every member appends the same meetings in the same order. */
+final class TeamMeeting {
+    /**
+     * Up to so many members each signals all others and awaits them: one crossing of a cache line instead of two. More
+     * would make the cost of all together grow with the square of their number.
+     */
+    static final int FLAT_MEMBERS = 4;
+
+    private TeamMeeting() {}
+
+    static boolean isFlat(ScheduleBuilder b) {
+        return b.members() <= FLAT_MEMBERS;
+    }
+
+    /** Afterwards the collector knows that all have come this far. */
+    static void gather(ScheduleBuilder b, int collector) {
+        int phase = b.nextPhase();
+        if (b.member() == collector) {
+            b.awaitAll(phase);
+        } else {
+            b.signal(phase, collector);
+        }
+    }
+
+    /** Afterwards all know that one of them has come this far. */
+    static void release(ScheduleBuilder b, int releaser) {
+        int phase = b.nextPhase();
+        if (b.members() == 1) {
+            return;
+        }
+        if (b.member() == releaser) {
+            b.signal(phase, Step.ALL);
+        } else {
+            b.await(phase, releaser);
+        }
+    }
+
+    /** Afterwards all know that all have come this far. */
+    static void meet(ScheduleBuilder b) {
+        if (!isFlat(b)) {
+            gather(b, 0);
+            release(b, 0);
+            return;
+        }
+        int phase = b.nextPhase();
+        if (b.members() > 1) {
+            b.signal(phase, Step.ALL);
+            b.awaitAll(phase);
+        }
+    }
+}

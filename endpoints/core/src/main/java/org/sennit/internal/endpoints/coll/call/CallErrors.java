@@ -1,0 +1,81 @@
+package org.sennit.internal.endpoints.coll.call;
+
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Words the errors of the collectives' arguments: each names the operation, the rank and the communicator, and has been told
+ * to its handler.
+ */
+final class CallErrors {
+    static final String NONBLOCKING = "Nonblocking";
+    static final String PERSISTENT = "Persistent";
+
+    private final CommContext comm;
+    private final String suffix;
+    private final String[] operations = new String[CollectiveKind.values().length]; // made when first asked for
+    private CollectiveKind kind = CollectiveKind.BARRIER;
+
+    CallErrors(CommContext comm, String suffix) {
+        this.comm = comm;
+        this.suffix = suffix;
+    }
+
+    void begin(CollectiveKind which) {
+        kind = which;
+    }
+
+    String operation() {
+        String name = operations[kind.ordinal()];
+        if (name == null) {
+            name = kind.call() + suffix;
+            operations[kind.ordinal()] = name;
+        }
+        return name;
+    }
+
+    boolean isPersistent() {
+        return suffix.equals(PERSISTENT);
+    }
+
+    SennitException of(ErrorClass errorClass, String what) {
+        return of(errorClass, what, null);
+    }
+
+    SennitException of(ErrorClass errorClass, String what, RuntimeException cause) {
+        return comm.raise(new SennitException(
+                errorClass,
+                what + (what.contains(": ") ? " " : ": ") + "operation=" + operation() + " rank=" + comm.rank()
+                        + " communicator=" + comm,
+                cause));
+    }
+
+    SennitException inPlace(String which) {
+        return of(ErrorClass.BUFFER, "IN_PLACE is not for this memory: memory=" + which);
+    }
+
+    SennitException root(int root) {
+        return of(
+                ErrorClass.ROOT,
+                "root outside the communicator: root=" + root + " size="
+                        + comm.peers().size());
+    }
+
+    SennitException tooSmall(String which, long has, double needs) {
+        return of(
+                ErrorClass.COUNT, which + " memory too small: needs=" + (long) needs + " bytes has=" + has + " bytes");
+    }
+
+    SennitException unequal(int block, long one, long other) {
+        return of(
+                ErrorClass.COUNT,
+                "what a member sends to itself is not what it receives: block=" + block + " sent=" + one
+                        + " bytes received=" + other + " bytes");
+    }
+
+    SennitException blocks(int has, int needs) {
+        return of(ErrorClass.ARG, "one block for each rank or neighbor: blocks=" + has + " needed=" + needs);
+    }
+}

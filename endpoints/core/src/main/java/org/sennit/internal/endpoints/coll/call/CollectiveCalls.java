@@ -1,0 +1,53 @@
+package org.sennit.internal.endpoints.coll.call;
+
+import org.sennit.internal.endpoints.coll.Collectives;
+import org.sennit.internal.endpoints.comm.CommContext;
+
+/**
+ * Where the calls of a communicator's collectives come from, for each of the three drivers. Belongs to the thread that
+ * drives the endpoint.
+ */
+public final class CollectiveCalls {
+    private final CommContext comm;
+    private final Collectives collectives;
+    private final Preparation blocking;
+
+    /**
+     * Makes the calls of a communicator.
+     *
+     * @param comm its state
+     * @param collectives its collectives; of an intercommunicator those across the two sides
+     */
+    public CollectiveCalls(CommContext comm, Collectives collectives) {
+        this.comm = comm;
+        this.collectives = collectives;
+        this.blocking = new Preparation(comm, collectives, "");
+    }
+
+    /**
+     * For a blocking call: prepare it and {@link PreparedCall#execute} it.
+     *
+     * @return always the same object
+     */
+    public Preparation blocking() {
+        return blocking;
+    }
+
+    /**
+     * For a nonblocking call: prepare it and {@link PreparedCall#begin} it.
+     *
+     * @return a fresh one
+     */
+    public Preparation nonblocking() {
+        return new Preparation(comm, collectives, CallErrors.NONBLOCKING);
+    }
+
+    /**
+     * For a persistent call: prepare it and {@link PreparedCall#persist} it.
+     *
+     * @return a fresh one
+     */
+    public Preparation persistent() {
+        return new Preparation(comm, collectives, CallErrors.PERSISTENT);
+    }
+}

@@ -1,0 +1,282 @@
+package org.sennit.internal.endpoints.coll.call;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.sennit.Blocks;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * One of the two memories of a collective: what the user gave, and what the members touch. Memory that lies in a row is
+ * touched as it is. What has gaps is packed before and unpacked after; so is a confined segment, which only one thread may
+ * touch; a {@code boolean[]}, which has no view, has bytes that stand in for it.
+ *
+ * <p>Used again and again; belongs to a thread that drives the endpoint. Allocates nothing for memory that is touched as it
+ * is.
+ */
+final class Operand {
+    /** Up to here memory for packing is kept for the next call; the memory of a call that is rare and large is not. */
+    private static final long KEPT_BYTES = 1 << 16;
+
+    private final String name;
+    private final CallErrors errors;
+
+    private Object given;
+    private boolean[] values; // what the user gave, when it is one
+    private MemorySegment user = MemorySegment.NULL; // its view, or what stands in for it
+    private DataLayout layout; // which elements of it are meant
+    private long start; // where the first byte that is meant lies in it
+    private long length; // bytes, without gaps
+    private boolean isArray; // what the user gave, of a primitive type
+    private boolean isFilled; // the user's data come before
+    private boolean isWritten; // the result goes back after
+    private long written; // so many bytes of the result, the first ones
+
+    private MemorySegment segment = MemorySegment.NULL; // what the members touch
+    private long offset;
+    private boolean isPacked;
+    private boolean isTabled; // a table says where the blocks lie, from the memory's beginning
+    private MemorySegment kept = MemorySegment.NULL;
+
+    Operand(String name, CallErrors errors) {
+        this.name = name;
+        this.errors = errors;
+    }
+
+    /** Nothing is given any more. */
+    void clear() {
+        if (user != MemorySegment.NULL) {
+            forget();
+        }
+        length = 0;
+        isPacked = false;
+        isWritten = false;
+    }
+
+    private void forget() {
+        given = null;
+        values = null;
+        user = MemorySegment.NULL;
+        segment = MemorySegment.NULL;
+        offset = 0;
+        if (kept.byteSize() > KEPT_BYTES) {
+            kept = MemorySegment.NULL;
+        }
+    }
+
+    /**
+     * Resolves what the user gave, and checks it; nothing is copied yet.
+     *
+     * @param memory what the user calls memory
+     * @param which its elements
+     * @param views the endpoint's views of arrays
+     * @param fills whether its data matter before the call
+     * @param receives whether the result goes there
+     */
+    void resolve(Object memory, DataLayout which, MemoryViews views, boolean fills, boolean receives) {
+        if (memory == InPlace.IN_PLACE) {
+            throw errors.inPlace(name);
+        }
+        ElementType type = ElementType.ofArray(memory);
+        if (type != null && type != which.elementType() && !which.fits(type)) {
+            throw errors.of(
+                    ErrorClass.TYPE,
+                    "array of one type, layout of another: array=" + type + " layout=" + which + " memory=" + name);
+        }
+        if (receives && which.overlapsItself()) {
+            throw errors.of(ErrorClass.ARG, "a layout that means a byte twice cannot receive: layout=" + which);
+        }
+        given = memory;
+        isArray = type != null;
+        layout = which;
+        start = which.offsetBytes();
+        isFilled = fills;
+        isWritten = receives;
+        isTabled = false;
+        try {
+            if (type == null) {
+                MemoryViews.checkOrder(memory, which);
+            }
+            user = type == ElementType.BOOLEAN ? standIn((boolean[]) memory) : views.of(memory);
+            length = which.lengthBytes(user.byteSize());
+        } catch (SennitException e) {
+            throw errors.of(e.errorClass(), e.getMessage() + " memory=" + name, e);
+        }
+        written = length;
+        boolean isForOneThread = type == null && isForOneThread();
+        isPacked = isForOneThread || !which.isContiguous();
+    }
+
+    private MemorySegment standIn(boolean[] array) {
+        values = array;
+        return MemorySegment.ofArray(new byte[array.length]);
+    }
+
+    /** Of what is no array: whether only one thread may touch it. */
+    private boolean isForOneThread() {
+        if (isWritten && user.isReadOnly()) {
+            throw errors.of(ErrorClass.BUFFER, "memory is read-only: memory=" + name);
+        }
+        checkUsable();
+        return MemoryViews.isConfined(user);
+    }
+
+    /**
+     * Resolves a memory of blocks.
+     *
+     * @param memory what the user calls memory
+     * @param blocks where each lies
+     * @param views the endpoint's views of arrays
+     * @param fills whether its data matter before the call
+     * @param receives whether the result goes there
+     */
+    void resolve(Object memory, Blocks blocks, MemoryViews views, boolean fills, boolean receives) {
+        resolve(memory, blocks.layout(), views, fills, receives);
+        isTabled = blocks.isContiguous();
+        isPacked = !isTabled || MemoryViews.isConfined(user);
+    }
+
+    private void checkUsable() {
+        if (!user.scope().isAlive() || !user.isAccessibleBy(Thread.currentThread())) {
+            throw errors.of(
+                    ErrorClass.BUFFER,
+                    "memory cannot be used here (its arena is closed, or it is confined to another thread): memory="
+                            + name);
+        }
+    }
+
+    /** Finds the memory that the members touch, when all else has been said. */
+    void place() {
+        if (!isPacked) {
+            segment = user;
+            offset = isTabled ? 0 : start;
+            return;
+        }
+        if (kept.byteSize() < length || kept == MemorySegment.NULL) {
+            kept = Arena.ofAuto().allocate(Math.max(1, length), Long.BYTES);
+        }
+        segment = kept;
+        offset = 0;
+    }
+
+    /** What is meant is packed, although it need not be. */
+    void pack() {
+        isPacked = true;
+    }
+
+    /** Only so much of what is meant, from its beginning, although more was there. */
+    void shorten(long bytes) {
+        length = bytes;
+        written = bytes;
+    }
+
+    /** Only a part of what is meant, which lies in a row. */
+    void part(long from, long bytes) {
+        start += from;
+        shorten(bytes);
+    }
+
+    /** Only the first bytes are the result. */
+    void writes(long bytes) {
+        written = bytes;
+    }
+
+    /** The user's data matter before the call, too: what the call leaves alone must stay. */
+    void fill() {
+        isFilled = true;
+    }
+
+    /** Brings the user's data to where the members find them; at each start. */
+    void before() {
+        if (given == null) {
+            return;
+        }
+        checkUsable();
+        if (values != null) {
+            MemoryViews.restage(values, user);
+        }
+        if (isPacked && isFilled) {
+            LayoutCopy.pack(user, start, layout.orNullIfContiguous(), 0, segment, offset, length);
+        }
+    }
+
+    /** Brings the result to the user's memory. */
+    void after() {
+        if (!isWritten) {
+            return;
+        }
+        if (isPacked) {
+            LayoutCopy.unpack(segment, offset, user, start, layout.orNullIfContiguous(), 0, written);
+        }
+        if (values != null) {
+            if (layout.isContiguous()) {
+                MemoryViews.unstage(user, values, start, written);
+            } else {
+                MemoryViews.unstage(user, values, layout, written);
+            }
+        }
+    }
+
+    /** Whether the same bytes are certainly meant by both; found where it costs nothing. */
+    boolean overlaps(Operand other) {
+        if (length == 0 || other.length == 0) {
+            return false;
+        }
+        if (given == other.given) {
+            return layout == other.layout || meets(0, other, 0);
+        }
+        return user.isNative() && other.user.isNative() && meets(user.address(), other, other.user.address());
+    }
+
+    private boolean meets(long base, Operand other, long otherBase) {
+        if (!layout.isContiguous() || !other.layout.isContiguous()) {
+            return false; // may interleave
+        }
+        long first = base + start;
+        long second = otherBase + other.start;
+        return first < second + other.length && second < first + length;
+    }
+
+    /** Whether anything has to be done before or after. */
+    boolean isStaged() {
+        return isPacked || values != null;
+    }
+
+    boolean isPacked() {
+        return isPacked;
+    }
+
+    MemorySegment segment() {
+        return segment;
+    }
+
+    /** The array that the members touch; null when it is none, or something stands in for it. */
+    Object array() {
+        return isPacked || values != null || !isArray ? null : given;
+    }
+
+    long offset() {
+        return offset;
+    }
+
+    long length() {
+        return length;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** The type of its elements, or null. */
+    ElementType elementType() {
+        return length == 0 ? null : layout.elementType();
+    }
+
+    DataLayout layout() {
+        return layout;
+    }
+}

@@ -1,0 +1,120 @@
+package org.sennit.internal.endpoints.coll.call;
+
+import org.sennit.Blocks;
+import org.sennit.internal.endpoints.coll.Collectives;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.group.Neighborhood;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+
+/**
+ * Prepares all collectives; here those with the neighbors of a topology. What comes from a neighbor that is none is left
+ * as it is. (MPI 4.1, section 8.6)
+ */
+public final class Preparation extends PreparedReduction {
+    Preparation(CommContext comm, Collectives collectives, String suffix) {
+        super(comm, collectives, suffix);
+    }
+
+    /**
+     * MPI_Neighbor_allgather.
+     *
+     * @param send the block for all neighbors
+     * @param sendLayout its layout
+     * @param receive room for a block of each
+     * @param receiveLayout the layout of one
+     * @param isLike whether one layout was given
+     * @return this
+     */
+    public PreparedCall neighborAllgather(
+            Object send, DataLayout sendLayout, Object receive, DataLayout receiveLayout, boolean isLike) {
+        Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLGATHER, send);
+        long bytes = one(in, send, sendLayout, true, false);
+        DataLayout block = isLike && receiveLayout == null ? in.layout() : receiveLayout;
+        long each = blocks(out, receive, block, isLike, bytes, neighbors.sources().length, false, true);
+        call.bytes = agreed(bytes, each);
+        out.fill();
+        return checked();
+    }
+
+    /**
+     * MPI_Neighbor_allgatherv.
+     *
+     * @param send the block for all neighbors
+     * @param sendLayout its layout
+     * @param receive room for a block of each
+     * @param blocks where each goes
+     * @return this
+     */
+    public PreparedCall neighborAllgatherv(Object send, DataLayout sendLayout, Object receive, Blocks blocks) {
+        Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLGATHERV, send);
+        call.bytes = one(in, send, sendLayout, true, false);
+        call.receiveBlocks = blocks(out, receive, blocks, neighbors.sources().length, false, true);
+        out.fill();
+        return checked();
+    }
+
+    /**
+     * MPI_Neighbor_alltoall.
+     *
+     * @param send a block for each neighbor
+     * @param sendLayout the layout of one
+     * @param receive room for a block of each
+     * @param receiveLayout the layout of one
+     * @param isLike whether one layout was given
+     * @return this
+     */
+    public PreparedCall neighborAlltoall(
+            Object send, DataLayout sendLayout, Object receive, DataLayout receiveLayout, boolean isLike) {
+        Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLTOALL, send);
+        if (isLike && sendLayout != null) {
+            checkBlock(sendLayout);
+        }
+        int destinations = neighbors.destinations().length;
+        int sources = neighbors.sources().length;
+        long sent = blocks(in, send, sendLayout, isLike, -1, destinations, true, false);
+        DataLayout block = isLike && receiveLayout == null ? in.layout() : receiveLayout;
+        long known = destinations == 0 && isLike && sendLayout == null ? -1 : sent;
+        long received = blocks(out, receive, block, isLike, known, sources, false, true);
+        call.bytes = destinations == 0 ? received : sources == 0 ? sent : agreed(sent, received);
+        out.fill();
+        return checked();
+    }
+
+    /**
+     * MPI_Neighbor_alltoallv and MPI_Neighbor_alltoallw.
+     *
+     * @param send a block for each neighbor
+     * @param sendBlocks where each lies
+     * @param receive room for a block of each
+     * @param receiveBlocks where each goes
+     * @return this
+     */
+    public PreparedCall neighborAlltoallv(Object send, Blocks sendBlocks, Object receive, Blocks receiveBlocks) {
+        Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLTOALLV, send);
+        call.sendBlocks = blocks(in, send, sendBlocks, neighbors.destinations().length, true, false);
+        call.receiveBlocks = blocks(out, receive, receiveBlocks, neighbors.sources().length, false, true);
+        out.fill();
+        return checked();
+    }
+
+    private Neighborhood begin(CollectiveKind kind, Object send) {
+        begin(kind);
+        checkIntra();
+        if (send == InPlace.IN_PLACE) {
+            throw errors.inPlace("send");
+        }
+        if (comm.topology() == null) {
+            throw errors.of(ErrorClass.TOPOLOGY, "the communicator has no topology");
+        }
+        Neighborhood neighbors = comm.neighborhood();
+        if (neighbors == null) {
+            throw errors.of(
+                    ErrorClass.TOPOLOGY,
+                    "the graph has an edge that does not lead both ways, so nobody receives what is sent");
+        }
+        call.neighbors = neighbors;
+        return neighbors;
+    }
+}

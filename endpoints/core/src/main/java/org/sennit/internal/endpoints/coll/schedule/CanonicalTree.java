@@ -1,0 +1,100 @@
+package org.sennit.internal.endpoints.coll.schedule;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The one tree by which every reduction associates, whatever the placement: the ranks [a, b) split at
+ * the largest power of two below b − a, left before right. Pure functions of the ranks.
+ */
+public final class CanonicalTree {
+    private CanonicalTree() {}
+
+    /**
+     * A node.
+     *
+     * @param first its first rank
+     * @param end the rank after its last
+     */
+    public record Node(int first, int end) {
+        /**
+         * Whether it is a single rank.
+         *
+         * @return true for a leaf
+         */
+        public boolean isLeaf() {
+            return end - first == 1;
+        }
+
+        /**
+         * Its left part.
+         *
+         * @return a node
+         */
+        public Node left() {
+            return new Node(first, split(first, end));
+        }
+
+        /**
+         * Its right part.
+         *
+         * @return a node
+         */
+        public Node right() {
+            return new Node(split(first, end), end);
+        }
+    }
+
+    /**
+     * Where a node of at least two ranks splits.
+     *
+     * @param first its first rank
+     * @param end the rank after its last
+     * @return the first rank of its right part
+     */
+    public static int split(int first, int end) {
+        return first + Integer.highestOneBit(end - first - 1);
+    }
+
+    /**
+     * The largest nodes of the tree over all ranks whose ranks all live in one process.
+     *
+     * @param spread how the ranks are spread
+     * @param process the process
+     * @return left to right
+     */
+    public static List<Node> nodesOf(ProcessMap spread, int process) {
+        List<Node> nodes = new ArrayList<>();
+        collect(spread, process, new Node(0, spread.size()), nodes);
+        return nodes;
+    }
+
+    private static void collect(ProcessMap spread, int process, Node node, List<Node> nodes) {
+        int own = count(spread, process, node);
+        if (own == node.end - node.first) {
+            nodes.add(node);
+        } else if (own > 0) {
+            collect(spread, process, node.left(), nodes);
+            collect(spread, process, node.right(), nodes);
+        }
+    }
+
+    /**
+     * How many ranks of a node live in a process.
+     *
+     * @param spread how the ranks are spread
+     * @param process the process
+     * @param node the node
+     * @return 0 to the node's size
+     */
+    public static int count(ProcessMap spread, int process, Node node) {
+        int[] ranks = spread.ranksOf(process);
+        return position(ranks, node.end) - position(ranks, node.first);
+    }
+
+    private static int position(int[] ranks, int rank) {
+        int found = Arrays.binarySearch(ranks, rank);
+        return found >= 0 ? found : -found - 1;
+    }
+}

@@ -1,0 +1,171 @@
+package org.sennit.internal.endpoints.coll.schedule;
+
+import java.util.Objects;
+import org.sennit.internal.endpoints.group.Neighborhood;
+
+/**
+ * A call of a collective as one member makes it: all that its schedule depends on, besides where the ranks live. Equal
+ * calls have equal schedules, so a call is the key under which a schedule is kept. Mutable, so that looking a schedule up
+ * allocates nothing; a copy is kept.
+ *
+ * <p>What {@link #bytes} means: of a block for gather, scatter, allgather, alltoall, reduceScatterBlock and neighbor
+ * collectives; of all elements for broadcast, reduce, allreduce, scan and exscan; of the own block for gatherv (what it
+ * sends), scatterv (what it receives) and allgatherv. A member's memories: {@link BufferRef#IN} is what it sends, {@link
+ * BufferRef#OUT} where it receives. In place, IN is where MPI says that the operand lies in OUT: the own block for gather and
+ * allgather, all of OUT for alltoall and the reductions; for scatter OUT is the own block of IN. In place, alltoallv has
+ * the same table twice.
+ */
+public final class CollectiveCall {
+    /** As the root: all members get the result. */
+    public static final int NO_ROOT = -1;
+    /** As the root on an intercommunicator: this member is it. (MPI_ROOT) */
+    public static final int SELF_ROOT = -3;
+    /** As the root on an intercommunicator: another member of this side is it. (MPI_PROC_NULL) */
+    public static final int NOT_ROOT = -2;
+
+    private static final int SIGNATURE = 0x1000; // beyond those of single types
+    private static final int REMOTE_SIGNATURE = 0x2000;
+
+    /** Which collective. */
+    public CollectiveKind kind = CollectiveKind.BARRIER;
+    /** How much; see above. */
+    public long bytes;
+    /** The size of an element of a reduction, else 1. */
+    public int unitBytes = 1;
+    /** The root's rank, {@link #NO_ROOT}, or across an intercommunicator one of the others above. */
+    public int root = NO_ROOT;
+    /** Whether the member has said that its operand lies in the result's memory. */
+    public boolean isInPlace;
+    /** The blocks of IN: scatterv at the root, alltoallv, neighbor alltoallv; else null. */
+    public BlockTable sendBlocks;
+    /** The blocks of OUT: gatherv at the root, allgatherv, reduceScatter (of IN), alltoallv, neighbor …v; else null. */
+    public BlockTable receiveBlocks;
+    /** The member's neighbors; else null. */
+    public Neighborhood neighbors;
+    /** Whether a process may combine its own ranks first, whatever their order: faster, but another association. */
+    public boolean isReordered;
+    /** Whether the blocks are those of processes, in memory that the members of a process share; by {@link BufferRef#OUT}. */
+    public boolean isTable;
+    /** Whether the members first compare what they call. */
+    public boolean isChecked;
+
+    /** Makes a barrier. */
+    public CollectiveCall() {}
+
+    /**
+     * Begins anew.
+     *
+     * @param which the collective
+     * @param length bytes
+     * @return this, with nothing else set
+     */
+    public CollectiveCall set(CollectiveKind which, long length) {
+        kind = which;
+        bytes = length;
+        unitBytes = 1;
+        root = NO_ROOT;
+        isInPlace = false;
+        sendBlocks = null;
+        receiveBlocks = null;
+        neighbors = null;
+        isReordered = false;
+        isTable = false;
+        isChecked = false;
+        return this;
+    }
+
+    /**
+     * Where an entry of what the member sends begins in {@link BufferRef#IN}, for {@link Step#COPY_TABLED}.
+     *
+     * @param entry of {@link #sendBlocks}; 0 without such a table, for the one block that is sent
+     * @return bytes
+     */
+    public long sentOffset(int entry) {
+        return sendBlocks == null ? 0 : sendBlocks.offset(entry);
+    }
+
+    /**
+     * How long an entry of what the member sends is, for {@link Step#COPY_TABLED}.
+     *
+     * @param entry of {@link #sendBlocks}; 0 without such a table, for the one block that is sent
+     * @return bytes
+     */
+    public long sentBytes(int entry) {
+        return sendBlocks == null ? bytes : sendBlocks.bytes(entry);
+    }
+
+    /**
+     * A number for what all members must mean alike: the collective, its root, and sizes where MPI wants them equal.
+     * Members show it to each other when they meet, so that most calls that do not go together are found, and none waits
+     * for what never comes.
+     *
+     * @return 1 to 255, mostly another for another call; 0 for all calls that are checked, who compare all of it
+     */
+    public int token() {
+        if (isChecked) {
+            return 0;
+        }
+        long hash = kind.ordinal();
+        if (root >= NO_ROOT) { // members of the root's side of an intercommunicator give nothing
+            hash = hash * 31 + root;
+            hash = hash * 31 + (isTable ? 1 : 0);
+            hash = hash * 31 + (kind.hasEqualBytes() ? bytes : 0);
+            hash = hash * 31 + (kind.hasEqualBlocks() ? BlockTable.hashOfLengths(receiveBlocks) : 0);
+        }
+        return (int) Long.remainderUnsigned(hash * 0x9E3779B97F4A7C15L >>> 16, 255) + 1;
+    }
+
+    /**
+     * The signature of the messages of the call, which the receive of a member that makes another call does not accept.
+     *
+     * @param isRemote whether the message goes to the other side of an intercommunicator, whose members name the root in
+     *     another way
+     * @return beyond the signatures of types; 0, which goes with all, for calls that are checked
+     */
+    public int messageSignature(boolean isRemote) {
+        return isChecked ? 0 : isRemote ? REMOTE_SIGNATURE + kind.ordinal() : SIGNATURE + token();
+    }
+
+    /**
+     * The same call, to be kept.
+     *
+     * @return a copy
+     */
+    public CollectiveCall copy() {
+        CollectiveCall copy = new CollectiveCall().set(kind, bytes);
+        copy.unitBytes = unitBytes;
+        copy.root = root;
+        copy.isInPlace = isInPlace;
+        copy.sendBlocks = sendBlocks;
+        copy.receiveBlocks = receiveBlocks;
+        copy.neighbors = neighbors;
+        copy.isReordered = isReordered;
+        copy.isTable = isTable;
+        copy.isChecked = isChecked;
+        return copy;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CollectiveCall call
+                && kind == call.kind
+                && bytes == call.bytes
+                && unitBytes == call.unitBytes
+                && root == call.root
+                && isInPlace == call.isInPlace
+                && isReordered == call.isReordered
+                && isTable == call.isTable
+                && isChecked == call.isChecked
+                && neighbors == call.neighbors
+                && Objects.equals(sendBlocks, call.sendBlocks)
+                && Objects.equals(receiveBlocks, call.receiveBlocks);
+    }
+
+    @Override
+    public int hashCode() {
+        int hash = kind.ordinal() * 31 + Long.hashCode(bytes);
+        hash = hash * 31 + root;
+        hash = hash * 31 + (sendBlocks == null ? 0 : sendBlocks.hashCode());
+        return hash * 31 + (receiveBlocks == null ? 0 : receiveBlocks.hashCode());
+    }
+}

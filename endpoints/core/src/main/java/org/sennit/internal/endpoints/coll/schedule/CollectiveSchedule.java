@@ -1,0 +1,255 @@
+package org.sennit.internal.endpoints.coll.schedule;
+
+/**
+ * What one member of a collective does: a list of steps, taken in order, each of which either happens at once or is
+ * waited for. A schedule is data: it holds no memory, no messages and no threads; a driver supplies those, and the same
+ * one serves blocking, nonblocking and persistent calls, and a simulation. Immutable; made by {@link ScheduleBuilder}.
+ *
+ * <p>Steps and their numbers ({@link Step}):
+ *
+ * <pre>
+ *   COPY             from, fromOffset, to, toOffset, bytes
+ *   COPY_TABLED      from: whose table (CollectiveCall.sentOffset) and memory; fromOffset: the entry; to, toOffset, bytes
+ *   REDUCE           program; fromOffset: where its elements begin in every place but scratch; bytes: how many
+ *   SEND, RECEIVE    peer: rank; from or to, its offset, bytes (… _REMOTE: a rank of the other side)
+ *   DRAIN            all messages that have been started are complete
+ *   SIGNAL           peer: a member or ALL; phase
+ *   AWAIT, AWAIT_ALL peer: a member; phase
+ *   AGREE            from, fromOffset: what all members say, one after the other; bytes: of each
+ * </pre>
+ *
+ * <p>Phases of a schedule begin at 0 and grow. A member's memory may be read by others between the signal before and
+ * the last signal of those others that it awaits; so a schedule ends with such a wait wherever its memory is read, the
+ * temporary one too. Only lines are safe beyond the end: they are used again when all have left.
+ */
+public final class CollectiveSchedule {
+    private final int[] kind;
+    private final int[] peer; // rank, member, or number of the program
+    private final int[] from;
+    private final int[] to;
+    private final long[] fromOffset;
+    private final long[] toOffset;
+    private final long[] bytes; // or the phase
+    private final ReductionProgram[] programs;
+    private final int phases;
+    private final long tempBytes;
+    private final long scratchBytes;
+    private final boolean isSilent;
+    private final boolean sharesMemory;
+
+    CollectiveSchedule(
+            int[] kind,
+            int[] peer,
+            int[] from,
+            int[] to,
+            long[] fromOffset,
+            long[] toOffset,
+            long[] bytes,
+            ReductionProgram[] programs,
+            int phases,
+            long tempBytes,
+            long scratchBytes,
+            boolean sharesMemory) {
+        this.kind = kind;
+        this.peer = peer;
+        this.from = from;
+        this.to = to;
+        this.fromOffset = fromOffset;
+        this.toOffset = toOffset;
+        this.bytes = bytes;
+        this.programs = programs;
+        this.phases = phases;
+        this.tempBytes = tempBytes;
+        this.scratchBytes = scratchBytes;
+        this.sharesMemory = sharesMemory;
+        boolean awaits = false;
+        for (int each : kind) {
+            awaits |= each == Step.AWAIT || each == Step.AWAIT_ALL;
+        }
+        this.isSilent = !awaits;
+    }
+
+    /**
+     * Whether it never looks at a phase of another member, so that nothing in it finds members that make other calls.
+     *
+     * @return true without steps that await a phase
+     */
+    public boolean isSilent() {
+        return isSilent;
+    }
+
+    /**
+     * The number of steps.
+     *
+     * @return at least 0
+     */
+    public int length() {
+        return kind.length;
+    }
+
+    /**
+     * How long it is with all that its steps refer to.
+     *
+     * @return steps, and instructions of their programs
+     */
+    public long work() {
+        long work = kind.length;
+        for (ReductionProgram program : programs) {
+            work += program.length();
+        }
+        return work;
+    }
+
+    /**
+     * What a step is.
+     *
+     * @param step its number
+     * @return a {@link Step}
+     */
+    public int kind(int step) {
+        return kind[step];
+    }
+
+    /**
+     * The rank or member of a step.
+     *
+     * @param step its number
+     * @return a rank, a member, or {@link Step#ALL}
+     */
+    public int peer(int step) {
+        return peer[step];
+    }
+
+    /**
+     * Where a step reads.
+     *
+     * @param step its number
+     * @return a place
+     */
+    public int from(int step) {
+        return from[step];
+    }
+
+    /**
+     * Where a step writes.
+     *
+     * @param step its number
+     * @return a place
+     */
+    public int to(int step) {
+        return to[step];
+    }
+
+    /**
+     * Where in its place a step reads.
+     *
+     * @param step its number
+     * @return bytes, or an entry of a table
+     */
+    public long fromOffset(int step) {
+        return fromOffset[step];
+    }
+
+    /**
+     * Where in its place a step writes.
+     *
+     * @param step its number
+     * @return bytes
+     */
+    public long toOffset(int step) {
+        return toOffset[step];
+    }
+
+    /**
+     * How much a step moves.
+     *
+     * @param step its number
+     * @return bytes
+     */
+    public long bytes(int step) {
+        return bytes[step];
+    }
+
+    /**
+     * The phase of a signal or a wait.
+     *
+     * @param step its number
+     * @return at least 0
+     */
+    public int phase(int step) {
+        return (int) bytes[step];
+    }
+
+    /**
+     * The program of a reduction.
+     *
+     * @param step its number
+     * @return what it does with each block
+     */
+    public ReductionProgram program(int step) {
+        return programs[peer[step]];
+    }
+
+    /**
+     * How many phases it has; the same on all members of a process.
+     *
+     * @return at least 0
+     */
+    public int phases() {
+        return phases;
+    }
+
+    /**
+     * How much {@link BufferRef#TEMP} the member needs.
+     *
+     * @return bytes
+     */
+    public long tempBytes() {
+        return tempBytes;
+    }
+
+    /**
+     * How much {@link BufferRef#SCRATCH} the member needs.
+     *
+     * @return bytes
+     */
+    public long scratchBytes() {
+        return scratchBytes;
+    }
+
+    /**
+     * Whether other members of the process may look at this one's places, lines apart.
+     *
+     * @return true when its memory is to be published
+     */
+    public boolean sharesMemory() {
+        return sharesMemory;
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < kind.length; i++) {
+            text.append(i).append(' ').append(Step.name(kind[i]));
+            switch (kind[i]) {
+                case Step.SIGNAL, Step.AWAIT, Step.AWAIT_ALL ->
+                    text.append(" member=").append(peer[i]).append(" phase=").append(bytes[i]);
+                case Step.REDUCE ->
+                    text.append(" program=").append(peer[i]).append(" at=").append(fromOffset[i]);
+                default ->
+                    text.append(" peer=")
+                            .append(peer[i])
+                            .append(" from=")
+                            .append(BufferRef.toString(from[i]))
+                            .append('+')
+                            .append(fromOffset[i])
+                            .append(" to=")
+                            .append(BufferRef.toString(to[i]))
+                            .append('+')
+                            .append(toOffset[i]);
+            }
+            text.append(" bytes=").append(bytes[i]).append('\n');
+        }
+        return text.toString();
+    }
+}

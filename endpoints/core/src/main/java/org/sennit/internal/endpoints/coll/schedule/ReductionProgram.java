@@ -1,0 +1,96 @@
+package org.sennit.internal.endpoints.coll.schedule;
+
+/**
+ * What a {@link Step#REDUCE} does with each block of elements: a list of instructions, each {@code result = left op
+ * right}, or a copy where right is {@link BufferRef#NONE}. Offsets are in bytes and move with the block, but for {@link
+ * BufferRef#SCRATCH}. Immutable; made by {@link ReductionBuilder}.
+ */
+public final class ReductionProgram {
+    private final int[] places; // left, right, result of each instruction
+    private final long[] offsets;
+    private final long scratchBytes;
+
+    ReductionProgram(int[] places, long[] offsets, long scratchBytes) {
+        this.places = places;
+        this.offsets = offsets;
+        this.scratchBytes = scratchBytes;
+    }
+
+    /**
+     * The number of instructions.
+     *
+     * @return at least 0
+     */
+    public int length() {
+        return places.length / 3;
+    }
+
+    /**
+     * Where the left operand lies, or what is copied.
+     *
+     * @param instruction its number
+     * @return a place
+     */
+    public int left(int instruction) {
+        return places[3 * instruction];
+    }
+
+    /**
+     * Where the right operand lies.
+     *
+     * @param instruction its number
+     * @return a place, {@link BufferRef#NONE} for a copy
+     */
+    public int right(int instruction) {
+        return places[3 * instruction + 1];
+    }
+
+    /**
+     * Where the result goes.
+     *
+     * @param instruction its number
+     * @return a place
+     */
+    public int result(int instruction) {
+        return places[3 * instruction + 2];
+    }
+
+    /**
+     * Where the left operand begins.
+     *
+     * @param instruction its number
+     * @return bytes
+     */
+    public long leftOffset(int instruction) {
+        return offsets[3 * instruction];
+    }
+
+    /**
+     * Where the right operand begins.
+     *
+     * @param instruction its number
+     * @return bytes
+     */
+    public long rightOffset(int instruction) {
+        return offsets[3 * instruction + 1];
+    }
+
+    /**
+     * Where the result begins.
+     *
+     * @param instruction its number
+     * @return bytes
+     */
+    public long resultOffset(int instruction) {
+        return offsets[3 * instruction + 2];
+    }
+
+    /**
+     * How much scratch memory it needs.
+     *
+     * @return bytes
+     */
+    public long scratchBytes() {
+        return scratchBytes;
+    }
+}

@@ -1,0 +1,32 @@
+package org.sennit.internal.endpoints.coll.schedule;
+
+/**
+ * A number of bytes cut into stripes of whole elements, nearly equal, for those that share the work on them.
+ *
+ * @param bytes how many in all
+ * @param unitBytes the size of an element
+ * @param count how many stripes
+ */
+public record Stripes(long bytes, int unitBytes, int count) {
+    /**
+     * Where a stripe begins.
+     *
+     * @param stripe 0 to count; count for the end of the last
+     * @return bytes
+     */
+    public long offset(int stripe) {
+        long units = bytes / unitBytes;
+        long each = units / count;
+        return (each * stripe + Math.min(units % count, stripe)) * unitBytes;
+    }
+
+    /**
+     * How long a stripe is.
+     *
+     * @param stripe its number
+     * @return bytes, perhaps 0
+     */
+    public long length(int stripe) {
+        return offset(stripe + 1) - offset(stripe);
+    }
+}

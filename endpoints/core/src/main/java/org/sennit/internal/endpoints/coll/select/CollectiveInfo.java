@@ -1,0 +1,128 @@
+package org.sennit.internal.endpoints.coll.select;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import org.sennit.config.InfoSection;
+import org.sennit.config.Options;
+import org.sennit.internal.endpoints.coll.schedule.BlockTable;
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.datatype.ReductionOrder;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
+
+/**
+ * What {@code sennit info --collectives} says: which algorithm does which collective at which size, and why, for a number
+ * of JVMs and endpoints.
+ */
+public final class CollectiveInfo implements InfoSection {
+    private static final int USUAL_ENDPOINTS = 2;
+    private static final int MOST_RANKS = 1 << 20; // more would not fit a job, and would take memory here
+
+    /** For {@link java.util.ServiceLoader}. */
+    public CollectiveInfo() {}
+
+    @Override
+    public int order() {
+        return 320;
+    }
+
+    @Override
+    public String title() {
+        return "Collectives";
+    }
+
+    @Override
+    public String topic() {
+        return "collectives";
+    }
+
+    @Override
+    public void describe(Options options, BiConsumer<String, String> line) {
+        describe(options, -1, line);
+    }
+
+    @Override
+    public void describe(Options options, long sizeBytes, BiConsumer<String, String> line) {
+        int processes = options.value(JobOptions.PROCESSES);
+        int endpoints = options.value(JobOptions.ENDPOINTS);
+        endpoints = endpoints > 0 ? endpoints : USUAL_ENDPOINTS;
+        if ((long) processes * endpoints > MOST_RANKS) {
+            line.accept("error", "too many endpoints to look at: " + (long) processes * endpoints);
+            return;
+        }
+        int each = endpoints;
+        int[] processOf = new int[processes * endpoints];
+        Arrays.setAll(processOf, rank -> rank / each);
+        ProcessMap spread = new ProcessMap(processOf, Runtime.getRuntime().availableProcessors());
+        line.accept("placement", processes + " x " + endpoints + " (JVMs x endpoints; -n and -t ask for others)");
+        line.accept("sizes", "bytes of a block where each rank has one, of all elements otherwise");
+        line.accept(
+                "order", "reductions combine in the order " + options.value(ReductionOrder.OPTION) + " (reduce.order)");
+        for (CollectiveKind kind : CollectiveKind.values()) {
+            if (!Selection.DEFAULT.rowsOf(kind).isEmpty()) {
+                describe(kind, spread, sizeBytes, line);
+            }
+        }
+    }
+
+    private static void describe(
+            CollectiveKind kind, ProcessMap spread, long sizeBytes, BiConsumer<String, String> line) {
+        String name = kind.call();
+        for (Range range : ranges(kind, spread)) {
+            if (sizeBytes < 0 || range.from <= sizeBytes && sizeBytes <= range.to) {
+                line.accept(
+                        name,
+                        range.row.algorithm().name() + range.text() + ": "
+                                + range.row.algorithm().explain());
+                name = "";
+            }
+        }
+    }
+
+    private record Range(Row row, long from, long to) {
+        String text() {
+            if (to == Row.ANY) {
+                return from == 0 ? "" : " from " + from;
+            }
+            return from == 0 ? " to " + to : " from " + from + " to " + to;
+        }
+    }
+
+    /** Looks at all sizes at which something could change. */
+    private static List<Range> ranges(CollectiveKind kind, ProcessMap spread) {
+        TreeSet<Long> starts = new TreeSet<>(List.of(0L, BufferRef.LINE_BYTES + 1L));
+        for (Row row : Selection.DEFAULT.rowsOf(kind)) {
+            if (row.upToBytes() < Row.ANY) {
+                starts.add(row.upToBytes() + 1);
+            }
+        }
+        List<Range> ranges = new ArrayList<>();
+        for (long start : starts) {
+            Row row = Selection.DEFAULT.rowFor(call(kind, start, spread.size()), spread);
+            Long next = starts.higher(start);
+            long to = next == null ? Row.ANY : next - 1;
+            Range last = ranges.isEmpty() ? null : ranges.getLast();
+            if (last != null && last.row == row) {
+                ranges.set(ranges.size() - 1, new Range(row, last.from, to));
+            } else {
+                ranges.add(new Range(row, start, to));
+            }
+        }
+        return ranges;
+    }
+
+    private static CollectiveCall call(CollectiveKind kind, long bytes, int size) {
+        CollectiveCall call = new CollectiveCall().set(kind, bytes);
+        if (kind == CollectiveKind.ALLGATHERV) {
+            long[] equal = new long[size];
+            Arrays.fill(equal, bytes);
+            call.receiveBlocks = new BlockTable(new long[size], equal);
+        }
+        return call;
+    }
+}

@@ -1,0 +1,572 @@
+package org.sennit.internal.endpoints.comm;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Supplier;
+import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.EndpointAddress;
+import org.sennit.internal.endpoints.device.FailedPeers;
+import org.sennit.internal.endpoints.device.LocalEndpoint;
+import org.sennit.internal.endpoints.device.Peer;
+import org.sennit.internal.endpoints.group.Neighborhood;
+import org.sennit.internal.endpoints.group.RankMap;
+import org.sennit.internal.runtime.error.ErrorScope;
+import org.sennit.internal.runtime.error.FailureScope;
+import org.sennit.internal.shm.team.TeamMember;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.progress.RankScope;
+
+/**
+ * The state of a communicator as one endpoint has it: context ids, members, own rank, and its place in the team of the
+ * process. State only: algorithms take it, and those that make new ones stand above the collectives.
+ *
+ * <p>Belongs to the thread that drives the endpoint. Context ids of its own belong to it for what users send, for what
+ * collectives send, for the matching of partitioned operations and for their data, for what constructors send, and for
+ * the ids of nonblocking duplicates, so that none is ever taken for another.
+ *
+ * <p>An intercommunicator has one more communicator inside, of its own side's members ({@link #local}).
+ */
+public final class CommContext implements ErrorScope, FailureScope, RankScope {
+    private final int contextId;
+    private final RankMap group;
+    private final RankMap peers;
+    private final int rank;
+    private final EndpointState own;
+    private final Device device;
+    private final FailedPeers failed;
+    private final JobState job;
+    private final TeamMember member;
+    private final CommContext local; // of an intercommunicator, else null
+    private final SharedComm shared;
+    private final boolean isLowSide;
+    private CommContext whole = this; // of the own side of an intercommunicator: that one
+    private String name;
+    private Hints hints = Hints.NONE;
+    private boolean isClosed;
+    private int duplicates; // nonblocking ones
+    private long shares; // objects taken with the members of this process
+    private Topology topology; // null: none
+    private ErrorScope errors; // null: nobody wants to hear
+
+    // What was known when it was last looked up, and whose failure a receive from any source need not tell. Immutable
+    // objects: threads that share the endpoint may find an older one, and look again.
+    private FailedMembers failedMembers = FailedMembers.NONE;
+    private BitSet acknowledged; // null: none
+
+    /**
+     * Makes the state of an ordinary communicator.
+     *
+     * @param name for error texts
+     * @param contextId the id for users' messages; the next ones are for its other messages
+     * @param shared what it has in common with the other members in this process
+     * @param rank the own rank
+     * @param own the own endpoint
+     */
+    public CommContext(String name, int contextId, SharedComm shared, int rank, EndpointState own) {
+        this(
+                name,
+                contextId,
+                shared,
+                rank,
+                own,
+                shared.team()
+                        .member(shared.group().memberIndexOf(rank), own.device().isShared()),
+                null,
+                false);
+    }
+
+    /**
+     * Makes the state of an intercommunicator.
+     *
+     * @param name for error texts
+     * @param contextId the id for users' messages; the next ones are for its other messages
+     * @param shared what it has in common with the other members in this process
+     * @param local the communicator of the own side, which nobody else uses
+     * @param isLowSide whether the own side comes first where nothing else says so; the other side says the opposite
+     */
+    public CommContext(String name, int contextId, SharedComm shared, CommContext local, boolean isLowSide) {
+        this(name, contextId, shared, local.rank, local.own, local.member, local, isLowSide);
+        local.whole = this;
+    }
+
+    private CommContext(
+            String name,
+            int contextId,
+            SharedComm shared,
+            int rank,
+            EndpointState own,
+            TeamMember member,
+            CommContext local,
+            boolean isLowSide) {
+        this.name = name;
+        this.contextId = contextId;
+        this.group = shared.group();
+        this.peers = shared.peers();
+        this.rank = rank;
+        this.own = own;
+        this.device = own.device();
+        this.failed = device.failedPeers();
+        this.job = own.process().job();
+        this.member = member;
+        this.local = local;
+        this.shared = shared;
+        this.isLowSide = isLowSide;
+        own.opened();
+    }
+
+    /**
+     * Throws when the communicator can no longer be used.
+     *
+     * @param operation the operation, for the text
+     * @throws SennitException SESSION when the job has ended, COMM when it has been closed, PROC_ABORTED when the job
+     *     is being aborted; final
+     */
+    public void checkOpen(String operation) {
+        if (isClosed || !job.isRunning()) {
+            throw unusable(operation);
+        }
+    }
+
+    private SennitException unusable(String operation) {
+        if (job.health().failure() != null) {
+            job.health().check();
+        }
+        return isClosed
+                ? new SennitException(
+                        ErrorClass.COMM,
+                        "communicator has been closed: operation=" + operation + " communicator=" + name)
+                : new SennitException(
+                        ErrorClass.SESSION,
+                        "the job has ended: operation=" + operation + " rank=" + rank + " communicator=" + name);
+    }
+
+    /**
+     * Says who hears of errors.
+     *
+     * @param errors told of each error once, before it is thrown
+     */
+    public void reportErrorsTo(ErrorScope errors) {
+        this.errors = errors;
+    }
+
+    @Override
+    public SennitException raise(SennitException error) {
+        ErrorScope told = errors;
+        return told != null && error.markReported() ? told.raise(error) : error;
+    }
+
+    /** The members that have failed, of whom nothing is known where nobody of the job has. */
+    private FailedMembers failedMembers() {
+        FailedMembers known = failedMembers;
+        if (!known.isCurrent(failed)) {
+            known = FailedMembers.of(failed, group, peers);
+            failedMembers = known;
+        }
+        return known;
+    }
+
+    @Override
+    public long[] endpointsOf(int source) {
+        return source < 0 ? peers.endpoints() : new long[] {peers.endpoints()[source]};
+    }
+
+    @Override
+    public long ownEndpoint() {
+        return group.endpoints()[rank];
+    }
+
+    /** From any source nothing need come once a member has failed whose failure was not acknowledged. */
+    @Override
+    public Throwable failureOf(int source) {
+        FailedMembers members = failedMembers();
+        return source < 0 ? members.firstBut(acknowledged) : members.causeOf(source);
+    }
+
+    /**
+     * Whether a member has failed, of either side, also where this is one of them: what all of them take part in can succeed no more.
+     *
+     * @return true when one has
+     */
+    public boolean hasFailedMember() {
+        return whole.failedMembers().first() != null;
+    }
+
+    /**
+     * The error of a call in which all members take part, after one of them has failed.
+     *
+     * @param operation the operation, for the text
+     * @return the error, to be thrown
+     */
+    public SennitException memberFailed(String operation) {
+        FailedMembers members = whole.failedMembers();
+        return new SennitException(
+                ErrorClass.PROC_FAILED,
+                "a member has failed: operation=" + operation + " rank=" + rank + " " + members.who()
+                        + " communicator=" + name + " size=" + group.size() + " cause="
+                        + members.first().getMessage(),
+                members.first());
+    }
+
+    /**
+     * Whether anybody of the job has failed: the quick question before {@link #checkPeer}.
+     *
+     * @return true when it is worth asking
+     */
+    public boolean isAnyFailed() {
+        return failed.count() != 0;
+    }
+
+    /**
+     * Throws when a message to or from a rank is in vain.
+     *
+     * @param peer the rank; a negative one is fine
+     * @param operation describes the operation, in {@code name=value} pairs
+     * @throws SennitException PROC_FAILED; final
+     */
+    public void checkPeer(int peer, String operation) {
+        Throwable cause = peer < 0 ? null : failureOf(peer);
+        if (cause != null) {
+            throw new SennitException(
+                    ErrorClass.PROC_FAILED,
+                    "the peer has failed: " + operation + " cause=" + cause.getMessage(),
+                    cause);
+        }
+    }
+
+    /**
+     * The members of both sides that have failed, as far as is known here.
+     *
+     * @return where they live, or once lived
+     */
+    public List<EndpointAddress> failedIdentities() {
+        List<EndpointAddress> identities = new ArrayList<>();
+        for (Peer peer : group.peers()) {
+            if (failed.causeOf(peer.address()) != null) {
+                identities.add(peer.identity());
+            }
+        }
+        for (Peer peer : group == peers ? new Peer[0] : peers.peers()) {
+            if (failed.causeOf(peer.address()) != null) {
+                identities.add(peer.identity());
+            }
+        }
+        return identities;
+    }
+
+    /** Takes note of those that have failed so far: receives from any source wait for the others again. */
+    public void acknowledgeFailures() {
+        acknowledged = failedMembers().ranks();
+    }
+
+    /**
+     * Throws when the communicator is not one of two sides.
+     *
+     * @param operation the operation, for the text
+     * @throws SennitException COMM; final
+     */
+    public void checkIntra(String operation) {
+        if (local != null) {
+            throw new SennitException(
+                    ErrorClass.COMM, "not for an intercommunicator: operation=" + operation + " communicator=" + name);
+        }
+    }
+
+    /**
+     * Ends the use of the communicator by this endpoint. What is under way goes on; messages that can no longer be received
+     * are dropped.
+     */
+    public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        device.self().queue().end().discard(contextId);
+        if (local != null) {
+            local.close();
+        }
+        own.closed();
+    }
+
+    /**
+     * Whether this endpoint has closed it.
+     *
+     * @return true after {@link #close}
+     */
+    public boolean isClosed() {
+        return isClosed;
+    }
+
+    /**
+     * The context id of users' messages.
+     *
+     * @return the id
+     */
+    public int userContextId() {
+        return contextId;
+    }
+
+    /**
+     * The context id of the collectives' messages.
+     *
+     * @return the id
+     */
+    public int collectiveContextId() {
+        return contextId + 1;
+    }
+
+    /**
+     * The context id of the messages that bring the two sides of a partitioned operation together.
+     *
+     * @return the id
+     */
+    public int partitionMatchContextId() {
+        return contextId + 2;
+    }
+
+    /**
+     * The context id of the partitions that travel between processes.
+     *
+     * @return the id
+     */
+    public int partitionDataContextId() {
+        return contextId + 3;
+    }
+
+    /**
+     * The context id of what constructors send: members of a group, or leaders of two.
+     *
+     * @return the id
+     */
+    public int constructionContextId() {
+        return contextId + 4;
+    }
+
+    /**
+     * The context id of the messages that tell the ids of nonblocking duplicates.
+     *
+     * @return the id
+     */
+    public int duplicationContextId() {
+        return contextId + 5;
+    }
+
+    /**
+     * The context id of the buffers that collectives of ownership pass.
+     *
+     * @return the id
+     */
+    public int ownershipContextId() {
+        return contextId + 6;
+    }
+
+    /**
+     * The own proposal for the context id of a communicator that all members make; rank 0 chooses.
+     *
+     * @param communicators how many it needs, one after the other
+     * @return an id, or {@link ContextIds#NONE}
+     */
+    public int proposedContextId(int communicators) {
+        return own.process().contextIds().propose(rank == 0, communicators);
+    }
+
+    /**
+     * Looks at what the members have chosen.
+     *
+     * @param largest of all members' proposals
+     * @return the id
+     * @throws SennitException OTHER on all members when there is none left; final
+     */
+    public int chosenContextId(int largest) {
+        return own.process().contextIds().checked(largest);
+    }
+
+    /**
+     * Takes an object that all members in this process use in the collective that each enters next.
+     *
+     * @param <T> its type
+     * @param type the same on all members
+     * @param maker makes it, for the first member that comes
+     * @return the same for all members in this process
+     */
+    public <T> T share(Class<T> type, Supplier<T> maker) {
+        return type.cast(shared.share(shares++, maker));
+    }
+
+    /**
+     * Counts the nonblocking duplicates, in the same order on all members.
+     *
+     * @return a tag for the messages of the next one
+     */
+    public int nextDuplicate() {
+        return duplicates++ & Integer.MAX_VALUE;
+    }
+
+    /**
+     * The members; of an intercommunicator those of the own side.
+     *
+     * @return where they live
+     */
+    public RankMap group() {
+        return group;
+    }
+
+    /**
+     * Whom a rank names in a message: the members, or those of the other side of an intercommunicator.
+     *
+     * @return where they live
+     */
+    public RankMap peers() {
+        return peers;
+    }
+
+    /**
+     * The communicator of the own side.
+     *
+     * @return it, or null when this is no intercommunicator
+     */
+    public CommContext local() {
+        return local;
+    }
+
+    /**
+     * Whether this is an intercommunicator.
+     *
+     * @return true when ranks name members of another group
+     */
+    public boolean isInter() {
+        return local != null;
+    }
+
+    /**
+     * Whether the own side of an intercommunicator comes first where nothing else says so.
+     *
+     * @return true for the side whose leader had the lower rank
+     */
+    public boolean isLowSide() {
+        return isLowSide;
+    }
+
+    /**
+     * What the user has promised and wished.
+     *
+     * @return the hints
+     */
+    public Hints hints() {
+        return hints;
+    }
+
+    /**
+     * Changes what the user has promised and wished.
+     *
+     * @param newHints the hints from now on
+     */
+    public void useHints(Hints newHints) {
+        hints = newHints;
+    }
+
+    /**
+     * Says how the members are arranged; before the communicator is used.
+     *
+     * @param newTopology the topology as the own rank has it, or null for none
+     */
+    public void useTopology(Topology newTopology) {
+        topology = newTopology;
+    }
+
+    /**
+     * How the members are arranged.
+     *
+     * @return the topology as the own rank has it, or null when there is none
+     */
+    public Topology topology() {
+        return topology;
+    }
+
+    /**
+     * Whom the own rank talks to in neighbor collectives.
+     *
+     * @return its neighbors, or null when there is no topology, or one in which not every receive has its send
+     */
+    public Neighborhood neighborhood() {
+        return topology == null ? null : topology.neighborhood();
+    }
+
+    /**
+     * The own rank.
+     *
+     * @return 0 to size − 1
+     */
+    public int rank() {
+        return rank;
+    }
+
+    /**
+     * The own device.
+     *
+     * @return the device
+     */
+    public Device device() {
+        return device;
+    }
+
+    /**
+     * The own endpoint.
+     *
+     * @return the endpoint
+     */
+    public LocalEndpoint endpoint() {
+        return device.self();
+    }
+
+    /**
+     * The own handle on the team of this process.
+     *
+     * @return the handle
+     */
+    public TeamMember member() {
+        return member;
+    }
+
+    /**
+     * What all communicators of the own endpoint have in common.
+     *
+     * @return its state
+     */
+    public EndpointState own() {
+        return own;
+    }
+
+    /**
+     * Whether the job is still on.
+     *
+     * @return the state of the job
+     */
+    public JobState job() {
+        return job;
+    }
+
+    /**
+     * The name for error texts.
+     *
+     * @return the name
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Gives it another name.
+     *
+     * @param newName for error texts
+     */
+    public void rename(String newName) {
+        name = newName;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,85 @@
+package org.sennit.internal.endpoints.comm;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * The context ids that one process gives to new communicators. The ids below 0 are divided among the processes of the job,
+ * so an id is given once in the job, whatever else is being made at that time: one member of a new communicator chooses,
+ * and the others take its choice. Ids are not used again.
+ *
+ * <p>Two threads of an endpoint may make communicators at once, each from a parent of its own. An id on which the members
+ * agreed, such as the largest of those that each has not used, would then be the same for both.
+ *
+ * <p>Any thread may call.
+ */
+public final class ContextIds {
+    /** How many ids a communicator has. */
+    public static final int EACH = 8;
+
+    /** The proposal of a member that does not choose, smaller than any id. */
+    public static final int NONE = Integer.MIN_VALUE;
+
+    private final int process;
+    private final long end;
+    private final AtomicLong next;
+
+    /**
+     * Makes the ids that a process gives out.
+     *
+     * @param process its number in the job
+     * @param processes how many there are
+     */
+    public ContextIds(int process, int processes) {
+        long share = ((1L << 31) - EACH) / processes / EACH * EACH;
+        long first = Integer.MIN_VALUE + EACH; // as NONE is no id
+        this.process = process;
+        this.next = new AtomicLong(first + process * share);
+        this.end = first + (process + 1) * share;
+    }
+
+    /**
+     * Ids that no communicator has.
+     *
+     * @param communicators for how many, one after the other
+     * @return the first one's id, below 0
+     * @throws SennitException OTHER when this process has given out all of its share, 2³¹ / 8 divided by the number of
+     *     processes; final
+     */
+    public int take(int communicators) {
+        return checked(propose(true, communicators));
+    }
+
+    /**
+     * What a member says when all tell each other their proposals; the largest is the choice.
+     *
+     * @param isChooser whether this member chooses, which one of them does
+     * @param communicators for how many, one after the other
+     * @return the first one's id; {@link #NONE} when another member chooses, or when no ids are left
+     */
+    public int propose(boolean isChooser, int communicators) {
+        if (!isChooser) {
+            return NONE;
+        }
+        long length = (long) communicators * EACH;
+        long id = next.getAndUpdate(first -> first + length > end ? first : first + length);
+        return id + length > end ? NONE : (int) id;
+    }
+
+    /**
+     * Looks at the choice, with the same outcome on all members.
+     *
+     * @param choice the largest of the members' proposals
+     * @return the choice
+     * @throws SennitException OTHER when the process of the member that chooses has no ids left; final
+     */
+    public int checked(int choice) {
+        if (choice == NONE) {
+            throw new SennitException(
+                    ErrorClass.OTHER,
+                    "no context ids are left in the process of the member that chooses: process here=" + process);
+        }
+        return choice;
+    }
+}

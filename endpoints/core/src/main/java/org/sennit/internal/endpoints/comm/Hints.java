@@ -1,0 +1,83 @@
+package org.sennit.internal.endpoints.comm;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What the user promises or wishes of a communicator, by name. What is known is kept to: {@value #NO_ANY_SOURCE} and
+ * {@value #NO_ANY_TAG}, after which a wildcard is an error. What is not known changes nothing and is told as ignored.
+ * Immutable. (MPI 4.1, sections 7.4.4 and 10)
+ */
+public final class Hints {
+    /** The user promises to name the source of every receive and probe. */
+    public static final String NO_ANY_SOURCE = "mpi_assert_no_any_source";
+
+    /** The user promises to name the tag of every receive and probe. */
+    public static final String NO_ANY_TAG = "mpi_assert_no_any_tag";
+
+    /** No promises, no wishes. */
+    public static final Hints NONE = new Hints(Map.of());
+
+    private static final Set<String> KNOWN = Set.of(NO_ANY_SOURCE, NO_ANY_TAG);
+    private static final Set<String> TRUTHS = Set.of("true", "false");
+
+    private final Map<String, String> honoured = new TreeMap<>();
+    private final Map<String, String> ignored = new TreeMap<>();
+    private final boolean isSourceNamed;
+    private final boolean isTagNamed;
+
+    /**
+     * Sorts hints into those that are kept to and the others.
+     *
+     * @param hints by name
+     */
+    public Hints(Map<String, String> hints) {
+        hints.forEach((name, value) -> {
+            boolean isHonoured = KNOWN.contains(name) && TRUTHS.contains(value);
+            (isHonoured ? honoured : ignored).put(name, value);
+        });
+        isSourceNamed = isTrue(NO_ANY_SOURCE);
+        isTagNamed = isTrue(NO_ANY_TAG);
+    }
+
+    private boolean isTrue(String name) {
+        return "true".equals(honoured.get(name));
+    }
+
+    /**
+     * The hints that are kept to.
+     *
+     * @return by name
+     */
+    public Map<String, String> honoured() {
+        return Map.copyOf(honoured);
+    }
+
+    /**
+     * The hints that change nothing.
+     *
+     * @return by name
+     */
+    public Map<String, String> ignored() {
+        return Map.copyOf(ignored);
+    }
+
+    /**
+     * Whether a wildcard for the source is an error.
+     *
+     * @return true when the user has promised to use none
+     */
+    public boolean isSourceNamed() {
+        return isSourceNamed;
+    }
+
+    /**
+     * Whether a wildcard for the tag is an error.
+     *
+     * @return true when the user has promised to use none
+     */
+    public boolean isTagNamed() {
+        return isTagNamed;
+    }
+}

@@ -1,0 +1,106 @@
+package org.sennit.internal.endpoints.comm;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.function.Consumer;
+import org.sennit.internal.endpoints.datatype.ObjectRules;
+import org.sennit.internal.endpoints.datatype.ReductionOrder;
+import org.sennit.internal.runtime.progress.JobHealth;
+
+/** Whether a job is on. Ended by the thread that runs the job, asked by all endpoints. */
+public final class JobState {
+    private final JobHealth health;
+    private final ObjectRules objects;
+    private final ReductionOrder reductions;
+    private final boolean isContinuing;
+    private final Consumer<String> aborter;
+
+    // Volatile: a handle that was kept beyond the job must see the end; read-mostly, so it costs a plain load.
+    private volatile boolean isRunning = true;
+
+    /**
+     * Makes the state of a running job.
+     *
+     * @param health its health
+     * @param objects which objects are let in
+     * @param reductions in which order reductions combine their operands
+     * @param isContinuing whether the job goes on when one of its processes or endpoints fails
+     * @param aborter ends the other processes, given a report
+     */
+    public JobState(
+            JobHealth health,
+            ObjectRules objects,
+            ReductionOrder reductions,
+            boolean isContinuing,
+            Consumer<String> aborter) {
+        this.health = health;
+        this.objects = objects;
+        this.reductions = reductions;
+        this.isContinuing = isContinuing;
+        this.aborter = aborter;
+    }
+
+    /**
+     * Whether the job goes on when one of its processes or endpoints fails.
+     *
+     * @return the option {@code failure}
+     */
+    public boolean isContinuing() {
+        return isContinuing;
+    }
+
+    /**
+     * Ends the job, with all its processes.
+     *
+     * @param who who wants it
+     * @param cause why
+     */
+    public void abort(String who, Throwable cause) {
+        if (health.fail(who, cause)) {
+            StringWriter trace = new StringWriter();
+            cause.printStackTrace(new PrintWriter(trace, true));
+            aborter.accept(who + " has ended the job: " + trace.toString().stripTrailing());
+        }
+    }
+
+    /**
+     * Whether the job is on and well.
+     *
+     * @return false after its end and after a failure
+     */
+    public boolean isRunning() {
+        return isRunning && health.failure() == null;
+    }
+
+    /** Ends the job. */
+    public void end() {
+        isRunning = false;
+    }
+
+    /**
+     * Which objects are let in.
+     *
+     * @return the rules
+     */
+    public ObjectRules objects() {
+        return objects;
+    }
+
+    /**
+     * In which order reductions combine their operands.
+     *
+     * @return the order, the same in all processes
+     */
+    public ReductionOrder reductions() {
+        return reductions;
+    }
+
+    /**
+     * The health of the job.
+     *
+     * @return the health
+     */
+    public JobHealth health() {
+        return health;
+    }
+}

@@ -1,0 +1,130 @@
+package org.sennit.internal.endpoints.comm;
+
+import java.util.Map;
+import org.sennit.internal.endpoints.device.EndpointAddress;
+import org.sennit.internal.endpoints.device.LocalEndpoint;
+import org.sennit.internal.endpoints.device.Peer;
+import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.internal.endpoints.device.RemoteProcess;
+import org.sennit.internal.endpoints.ownership.OwnershipProcess;
+import org.sennit.spi.bootstrap.JobDescription;
+
+/**
+ * What all endpoints of a process have in common, whatever communicators they are in: the job, the devices, the ways to
+ * the other processes. Immutable but for what it holds; any thread may call.
+ */
+public final class ProcessState {
+    private final JobDescription description;
+    private final JobState job;
+    private final ProcessDevice device;
+    private final Map<Integer, RemoteProcess> others;
+    private final SharedComms sharedComms = new SharedComms();
+    private final ContextIds contextIds;
+    private final OwnershipProcess passing;
+
+    /**
+     * Makes the state of a process that has met all others.
+     *
+     * @param description which process of which job it is
+     * @param job whether the job is on
+     * @param device its devices
+     * @param others the other processes by their numbers
+     */
+    public ProcessState(
+            JobDescription description, JobState job, ProcessDevice device, Map<Integer, RemoteProcess> others) {
+        this.description = description;
+        this.job = job;
+        this.device = device;
+        this.others = Map.copyOf(others);
+        this.contextIds = new ContextIds(description.process(), description.processes());
+        this.passing = new OwnershipProcess(description.process(), device);
+    }
+
+    /**
+     * The number of this process.
+     *
+     * @return its number in the job
+     */
+    public int process() {
+        return description.process();
+    }
+
+    /**
+     * How many processes of the job run on this host.
+     *
+     * @return 1 or more
+     */
+    public int hostProcesses() {
+        return Math.max(1, description.hostProcesses());
+    }
+
+    /**
+     * Where an endpoint of this process lives, as others have to name it.
+     *
+     * @param endpoint its id
+     * @return its address
+     */
+    public EndpointAddress address(int endpoint) {
+        return new EndpointAddress(description.process(), description.incarnation(), endpoint);
+    }
+
+    /**
+     * The way to an endpoint.
+     *
+     * @param address where it lives
+     * @param identity whom it stands for
+     * @return the peer
+     */
+    public Peer peer(EndpointAddress address, EndpointAddress identity) {
+        if (address.process() == description.process()) {
+            LocalEndpoint local = device.endpoint(address.endpoint());
+            return new Peer(address, identity, local, null);
+        }
+        return new Peer(address, identity, null, others.get(address.process()));
+    }
+
+    /**
+     * Whether the job is on.
+     *
+     * @return the state of the job
+     */
+    public JobState job() {
+        return job;
+    }
+
+    /**
+     * The devices.
+     *
+     * @return those of this process
+     */
+    public ProcessDevice device() {
+        return device;
+    }
+
+    /**
+     * How memory is passed to and from other processes.
+     *
+     * @return that of this process
+     */
+    public OwnershipProcess passing() {
+        return passing;
+    }
+
+    /**
+     * Where endpoints of this process find what they have in common of a new communicator.
+     *
+     * @return the place
+     */
+    public SharedComms sharedComms() {
+        return sharedComms;
+    }
+
+    /**
+     * The context ids that this process gives to new communicators.
+     *
+     * @return the ids
+     */
+    public ContextIds contextIds() {
+        return contextIds;
+    }
+}

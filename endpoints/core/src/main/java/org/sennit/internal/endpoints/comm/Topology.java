@@ -1,0 +1,15 @@
+package org.sennit.internal.endpoints.comm;
+
+import org.sennit.internal.endpoints.group.Neighborhood;
+
+/**
+ * How the members of a communicator are arranged, as one of them has it: a grid, a graph. Immutable. (MPI 4.1, chapter 8)
+ */
+public interface Topology {
+    /**
+     * Whom the own rank talks to in neighbor collectives.
+     *
+     * @return its neighbors, or null when not every receive has its send
+     */
+    Neighborhood neighborhood();
+}

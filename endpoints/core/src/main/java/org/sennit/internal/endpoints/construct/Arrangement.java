@@ -1,0 +1,67 @@
+package org.sennit.internal.endpoints.construct;
+
+import java.util.Arrays;
+import org.sennit.internal.endpoints.group.RankMap;
+
+/**
+ * The members of a communicator in another order, which one of them has found for all. One object for all members of a process;
+ * immutable.
+ */
+public final class Arrangement {
+    private final int[] memberOf;
+    private final int[] placeOf; // of each member, −1 without one
+    private final int here;
+    private final int lowest;
+
+    /**
+     * Takes an order.
+     *
+     * @param memberOf the old rank of each new one; not copied
+     * @param group where the old ranks live
+     */
+    public Arrangement(int[] memberOf, RankMap group) {
+        this.memberOf = memberOf;
+        this.placeOf = new int[group.size()];
+        Arrays.fill(placeOf, -1);
+        int count = 0;
+        int first = -1;
+        for (int place = 0; place < memberOf.length; place++) {
+            placeOf[memberOf[place]] = place;
+            if (group.peer(memberOf[place]).local() != null) {
+                count++;
+                first = first < 0 ? group.peer(memberOf[place]).local().id() : first;
+            }
+        }
+        this.here = count;
+        this.lowest = first;
+    }
+
+    /**
+     * The old rank of each new one.
+     *
+     * @return not to be changed
+     */
+    public int[] memberOf() {
+        return memberOf;
+    }
+
+    /**
+     * The new rank of a member.
+     *
+     * @param oldRank its old one
+     * @return the new one, or −1 when it has none
+     */
+    public int placeOf(int oldRank) {
+        return placeOf[oldRank];
+    }
+
+    /** How many of the members live in this process. */
+    int here() {
+        return here;
+    }
+
+    /** The endpoint id of the first member that lives in this process, or −1. */
+    int lowest() {
+        return lowest;
+    }
+}

@@ -1,0 +1,84 @@
+package org.sennit.internal.endpoints.construct;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.comm.ContextIds;
+import org.sennit.internal.endpoints.comm.EndpointState;
+import org.sennit.internal.endpoints.comm.SharedComm;
+import org.sennit.internal.endpoints.group.RankMap;
+import org.sennit.internal.shm.team.Team;
+import org.sennit.spi.progress.Progress;
+
+/**
+ * Puts a communicator together once its members and its context id are known: local; what the members in one process have
+ * in common is made by the first that comes.
+ */
+final class Assembly {
+    private Assembly() {}
+
+    /** An ordinary communicator of the members of another. */
+    static CommContext again(String name, int contextId, RankMap group, int rank, EndpointState own) {
+        return of(name, contextId, () -> group, lowestHere(group), group.ownRanks().length, rank, own);
+    }
+
+    /** An ordinary communicator; as often as {@code takers} says one with the same id and lowest endpoint is asked for. */
+    static CommContext of(
+            String name,
+            int contextId,
+            Supplier<RankMap> placement,
+            int lowest,
+            int takers,
+            int rank,
+            EndpointState own) {
+        SharedComm shared = own.process().sharedComms().take(contextId, lowest, takers, () -> {
+            RankMap group = placement.get();
+            return new SharedComm(group, group, teamOf(group));
+        });
+        return new CommContext(name, contextId, shared, rank, own);
+    }
+
+    private static int lowestHere(RankMap group) {
+        return group.peer(group.ownRanks()[0]).local().id();
+    }
+
+    /** The id of the communicator that an intercommunicator of this id has for its own side. */
+    static int localId(int contextId) {
+        return contextId + ContextIds.EACH;
+    }
+
+    /**
+     * An intercommunicator.
+     *
+     * @param local the communicator of the own side, made for this one, with {@link #localId}
+     * @param remote makes the other side
+     */
+    static CommContext inter(
+            String name, int contextId, CommContext local, Supplier<RankMap> remote, boolean isLowSide) {
+        RankMap group = local.group();
+        SharedComm shared = local.own()
+                .process()
+                .sharedComms()
+                .take(
+                        contextId,
+                        lowestHere(group),
+                        group.ownRanks().length,
+                        () -> new SharedComm(group, remote.get(), null));
+        return new CommContext(name, contextId, shared, local, isLowSide);
+    }
+
+    /**
+     * Makes the team of a group's own process.
+     *
+     * @param group the group
+     * @return a team whose members are the group's ranks in this process, in ascending order
+     */
+    static Team teamOf(RankMap group) {
+        List<Progress> progresses = new ArrayList<>();
+        for (int r : group.ownRanks()) {
+            progresses.add(group.peer(r).local().progress());
+        }
+        return new Team(progresses);
+    }
+}

@@ -1,0 +1,121 @@
+package org.sennit.internal.endpoints.construct;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import org.sennit.internal.endpoints.comm.ContextIds;
+import org.sennit.internal.endpoints.group.Group;
+import org.sennit.internal.endpoints.group.RankMap;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * What the members of a communicator want of a split: who comes together, and in which order. One object for all members of a
+ * process; immutable.
+ */
+final class Colours {
+    /** Numbers that each member tells: its colour, its key, the context id that it proposes. */
+    static final int FIELDS = 3;
+
+    private final int[] all;
+    private final int[] order; // the old ranks: colour by colour, in the new order
+    private final int[] placeOf; // of each old rank in that order
+    private final Map<Integer, Part> parts = new HashMap<>();
+    private final int largestProposal;
+
+    /**
+     * The members of one colour.
+     *
+     * @param begin where they begin in the order of all
+     * @param size how many they are
+     * @param here how many of them live in this process
+     * @param lowest the endpoint id of the first that lives here, or −1
+     */
+    record Part(int begin, int size, int here, int lowest) {}
+
+    /**
+     * Looks through what the members tell.
+     *
+     * @param all their numbers, rank by rank
+     * @param group where they live
+     */
+    Colours(int[] all, RankMap group) {
+        int size = all.length / FIELDS;
+        int largest = ContextIds.NONE;
+        Integer[] sorted = new Integer[size];
+        for (int r = 0; r < size; r++) {
+            sorted[r] = r;
+            largest = Math.max(largest, all[FIELDS * r + 2]);
+        }
+        // Stable: ties stay in the order of the old ranks.
+        Arrays.sort(
+                sorted,
+                Comparator.<Integer>comparingInt(r -> all[FIELDS * r]).thenComparingInt(r -> all[FIELDS * r + 1]));
+        this.all = all;
+        this.largestProposal = largest;
+        this.order = Arrays.stream(sorted).mapToInt(Integer::intValue).toArray();
+        this.placeOf = new int[size];
+        for (int begin = 0; begin < size; ) {
+            begin += addPart(begin, group);
+        }
+    }
+
+    /**
+     * Checks that each member has given a colour; after all who have to know of a mistake have these numbers.
+     *
+     * @return this
+     * @throws SennitException ARG for a colour that is none; final
+     */
+    Colours checked() {
+        for (int r = 0; r < order.length; r++) {
+            int colour = all[FIELDS * r];
+            if (colour < 0 && colour != Group.UNDEFINED) {
+                throw new SennitException(
+                        ErrorClass.ARG, "negative colour: operation=split rank=" + r + " colour=" + colour);
+            }
+        }
+        return this;
+    }
+
+    private int addPart(int begin, RankMap group) {
+        int colour = all[FIELDS * order[begin]];
+        int here = 0;
+        int lowest = -1;
+        int end = begin;
+        for (; end < order.length && all[FIELDS * order[end]] == colour; end++) {
+            int rank = order[end];
+            placeOf[rank] = end;
+            if (group.peer(rank).local() != null) {
+                here++;
+                lowest = lowest < 0 ? group.peer(rank).local().id() : lowest;
+            }
+        }
+        parts.put(colour, new Part(begin, end - begin, here, lowest));
+        return end - begin;
+    }
+
+    /** What all members have told, rank by rank. */
+    int[] all() {
+        return all;
+    }
+
+    int largestProposal() {
+        return largestProposal;
+    }
+
+    /** The members of a colour, or null when there are none. */
+    Part part(int colour) {
+        return parts.get(colour);
+    }
+
+    /** The old ranks of a part in their new order. */
+    int[] members(Part part) {
+        return Arrays.copyOfRange(order, part.begin(), part.begin() + part.size());
+    }
+
+    /** The new rank of a member of a part. */
+    int rankOf(int oldRank, Part part) {
+        return placeOf[oldRank] - part.begin();
+    }
+}

@@ -1,0 +1,168 @@
+package org.sennit.internal.endpoints.construct;
+
+import org.sennit.internal.endpoints.coll.Collectives;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.comm.ContextIds;
+import org.sennit.internal.endpoints.group.Group;
+import org.sennit.internal.endpoints.group.RankMap;
+import org.sennit.internal.endpoints.group.Subset;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/** Makes communicators of groups. (MPI 4.1, section 7.4.2) */
+public final class Creation {
+    private static final int FIELDS = 5; // leader, size, two halves of the hash, proposed context id
+    private static final int NONE = -1; // leader of those that get no communicator
+    private static final int BAD = -2; // leader of those whose group is not of this communicator
+
+    private Creation() {}
+
+    /**
+     * Makes a communicator of each group that is given; collective over the parent. Disjoint groups may be given at once.
+     *
+     * @param parent the parent's state
+     * @param collectives the parent's collectives
+     * @param group members of the parent, the same on all of them; whoever gives one without itself gets nothing
+     * @param name the name of the new one
+     * @return the state of the new one; null when the caller is not in its group
+     * @throws SennitException GROUP, on every member, when a group is not part of the parent or its members do not give the
+     *     same; final
+     */
+    public static CommContext ofGroup(CommContext parent, Collectives collectives, Group group, String name) {
+        Group given = group == null ? Group.EMPTY : group;
+        Subset subset = parent.group().subset(given);
+        int own = ownIndex(parent, given);
+        int leader = group == null || subset.ranks() == null ? BAD : own < 0 ? NONE : subset.ranks()[0];
+        int largest = SharedTable.allgather(
+                parent,
+                collectives,
+                all -> checked(all, parent),
+                leader,
+                given.size(),
+                (int) subset.hash(),
+                (int) (subset.hash() >>> Integer.SIZE),
+                parent.proposedContextId(1));
+        int contextId = parent.chosenContextId(largest);
+        return own < 0 ? null : assembled(parent, contextId, subset, own, name);
+    }
+
+    private static CommContext assembled(CommContext parent, int contextId, Subset subset, int own, String name) {
+        int process = parent.own().process().process();
+        return Assembly.of(
+                name,
+                contextId,
+                () -> new RankMap(Split.peers(parent.group(), subset.ranks()), process),
+                subset.lowest(),
+                subset.here(),
+                own,
+                parent.own());
+    }
+
+    /** All processes have all the numbers, so all find the same mistakes; without one the largest proposal of a context id. */
+    private static int checked(int[] all, CommContext parent) {
+        int size = all.length / FIELDS;
+        int largest = ContextIds.NONE;
+        int[] count = new int[size];
+        for (int r = 0; r < size; r++) {
+            largest = Math.max(largest, all[FIELDS * r + 4]);
+            int leader = all[FIELDS * r];
+            if (leader >= 0) {
+                count[leader]++;
+            }
+        }
+        for (int r = 0; r < size; r++) {
+            int at = FIELDS * r;
+            int leader = all[at];
+            if (leader == BAD) {
+                throw new SennitException(
+                        ErrorClass.GROUP,
+                        "no group, or a member of it is not in the communicator: operation=create rank=" + r
+                                + " communicator=" + parent);
+            }
+            if (leader >= 0 && (count[leader] != all[at + 1] || !isSameHash(all, r, leader))) {
+                throw new SennitException(
+                        ErrorClass.GROUP,
+                        "the members of a group have given different groups: operation=create rank=" + r + " leader="
+                                + leader + " communicator=" + parent);
+            }
+        }
+        return largest;
+    }
+
+    private static boolean isSameHash(int[] all, int rank, int leader) {
+        return all[FIELDS * rank + 2] == all[FIELDS * leader + 2] && all[FIELDS * rank + 3] == all[FIELDS * leader + 3];
+    }
+
+    /**
+     * Makes a communicator of a group; collective over the group only. Groups that have no member in common may do so at the
+     * same time.
+     *
+     * @param parent a communicator to which all of them belong
+     * @param group members of the parent, the caller among them, the same on all of them
+     * @param tag the same on all of them; tells calls apart that threads of a rank make at once
+     * @param name the name of the new one
+     * @return the state of the new one
+     * @throws SennitException GROUP when the caller is not in the group, when the group is not part of the parent, or when its
+     *     members do not give the same; TAG; PROC_FAILED when a member of the group has failed; final
+     */
+    public static CommContext collectiveOverGroup(CommContext parent, Group group, int tag, String name) {
+        if (tag < 0) {
+            throw new SennitException(
+                    ErrorClass.TAG, "tag outside 0 to 2147483647: operation=createFromGroup tag=" + tag);
+        }
+        Subset subset = parent.group().subset(group);
+        int[] ranks = subset.ranks();
+        int own = ownIndex(parent, group);
+        if (ranks == null || own < 0) {
+            throw new SennitException(
+                    ErrorClass.GROUP,
+                    (ranks == null
+                                    ? "a member of the group is not in the communicator"
+                                    : "the caller is not in the group")
+                            + ": operation=createFromGroup rank=" + parent.rank() + " communicator=" + parent);
+        }
+        int low = (int) subset.hash();
+        int high = (int) (subset.hash() >>> Integer.SIZE);
+        int proposed = parent.own().process().contextIds().propose(own == 0, 1);
+        int[] values = {proposed, low, ~low, high, ~high};
+        PrivateMessages messages = new PrivateMessages(parent, () -> failure(parent, ranks));
+        failIfGone(parent, messages);
+        new GroupAgreement(messages, ranks, own, tag).max(values);
+        if (values[1] != ~values[2] || values[3] != ~values[4]) {
+            throw new SennitException(
+                    ErrorClass.GROUP,
+                    "the members of a group have given different groups: operation=createFromGroup rank="
+                            + parent.rank() + " tag=" + tag + " communicator=" + parent);
+        }
+        int contextId = parent.chosenContextId(values[0]);
+        return assembled(parent, contextId, subset, own, name);
+    }
+
+    private static void failIfGone(CommContext parent, PrivateMessages messages) {
+        SennitException error = parent.isAnyFailed() ? messages.failure().get() : null;
+        if (error != null) {
+            throw error;
+        }
+    }
+
+    /** The error when one of these ranks has failed; else null. */
+    private static SennitException failure(CommContext parent, int[] ranks) {
+        for (int rank : ranks) {
+            Throwable cause = parent.failureOf(rank);
+            if (cause != null) {
+                return new SennitException(
+                        ErrorClass.PROC_FAILED,
+                        "a member of the group has failed: operation=createFromGroup rank=" + parent.rank() + " failed="
+                                + rank + " size=" + ranks.length + " communicator=" + parent + " cause="
+                                + cause.getMessage(),
+                        cause);
+            }
+        }
+        return null;
+    }
+
+    /** The caller's place in a group, whoever's view the group is; negative when it is not there. */
+    private static int ownIndex(CommContext parent, Group group) {
+        return group.rankOf(parent.group().peer(parent.rank()).identity());
+    }
+}

@@ -1,0 +1,120 @@
+package org.sennit.internal.endpoints.construct;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sennit.internal.endpoints.coll.Collectives;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.comm.ContextIds;
+import org.sennit.internal.endpoints.comm.EndpointState;
+import org.sennit.internal.endpoints.comm.ProcessState;
+import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.EndpointAddress;
+import org.sennit.internal.endpoints.device.Peer;
+import org.sennit.internal.endpoints.group.RankMap;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Makes new endpoints, and a communicator of all of them. They are registered in their process before anybody hears of
+ * their ids, so nobody can send to one that is not there. (The endpoints proposal for MPI)
+ */
+public final class EndpointCreation {
+    private static final int FIELDS = 3; // how many, the first one's id, proposed context id
+
+    private EndpointCreation() {}
+
+    /**
+     * Makes endpoints; collective over the parent.
+     *
+     * @param parent the parent's state
+     * @param collectives the parent's collectives
+     * @param count how many the caller wants, 0 and up; may differ on each member
+     * @param name the name of the new communicator
+     * @return the new communicator as each of the caller's new endpoints has it, in the order of their ranks
+     * @throws SennitException ARG, on every member, when one of them wants fewer than 0; final
+     */
+    public static List<CommContext> create(CommContext parent, Collectives collectives, int count, String name) {
+        ProcessState process = parent.own().process();
+        List<Device> devices = count > 0 ? process.device().addEndpoints(count) : List.of();
+        int firstId = devices.isEmpty() ? -1 : devices.getFirst().self().id();
+        Wanted wanted = agreed(parent, collectives, devices, count, firstId);
+        int contextId = parent.chosenContextId(wanted.largestProposal());
+        List<CommContext> made = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            EndpointState own = new EndpointState(devices.get(i), process, true);
+            made.add(Assembly.of(
+                    name,
+                    contextId,
+                    () -> new RankMap(peers(parent, wanted.all()), process.process()),
+                    wanted.lowest(),
+                    wanted.here(),
+                    wanted.firstRanks()[parent.rank()] + i,
+                    own));
+        }
+        return made;
+    }
+
+    private static Wanted agreed(
+            CommContext parent, Collectives collectives, List<Device> devices, int count, int firstId) {
+        try {
+            return SharedTable.allgather(
+                    parent, collectives, all -> Wanted.of(all, parent), count, firstId, parent.proposedContextId(1));
+        } catch (SennitException e) {
+            devices.forEach(parent.own().process().device()::removeEndpoint);
+            throw e;
+        }
+    }
+
+    /**
+     * What all members want; one object for all members of a process.
+     *
+     * @param all their numbers, rank by rank
+     * @param firstRanks the new rank of the first endpoint of each
+     * @param here how many endpoints this process makes
+     * @param lowest the id of the first of them, or −1
+     * @param largestProposal of a context id
+     */
+    private record Wanted(int[] all, int[] firstRanks, int here, int lowest, int largestProposal) {
+        static Wanted of(int[] all, CommContext parent) {
+            int[] firstRanks = new int[all.length / FIELDS];
+            int largest = ContextIds.NONE;
+            int next = 0;
+            int here = 0;
+            int lowest = -1;
+            for (int r = 0; r < firstRanks.length; r++) {
+                int wanted = all[FIELDS * r];
+                if (wanted < 0) {
+                    throw new SennitException(
+                            ErrorClass.ARG,
+                            "a member wants fewer than 0 endpoints: operation=createEndpoints rank=" + r + " count="
+                                    + wanted + " communicator=" + parent);
+                }
+                firstRanks[r] = next;
+                next += wanted;
+                largest = Math.max(largest, all[FIELDS * r + 2]);
+                if (parent.group().peer(r).local() != null && wanted > 0) {
+                    here += wanted;
+                    lowest = lowest < 0 ? all[FIELDS * r + 1] : lowest;
+                }
+            }
+            return new Wanted(all, firstRanks, here, lowest, largest);
+        }
+    }
+
+    private static List<Peer> peers(CommContext parent, int[] all) {
+        boolean isOneEach = true;
+        for (int at = 0; at < all.length; at += FIELDS) {
+            isOneEach &= all[at] == 1;
+        }
+        List<Peer> peers = new ArrayList<>();
+        for (int r = 0; r < all.length / FIELDS; r++) {
+            Peer maker = parent.group().peer(r);
+            for (int i = 0; i < all[FIELDS * r]; i++) {
+                EndpointAddress address = new EndpointAddress(
+                        maker.address().process(), maker.address().incarnation(), all[FIELDS * r + 1] + i);
+                peers.add(parent.own().process().peer(address, isOneEach ? maker.identity() : address));
+            }
+        }
+        return peers;
+    }
+}

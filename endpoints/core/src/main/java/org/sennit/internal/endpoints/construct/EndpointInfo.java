@@ -1,0 +1,50 @@
+package org.sennit.internal.endpoints.construct;
+
+import java.util.function.BiConsumer;
+import org.sennit.ThreadLevel;
+import org.sennit.config.InfoSection;
+import org.sennit.config.Options;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.internal.runtime.progress.WaitStrategy;
+import org.sennit.message.SennitException;
+
+/** What {@code sennit info} says about endpoints: lock and waiting, each with its reason. */
+public final class EndpointInfo implements InfoSection {
+    /** For {@link java.util.ServiceLoader}. */
+    public EndpointInfo() {}
+
+    @Override
+    public int order() {
+        return 300;
+    }
+
+    @Override
+    public String title() {
+        return "Endpoints";
+    }
+
+    @Override
+    public void describe(Options options, BiConsumer<String, String> line) {
+        line.accept("lock", lock(options));
+        int processors = Runtime.getRuntime().availableProcessors();
+        boolean isVirtual = options.value(JobProcess.VIRTUAL);
+        int endpoints = Math.max(1, options.value(JobOptions.ENDPOINTS));
+        line.accept("wait", waiting(WaitStrategy.choose(options, endpoints, 1, processors, isVirtual)));
+        line.accept("wait, crowded", waiting(WaitStrategy.choose(options, processors + 1, 1, processors, isVirtual)));
+    }
+
+    private static String lock(Options options) {
+        try {
+            return ThreadLevel.of(options.value(ThreadLevel.OPTION)) == ThreadLevel.MULTIPLE
+                    ? "MCS around drain and match (several threads share an endpoint)"
+                    : "MCS, not taken (one thread at a time drives an endpoint)";
+        } catch (SennitException e) {
+            return e.getMessage();
+        }
+    }
+
+    private static String waiting(WaitStrategy strategy) {
+        return "spin " + strategy.spinNs() / 1000 + " us, yield " + strategy.yieldNs() / 1000 + " us (at most "
+                + strategy.seats() + " at a time), then park (" + strategy.reason() + ")";
+    }
+}

@@ -1,0 +1,37 @@
+package org.sennit.internal.endpoints.construct;
+
+import org.sennit.message.Request;
+
+/**
+ * Members of a communicator agree on the largest of their numbers without the others: up and down a binomial tree. Blocks.
+ *
+ * @param messages the private messages of the communicator
+ * @param ranks the ranks in it of those that agree, in the same order everywhere
+ * @param own the caller's place among them
+ * @param tag tells agreements apart that different threads of a rank make at once
+ */
+record GroupAgreement(PrivateMessages messages, int[] ranks, int own, int tag) {
+    /** The largest of all, place by place; the array becomes the result. */
+    void max(int[] values) {
+        int mask = 1;
+        for (; mask < ranks.length && (own & mask) == 0; mask *= 2) {
+            if (own + mask < ranks.length) {
+                int[] others = new int[values.length];
+                messages.receive(ranks[own + mask], tag, others);
+                for (int i = 0; i < values.length; i++) {
+                    values[i] = Math.max(values[i], others[i]);
+                }
+            }
+        }
+        if (own != 0) {
+            Request send = messages.send(ranks[own - mask], tag, values.clone());
+            messages.receive(ranks[own - mask], tag, values);
+            messages.await(send);
+        }
+        for (mask /= 2; mask > 0; mask /= 2) {
+            if (own + mask < ranks.length) {
+                messages.await(messages.send(ranks[own + mask], tag, values.clone()));
+            }
+        }
+    }
+}

@@ -1,0 +1,471 @@
+package org.sennit.internal.endpoints.construct;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
+import org.sennit.config.Option;
+import org.sennit.config.Options;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.comm.EndpointState;
+import org.sennit.internal.endpoints.comm.JobState;
+import org.sennit.internal.endpoints.comm.ProcessState;
+import org.sennit.internal.endpoints.comm.SharedComm;
+import org.sennit.internal.endpoints.datatype.ObjectRules;
+import org.sennit.internal.endpoints.datatype.ReductionOrder;
+import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.EndpointAddress;
+import org.sennit.internal.endpoints.device.LocalEndpoint;
+import org.sennit.internal.endpoints.device.Peer;
+import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.internal.endpoints.device.RemoteProcess;
+import org.sennit.internal.endpoints.group.RankMap;
+import org.sennit.internal.endpoints.observe.Observation;
+import org.sennit.internal.endpoints.watch.EndPicture;
+import org.sennit.internal.endpoints.watch.JobWatch;
+import org.sennit.internal.endpoints.watch.WorldNames;
+import org.sennit.internal.runtime.bootstrap.Bootstrap;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.internal.runtime.network.NetworkSelection;
+import org.sennit.internal.runtime.progress.JobHealth;
+import org.sennit.internal.runtime.progress.WaitStrategy;
+import org.sennit.internal.runtime.trace.JobRecord;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.bootstrap.DeathListener;
+import org.sennit.spi.bootstrap.JobDescription;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.network.BusinessCard;
+import org.sennit.spi.network.NetworkModule;
+import org.sennit.spi.network.NetworkSetup;
+import org.sennit.spi.network.PollDirection;
+
+/**
+ * One process's part of a job: finds out which job it is, meets the other processes, makes the endpoints and the
+ * world, and takes leave at the end so that nobody's last message is lost.
+ *
+ * <p>Built, used and closed by one thread.
+ */
+public final class JobProcess implements AutoCloseable {
+    /** Whether endpoints run on virtual threads. */
+    public static final Option<Boolean> VIRTUAL =
+            Option.ofBoolean("endpoint.virtual", false, "whether endpoints run on virtual threads");
+
+    /** The news that all have come to the end is as far away for us as for who has heard it before: some milliseconds. */
+    private static final long LATE_LOSS_NS = TimeUnit.SECONDS.toNanos(2);
+
+    private final RuntimeContext context = RuntimeContext.system();
+    private final Options options;
+    private final Bootstrap bootstrap;
+    private final JobHealth health = new JobHealth();
+    private final boolean isContinuing;
+    private final JobState state;
+    private final ProcessDevice device;
+    private final NetworkModule network; // null in a job of one process
+    private final List<CommContext> worlds = new ArrayList<>();
+    private final boolean isVirtual;
+    private final JobWatch watch;
+    private final EndPicture endPicture;
+    private Observation observation; // null when nothing is watched
+
+    // Volatile store by the thread that closes, volatile load in upcalls: after everybody has come to the end
+    // a connection that is lost is no death.
+    private volatile boolean hasLeft;
+    private volatile boolean isLeaving; // the same: this process has come to its end
+
+    // Set once by an upcall while this process waits for the others; cleared by the thread that waits.
+    private final AtomicReference<Loss> lateLoss = new AtomicReference<>();
+
+    // Programs that run here, and this object until it is closed; whoever comes last frees the memory.
+    private final AtomicInteger users = new AtomicInteger(1);
+
+    /**
+     * Starts this process's part of the job; blocks until all processes are there.
+     *
+     * @param options the options
+     * @param endpoints how many endpoints here, unless a launcher says otherwise
+     * @throws SennitException BOOTSTRAP when a process is missing at the deadline, NETWORK, UNSUPPORTED; final
+     */
+    public JobProcess(Options options, int endpoints) {
+        this.options = options;
+        this.isContinuing = JobOptions.isContinuing(options);
+        this.state = new JobState(
+                health,
+                ObjectRules.of(options),
+                ReductionOrder.of(options.value(ReductionOrder.OPTION)),
+                isContinuing,
+                this::abort);
+        this.isVirtual = options.value(VIRTUAL);
+        this.bootstrap = Bootstrap.discover(options, context);
+        JobDescription job = bootstrap.job();
+        int here = job.endpointsPerProcess() > 0 ? job.endpointsPerProcess() : endpoints;
+        if (here < 1) {
+            bootstrap.close();
+            throw new SennitException(ErrorClass.ARG, "a process needs at least one endpoint: endpoints=" + endpoints);
+        }
+        int hostProcesses = Math.max(1, job.hostProcesses());
+        IntFunction<WaitStrategy> strategies = n -> WaitStrategy.choose(
+                options, n * hostProcesses, hostProcesses, context.availableProcessors(), isVirtual);
+        this.device = new ProcessDevice(context, options, health, strategies, here);
+        this.watch = new JobWatch(context, options, job.process(), job.processes(), here, device, health);
+        boolean isLaunched = options.value(JobOptions.SERVER_PORT) != 0;
+        this.endPicture = new EndPicture(watch::picture, isLaunched);
+        boolean isStarted = false;
+        NetworkModule module = null;
+        try {
+            if (job.processes() > 1) {
+                module = NetworkSelection.of(options)
+                        .chosen()
+                        .create(new NetworkSetup(
+                                job.jobId(),
+                                job.process(),
+                                job.processes(),
+                                job.hostProcesses(),
+                                job.incarnation(),
+                                here,
+                                bootstrap.secret(),
+                                options,
+                                context,
+                                device.upcalls()));
+            }
+            this.network = module;
+            device.deaths().onLoss(this::lost);
+            bootstrap.onDeath(new LaunchersWord());
+            observation = Observation.of(context, options, job);
+            if (observation != null) {
+                device.observe(observation::observerOf);
+            }
+            meet(job, here);
+            JobRecord.record(job.process(), job.processes(), here, null);
+            isStarted = true;
+        } finally {
+            if (!isStarted) {
+                endPicture.cancel();
+                device.close();
+                if (module != null) {
+                    module.close();
+                }
+                bootstrap.close();
+            }
+        }
+    }
+
+    private void meet(JobDescription job, int here) {
+        BusinessCard card = null;
+        if (network != null) {
+            card = network.init();
+            device.useNetwork(network);
+        }
+        List<Device> devices = device.addEndpoints(here);
+        Map<Integer, RemoteProcess> others = new HashMap<>();
+        List<Peer> peers = network == null ? localPeers(job, devices) : exchange(job, devices, card, others);
+        bootstrap.announceEndpoints(here);
+        RankMap group = new RankMap(peers, job.process());
+        health.longWaits().ended().names(new WorldNames(group));
+        if (observation != null) {
+            observation.begin(group);
+        }
+        SharedComm shared = new SharedComm(group, group, Assembly.teamOf(group));
+        ProcessState process = new ProcessState(job, state, device, others);
+        users.getAndAdd(here);
+        for (int i = 0; i < here; i++) {
+            EndpointState own = new EndpointState(devices.get(i), process, false);
+            worlds.add(new CommContext("world", 0, shared, group.ownRanks()[i], own));
+        }
+    }
+
+    private static List<Peer> localPeers(JobDescription job, List<Device> devices) {
+        List<Peer> peers = new ArrayList<>();
+        for (Device each : devices) {
+            LocalEndpoint endpoint = each.self();
+            peers.add(new Peer(new EndpointAddress(job.process(), job.incarnation(), endpoint.id()), endpoint, null));
+        }
+        return peers;
+    }
+
+    private List<Peer> exchange(
+            JobDescription job, List<Device> devices, BusinessCard card, Map<Integer, RemoteProcess> others) {
+        // One value a process: each put and get is a round trip, and the launcher's core is short at the start.
+        bootstrap.space().put("process." + job.process(), devices.size() + " " + job.incarnation() + " " + card.text());
+        bootstrap.space().fence("start", TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS)));
+        List<Peer> peers = new ArrayList<>();
+        for (int p = 0; p < job.processes(); p++) {
+            if (p == job.process()) {
+                peers.addAll(localPeers(job, devices));
+                continue;
+            }
+            String[] words = bootstrap.space().get("process." + p).split(" ");
+            RemoteProcess process = device.remoteProcess(p, new BusinessCard(words[2]));
+            others.put(p, process);
+            for (int e = 0; e < Integer.parseInt(words[0]); e++) {
+                peers.add(new Peer(new EndpointAddress(p, Integer.parseInt(words[1]), e), null, process));
+            }
+        }
+        return peers;
+    }
+
+    /**
+     * The network has lost a process; the others, and it, hear of it from the launcher. In an upcall.
+     *
+     * <p>While this process waits for the end, the lost one may have heard before it that all have come there, and have gone: what
+     * is sent to it late, memory that goes home, finds nobody. That is no death, which shows soon.
+     */
+    private void lost(int process, Throwable cause) {
+        if (isLeaving) {
+            lateLoss.compareAndSet(null, new Loss(process, cause, context.nanoTime()));
+        } else if (!hasLeft) {
+            bootstrap.tellLost(process, String.valueOf(cause.getMessage()));
+        }
+    }
+
+    /** A connection that was lost while this process waited for the end. */
+    private record Loss(int process, Throwable cause, long sinceNs) {}
+
+    private void judgeLateLoss() {
+        Loss loss = lateLoss.get();
+        if (loss == null || context.nanoTime() - loss.sinceNs() < LATE_LOSS_NS) {
+            return;
+        }
+        lateLoss.set(null);
+        if (isContinuing) {
+            bootstrap.tellLost(loss.process(), String.valueOf(loss.cause().getMessage()));
+        } else {
+            health.fail("the connection to process " + loss.process(), loss.cause());
+        }
+    }
+
+    /**
+     * The world as each endpoint of this process has it.
+     *
+     * @return the states, by endpoint id
+     */
+    public List<CommContext> worlds() {
+        return worlds;
+    }
+
+    /**
+     * The description of the job.
+     *
+     * @return the description
+     */
+    public JobDescription description() {
+        return bootstrap.job();
+    }
+
+    /**
+     * The clock and threads of the job.
+     *
+     * @return the context
+     */
+    public RuntimeContext context() {
+        return context;
+    }
+
+    /**
+     * The health of the job.
+     *
+     * @return the health
+     */
+    public JobHealth health() {
+        return health;
+    }
+
+    /**
+     * Whether endpoints run on virtual threads.
+     *
+     * @return true when they do
+     */
+    public boolean isVirtual() {
+        return isVirtual;
+    }
+
+    /**
+     * An endpoint's program has ended, well or not; called once by the thread that drove it.
+     *
+     * @param world the endpoint's state of the world
+     */
+    public void ended(CommContext world) {
+        try {
+            world.endpoint().runEndings(); // where the job is aborted nobody has
+            if (observation != null) {
+                observation.ended(world.device().observer());
+            }
+        } finally {
+            leave();
+        }
+    }
+
+    /** One user less. A program that goes on when the job has been aborted and closed keeps the memory until it ends. */
+    private void leave() {
+        if (users.decrementAndGet() == 0) {
+            device.freeMemory();
+        }
+    }
+
+    /**
+     * Whether the job goes on when one of its processes or endpoints fails.
+     *
+     * @return the option {@code failure}
+     */
+    public boolean isContinuing() {
+        return isContinuing;
+    }
+
+    /**
+     * An endpoint's program has failed, and the job goes on without it: what others have sent it is dropped, and all
+     * processes hear of it. Called by the thread that drove it.
+     *
+     * @param world the endpoint's state of the world
+     * @param failure what has left its program
+     */
+    public void endpointFailed(CommContext world, Throwable failure) {
+        int process = bootstrap.job().process();
+        int endpoint = world.endpoint().id();
+        String why = "rank " + world.rank() + " of the job (process=" + process + " endpoint=" + endpoint
+                + ") has failed: " + failure;
+        SennitException failed = new SennitException(ErrorClass.PROC_FAILED, why, failure);
+        List<Integer> told = device.endpointFailed(process, endpoint, failed);
+        bootstrap.tellEndpointFailed(endpoint, why, told);
+        world.device().fail(failed);
+    }
+
+    /**
+     * Tells the launcher, if there is one, that the job is to end.
+     *
+     * @param report why, for the user
+     */
+    public void abort(String report) {
+        JobRecord.record(bootstrap.job().process(), bootstrap.job().processes(), worlds.size(), report);
+        bootstrap.space().abort(1, report);
+    }
+
+    /**
+     * Takes leave: sends what is pending, waits for the other processes unless the job has failed, and frees
+     * everything. Blocks.
+     */
+    @Override
+    public void close() {
+        try {
+            if (health.failure() == null) {
+                device.endEndpoints(); // those that a communicator has made and nobody has closed
+            }
+            if (network != null && health.failure() == null) {
+                leaveTogether();
+            }
+        } finally {
+            hasLeft = true;
+            endPicture.cancel();
+            state.end();
+            health.end(); // whoever still waits, in a thread of its own, would wait for ever
+            try {
+                device.close();
+                if (network != null) {
+                    network.close();
+                }
+                if (observation != null) {
+                    observation.close();
+                }
+            } finally {
+                bootstrap.close();
+                leave();
+            }
+        }
+    }
+
+    /**
+     * Tells those who send to endpoints of this process whose programs have ended, since nobody drives those endpoints any
+     * more, and looks for waits that nobody will end; called now and then by the thread that runs the job.
+     *
+     * @param programs the threads of the endpoints, in the order of {@link #worlds}
+     */
+    public void lookAfter(List<Thread> programs) {
+        device.refuseForGone();
+        for (int i = 0; i < worlds.size(); i++) {
+            if (!programs.get(i).isAlive()) {
+                worlds.get(i).device().refuseArrivals();
+            }
+        }
+        watch(programs);
+    }
+
+    /** Ends the job when all wait for each other. */
+    private void watch(List<Thread> programs) {
+        if (health.isOver()) {
+            return;
+        }
+        SennitException deadlock = watch.tick(programs);
+        if (deadlock != null && health.fail("all endpoints, which wait for each other", deadlock)) {
+            abort(deadlock.getMessage());
+        }
+    }
+
+    /** Waits until all processes have come to their end, and serves the network meanwhile: others may need us. */
+    private void leaveTogether() {
+        Thread self = Thread.currentThread();
+        isLeaving = true;
+        device.deaths().leave();
+        Departure departure = new Departure();
+        Thread waiter = context.newThread("sennit-departure", false, () -> {
+            try {
+                if (isContinuing) {
+                    bootstrap.space().fenceOfSurvivors("end", Long.MAX_VALUE);
+                } else {
+                    bootstrap.space().fence("end", Long.MAX_VALUE);
+                }
+            } catch (RuntimeException e) {
+                departure.failure = e;
+            } finally {
+                departure.isOver = true;
+                network.wake(self);
+            }
+        });
+        waiter.start();
+        while (!departure.isOver && health.failure() == null) {
+            device.refuseArrivals();
+            device.refuseForGone();
+            watch(null);
+            judgeLateLoss();
+            if (network.poll(PollDirection.OUT_FIRST, 64) == 0) {
+                network.await(() -> departure.isOver || health.failure() != null, TimeUnit.MILLISECONDS.toNanos(100));
+            }
+        }
+        health.check();
+        if (departure.failure != null) {
+            throw departure.failure;
+        }
+    }
+
+    /** The end of the last fence. */
+    private static final class Departure {
+        // Volatile store by the fence's thread, volatile load by the one that leaves; publishes failure too.
+        private volatile boolean isOver;
+        private RuntimeException failure;
+    }
+
+    /** What the launcher tells of deaths, on its link's thread. */
+    private final class LaunchersWord implements DeathListener {
+        @Override
+        public void processDied(int process, String why) {
+            SennitException cause = new SennitException(ErrorClass.PROC_FAILED, why);
+            if (isContinuing) {
+                device.deaths().processDied(process, cause);
+            } else {
+                health.fail("process " + process, cause);
+            }
+        }
+
+        @Override
+        public void jobStopped() {
+            endPicture.print();
+        }
+
+        @Override
+        public void endpointFailed(int process, int endpoint, String why) {
+            device.deaths().endpointFailed(process, endpoint, new SennitException(ErrorClass.PROC_FAILED, why));
+        }
+    }
+}

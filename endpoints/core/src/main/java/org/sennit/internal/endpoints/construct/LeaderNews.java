@@ -1,0 +1,18 @@
+package org.sennit.internal.endpoints.construct;
+
+import org.sennit.internal.endpoints.coll.Collectives;
+import org.sennit.internal.endpoints.comm.CommContext;
+
+/**
+ * What a leader tells the members of its side. Collective; blocks.
+ *
+ * @param side the communicator
+ * @param collectives its collectives
+ * @param leader the leader's rank
+ */
+record LeaderNews(CommContext side, Collectives collectives, int leader) {
+    /** Brings numbers of the leader to all; they are looked at only there. Not to be changed, as members share the array. */
+    int[] tell(int[] values, int length) {
+        return SharedTable.broadcast(side, collectives, values, length, leader, numbers -> numbers);
+    }
+}

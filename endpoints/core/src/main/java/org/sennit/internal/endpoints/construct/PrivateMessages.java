@@ -1,0 +1,152 @@
+package org.sennit.internal.endpoints.construct;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.spi.packet.Envelope;
+import org.sennit.spi.progress.Awaited;
+import org.sennit.spi.progress.Condition;
+import org.sennit.spi.progress.Progress;
+
+/**
+ * Numbers that two members of a communicator send each other while new ones are made, on the context that only
+ * constructors use. The ranks of an intercommunicator are those of the other side. A wait ends with an error when somebody
+ * has failed without whom the construction cannot succeed, even if the one that is waited for is well: it has given up too.
+ *
+ * @param comm the communicator
+ * @param failure asked once anybody of the job has failed: the error when it was one of those that take part, else null
+ */
+public record PrivateMessages(CommContext comm, Supplier<SennitException> failure) {
+    /**
+     * Messages of a construction in which all members of the communicator take part.
+     *
+     * @param comm the communicator
+     */
+    public PrivateMessages(CommContext comm) {
+        this(comm, () -> comm.hasFailedMember() ? comm.memberFailed("construction") : null);
+    }
+
+    /**
+     * Starts to send.
+     *
+     * @param rank to whom
+     * @param tag as the receiver has it
+     * @param values the numbers, not to be changed before the request is complete
+     * @return the request
+     */
+    public Request send(int rank, int tag, int[] values) {
+        return send(comm, comm.constructionContextId(), rank, tag, values);
+    }
+
+    static Request send(CommContext comm, int contextId, int rank, int tag, int[] values) {
+        long bytes = (long) values.length * Integer.BYTES;
+        Envelope envelope = new Envelope().set(contextId, comm.rank(), tag, bytes, 0);
+        return comm.device()
+                .sendNonblocking(comm.peers().peer(rank), comm, envelope, rank, MemorySegment.ofArray(values), 0, null);
+    }
+
+    /**
+     * Receives; blocks.
+     *
+     * @param rank from whom
+     * @param tag as the sender has it
+     * @param values room for as many numbers as are sent
+     */
+    public void receive(int rank, int tag, int[] values) {
+        ReceiveRequest receive = comm.device().newReceive();
+        receive(receive, comm, comm.constructionContextId(), rank, tag, values);
+        comm.device().post(receive);
+        await(receive);
+    }
+
+    /**
+     * Waits for a send or a receive of this construction.
+     *
+     * @param request of these messages
+     * @throws SennitException PROC_FAILED, the numbers that were sent may be read later; final
+     */
+    public void await(Request request) {
+        Progress progress = comm.device().self().progress();
+        progress.await(new Construction(request), Long.MAX_VALUE);
+        SennitException error = request.isComplete() ? null : failed();
+        if (error != null && !(request instanceof ReceiveRequest receive && isMatched(receive))) {
+            throw error;
+        }
+        request.await(null);
+    }
+
+    /** A message of the construction, or the failure of a member. */
+    private final class Construction implements Condition {
+        private final Request request;
+
+        Construction(Request request) {
+            this.request = request;
+        }
+
+        @Override
+        public boolean isMet() {
+            return request.isComplete() || failed() != null;
+        }
+
+        @Override
+        public Awaited awaited() {
+            return request.awaited();
+        }
+
+        @Override
+        public void giveUp(SennitException error) {
+            request.giveUp(error);
+        }
+
+        @Override
+        public String toString() {
+            return "construction of a communicator: " + request;
+        }
+    }
+
+    private SennitException failed() {
+        return comm.isAnyFailed() ? failure.get() : null;
+    }
+
+    /** Whether a message is coming; if not, the receive is taken back. */
+    private boolean isMatched(ReceiveRequest receive) {
+        if (comm.device().self().queue().remove(receive)) {
+            receive.withdraw();
+            return false;
+        }
+        return true;
+    }
+
+    /** Prepares a receive. */
+    static void receive(ReceiveRequest receive, CommContext comm, int contextId, int rank, int tag, int[] values) {
+        receive.prepare(
+                comm,
+                comm.rank(),
+                contextId,
+                rank,
+                tag,
+                0,
+                MemorySegment.ofArray(values),
+                0,
+                null,
+                (long) values.length * Integer.BYTES);
+    }
+
+    /** Sends and receives at once. */
+    int[] exchange(int rank, int tag, int[] mine, int theirLength) {
+        int[] theirs = new int[theirLength];
+        Request send = send(rank, tag, mine);
+        receive(rank, tag, theirs);
+        await(send);
+        return theirs;
+    }
+
+    /** Sends and receives at once, when nobody knows how long the other's message is. */
+    int[] exchange(int rank, int tag, int[] mine) {
+        int theirLength = exchange(rank, tag, new int[] {mine.length}, 1)[0];
+        return exchange(rank, tag, mine, theirLength);
+    }
+}

@@ -1,0 +1,62 @@
+package org.sennit.internal.endpoints.construct;
+
+import java.util.function.BiConsumer;
+import org.sennit.config.InfoSection;
+import org.sennit.config.Option;
+import org.sennit.config.Options;
+import org.sennit.internal.shm.protocol.ImmediateProtocol;
+import org.sennit.internal.shm.protocol.ProtocolSelection;
+import org.sennit.internal.shm.protocol.SingleCopyProtocol;
+import org.sennit.internal.shm.protocol.SynergisticProtocol;
+import org.sennit.internal.shm.protocol.TransferProtocol;
+
+/**
+ * What {@code sennit info --protocols} says about the way of a message: for each protocol the sizes that take it, the
+ * options that set them, how it works and when else it is chosen.
+ */
+public final class ProtocolInfo implements InfoSection {
+    /** For {@link java.util.ServiceLoader}. */
+    public ProtocolInfo() {}
+
+    @Override
+    public int order() {
+        return 310;
+    }
+
+    @Override
+    public String title() {
+        return "Protocols";
+    }
+
+    @Override
+    public String topic() {
+        return "protocols";
+    }
+
+    @Override
+    public void describe(Options options, BiConsumer<String, String> line) {
+        ProtocolSelection protocols = ProtocolSelection.of(options);
+        line.accept("inside a JVM", "");
+        for (TransferProtocol protocol : protocols.all()) {
+            line.accept("  " + protocol.name(), protocols.range(protocol));
+            line.accept("", protocol.thresholds());
+            line.accept("", protocol.explain());
+        }
+        origin(options, ImmediateProtocol.LIMIT, line);
+        origin(options, SynergisticProtocol.FROM, line);
+        origin(options, SynergisticProtocol.BLOCK, line);
+        origin(options, SingleCopyProtocol.PROGRESS, line);
+        line.accept(
+                "between JVMs",
+                "eager in one packet to mapped.eager.max bytes over shared memory, to net.eager.max over sockets;"
+                        + " rendezvous above");
+    }
+
+    /** Only what somebody has set. */
+    private static void origin(Options options, Option<?> option, BiConsumer<String, String> line) {
+        String origin = options.origin(option);
+        if (!origin.equals("default")) {
+            line.accept("set", option.name() + ", by " + origin + "; default " + option.defaultValue());
+        }
+    }
+}

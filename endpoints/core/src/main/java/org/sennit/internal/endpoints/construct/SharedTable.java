@@ -1,0 +1,123 @@
+package org.sennit.internal.endpoints.construct;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.sennit.internal.endpoints.coll.Collectives;
+import org.sennit.internal.endpoints.coll.schedule.BlockTable;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.group.RankMap;
+import org.sennit.message.ElementType;
+
+/**
+ * Numbers that all members of a communicator get to know while they make a new one: on its private context, so nothing that a
+ * user sends can be taken for them. They are held, and looked through, once in each process, not by each member: the memory and
+ * the time of all members of a process together grow with the number of members and not with its square.
+ *
+ * <p>Made by the first member of a process; each writes its own numbers before the exchange, whose signals publish them.
+ */
+public final class SharedTable {
+    private final int[] numbers; // process by process, and in a process by rank
+    private Object read; // what has been found in it; under this object's lock
+
+    private SharedTable(int length) {
+        this.numbers = new int[length];
+    }
+
+    /**
+     * Tells all members the own numbers. Collective over the communicator; blocks.
+     *
+     * @param <T> what the numbers mean
+     * @param comm the communicator, or of an intercommunicator that of the own side
+     * @param collectives its collectives
+     * @param reading finds out what the numbers of all members, rank by rank, mean; the same on all members of a process, where
+     *     one calls it for all, and where it throws each
+     * @param own the own numbers, as many as the others tell
+     * @return what the numbers mean, the same object for all members of a process
+     */
+    static <T> T allgather(CommContext comm, Collectives collectives, Function<int[], T> reading, int... own) {
+        RankMap group = comm.group();
+        int fields = own.length;
+        SharedTable table = comm.share(SharedTable.class, () -> new SharedTable(fields * group.size()));
+        long[] begins = new long[group.processCount()];
+        long[] lengths = new long[begins.length];
+        long end = 0;
+        for (int p = 0; p < begins.length; p++) {
+            begins[p] = end;
+            lengths[p] = (long) group.ranksOf(p).length * fields * Integer.BYTES;
+            end += lengths[p];
+        }
+        int first = (int) (begins[group.ownProcessIndex()] / Integer.BYTES);
+        System.arraycopy(own, 0, table.numbers, first + group.memberIndexOf(comm.rank()) * fields, fields);
+        collectives.exchangeTable(MemorySegment.ofArray(table.numbers), new BlockTable(begins, lengths));
+        return table.read(() -> reading.apply(table.byRank(group, fields)));
+    }
+
+    @SuppressWarnings("unchecked") // all members give readings of one type
+    private synchronized <T> T read(Supplier<T> reading) {
+        if (read == null) {
+            read = reading.get();
+        }
+        return (T) read;
+    }
+
+    private int[] byRank(RankMap group, int fields) {
+        int[] all = new int[numbers.length];
+        int at = 0;
+        for (int p = 0; p < group.processCount(); p++) {
+            for (int rank : group.ranksOf(p)) {
+                System.arraycopy(numbers, at, all, rank * fields, fields);
+                at += fields;
+            }
+        }
+        return all;
+    }
+
+    /**
+     * Brings a member's numbers to all. Collective over the communicator; blocks.
+     *
+     * @param <T> what the numbers mean
+     * @param comm the communicator, or of an intercommunicator that of the own side
+     * @param collectives its collectives
+     * @param values the numbers at the root; not looked at elsewhere
+     * @param length how many they are
+     * @param root the member's rank
+     * @param reading finds out what the numbers mean; the same on all members of a process, where one calls it for all
+     * @return what the numbers mean, the same object for all members of a process
+     */
+    public static <T> T broadcast(
+            CommContext comm, Collectives collectives, int[] values, int length, int root, Function<int[], T> reading) {
+        RankMap group = comm.group();
+        SharedTable table = comm.share(SharedTable.class, () -> new SharedTable(length));
+        if (comm.rank() == root) {
+            System.arraycopy(values, 0, table.numbers, 0, length);
+        }
+        long[] lengths = new long[group.processCount()];
+        lengths[group.processIndexOf(root)] = (long) length * Integer.BYTES;
+        collectives.exchangeTable(
+                MemorySegment.ofArray(table.numbers), new BlockTable(new long[lengths.length], lengths));
+        return table.read(() -> reading.apply(table.numbers));
+    }
+
+    /**
+     * The largest of the members' numbers. Collective over the communicator; blocks.
+     *
+     * @param collectives the collectives of the communicator
+     * @param own the own number
+     * @return the largest
+     */
+    static int max(Collectives collectives, int own) {
+        int[] largest = new int[1];
+        collectives.reduce(
+                MemorySegment.ofArray(new int[] {own}),
+                0,
+                MemorySegment.ofArray(largest),
+                0,
+                ElementType.INT,
+                1,
+                Operation.MAX,
+                -1);
+        return largest[0];
+    }
+}

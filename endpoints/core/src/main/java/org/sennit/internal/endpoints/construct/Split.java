@@ -1,0 +1,157 @@
+package org.sennit.internal.endpoints.construct;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.sennit.internal.endpoints.coll.Collectives;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.comm.ProcessState;
+import org.sennit.internal.endpoints.device.Peer;
+import org.sennit.internal.endpoints.group.Group;
+import org.sennit.internal.endpoints.group.RankMap;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.HostIdentity;
+
+/**
+ * Splits a communicator by colours, whatever processes its members live in. Colours, keys and the proposed context id of all
+ * members go round once; all the rest is local. (MPI 4.1, sections 7.4.2 and 7.6.3)
+ */
+public final class Split {
+    private Split() {}
+
+    /**
+     * Splits a communicator; collective over it.
+     *
+     * @param parent the parent's state
+     * @param collectives the parent's collectives
+     * @param colour members of one colour come together; {@link Group#UNDEFINED} for none
+     * @param key the order in the new one, over all processes; ties by the old rank
+     * @param name the name of the new one
+     * @return the state of the new one, or null for {@link Group#UNDEFINED}
+     * @throws SennitException ARG for another negative colour, on every member; final
+     */
+    public static CommContext byColour(CommContext parent, Collectives collectives, int colour, int key, String name) {
+        Colours colours = SharedTable.allgather(
+                parent,
+                collectives,
+                all -> new Colours(all, parent.group()).checked(),
+                colour,
+                key,
+                parent.proposedContextId(1));
+        int contextId = parent.chosenContextId(colours.largestProposal());
+        if (colour == Group.UNDEFINED) {
+            return null;
+        }
+        Colours.Part part = colours.part(colour);
+        return Assembly.of(
+                name,
+                contextId,
+                () -> new RankMap(
+                        peers(parent.group(), colours.members(part)),
+                        parent.own().process().process()),
+                part.lowest(),
+                part.here(),
+                colours.rankOf(parent.rank(), part),
+                parent.own());
+    }
+
+    /**
+     * Splits a communicator into the members of each process; collective over it.
+     *
+     * @param parent the parent's state
+     * @param collectives the parent's collectives
+     * @param key the order in the new one; ties by the old rank
+     * @param name the name of the new one
+     * @return the state of the new one
+     */
+    public static CommContext byProcess(CommContext parent, Collectives collectives, int key, String name) {
+        return byColour(parent, collectives, parent.own().process().process(), key, name);
+    }
+
+    /**
+     * Splits a communicator into the members of each host; collective over it.
+     *
+     * @param parent the parent's state
+     * @param collectives the parent's collectives
+     * @param key the order in the new one; ties by the old rank
+     * @param name the name of the new one
+     * @return the state of the new one
+     */
+    public static CommContext byHost(CommContext parent, Collectives collectives, int key, String name) {
+        ProcessState process = parent.own().process();
+        long host =
+                HostIdentity.of(process.device().options(), process.process()).bits();
+        int[] firsts = SharedTable.allgather(
+                parent, collectives, Split::firstsOfHosts, (int) host, (int) (host >>> Integer.SIZE));
+        return byColour(parent, collectives, firsts[parent.rank()], key, name);
+    }
+
+    /** For each rank the lowest rank of its host. */
+    private static int[] firstsOfHosts(int[] hosts) {
+        int[] firsts = new int[hosts.length / 2];
+        Map<Long, Integer> firstOf = new HashMap<>();
+        for (int r = 0; r < firsts.length; r++) {
+            long host = Integer.toUnsignedLong(hosts[2 * r]) | (long) hosts[2 * r + 1] << Integer.SIZE;
+            Integer first = firstOf.putIfAbsent(host, r);
+            firsts[r] = first == null ? r : first;
+        }
+        return firsts;
+    }
+
+    /**
+     * Splits both sides of an intercommunicator; collective over both. The new one has on each side the members of one
+     * colour.
+     *
+     * @param parent the parent's state
+     * @param localCollectives the collectives of its own side
+     * @param colour members of one colour come together; {@link Group#UNDEFINED} for none
+     * @param key the order in the new one, on each side; ties by the old rank
+     * @param name the name of the new one
+     * @return the state of the new one; null for {@link Group#UNDEFINED}, or when the other side has nobody of this colour
+     * @throws SennitException ARG for another negative colour, on every member of both sides; final
+     */
+    public static CommContext inter(
+            CommContext parent, Collectives localCollectives, int colour, int key, String name) {
+        Colours mine = SharedTable.allgather(
+                parent.local(),
+                localCollectives,
+                all -> new Colours(all, parent.group()),
+                colour,
+                key,
+                parent.proposedContextId(2));
+        Colours theirs = new SideExchange(parent, localCollectives)
+                .exchange(mine.all(), Colours.FIELDS * parent.peers().size(), all -> new Colours(all, parent.peers()));
+        mine.checked();
+        theirs.checked();
+        int contextId = parent.chosenContextId(Math.max(mine.largestProposal(), theirs.largestProposal()));
+        Colours.Part others = theirs.part(colour);
+        if (colour == Group.UNDEFINED || others == null) {
+            return null;
+        }
+        Colours.Part members = mine.part(colour);
+        int process = parent.own().process().process();
+        CommContext local = Assembly.of(
+                name + ".side",
+                Assembly.localId(contextId),
+                () -> new RankMap(peers(parent.group(), mine.members(members)), process),
+                members.lowest(),
+                members.here(),
+                mine.rankOf(parent.rank(), members),
+                parent.own());
+        return Assembly.inter(
+                name,
+                contextId,
+                local,
+                () -> new RankMap(peers(parent.peers(), theirs.members(others)), process),
+                parent.isLowSide());
+    }
+
+    static List<Peer> peers(RankMap placement, int[] ranks) {
+        List<Peer> peers = new ArrayList<>(ranks.length);
+        for (int r : ranks) {
+            peers.add(placement.peer(r));
+        }
+        return peers;
+    }
+}

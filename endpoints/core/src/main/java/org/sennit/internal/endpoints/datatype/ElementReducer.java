@@ -1,0 +1,73 @@
+package org.sennit.internal.endpoints.datatype;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
+
+/** An operation element by element, on the types for which its operator exists. */
+final class ElementReducer implements Reducer {
+    private final LoopOperator operator;
+
+    /**
+     * By type, made when met first. Set with release by whoever makes it, read with acquire; two threads may both make one,
+     * and either will do.
+     */
+    private final AtomicReferenceArray<ElementReduction> reductions =
+            new AtomicReferenceArray<>(ElementType.values().length);
+
+    ElementReducer(LoopOperator operator) {
+        this.operator = operator;
+    }
+
+    @Override
+    public ReductionType typeOf(DataLayout layout) {
+        ElementType type = layout.elementType();
+        return type != null && operator.isFor(type) ? ReductionType.of(type) : null;
+    }
+
+    @Override
+    public void apply(
+            ReductionType type,
+            MemorySegment left,
+            long leftOffset,
+            MemorySegment right,
+            long rightOffset,
+            MemorySegment result,
+            long resultOffset,
+            int count) {
+        apply(
+                type,
+                ReductionMemory.of(left),
+                leftOffset,
+                ReductionMemory.of(right),
+                rightOffset,
+                ReductionMemory.of(result),
+                resultOffset,
+                count);
+    }
+
+    @Override
+    public void apply(
+            ReductionType type,
+            ReductionMemory left,
+            long leftOffset,
+            ReductionMemory right,
+            long rightOffset,
+            ReductionMemory result,
+            long resultOffset,
+            int count) {
+        ElementType element = type.elementType();
+        ElementReduction reduction = reductions.getAcquire(element.ordinal());
+        if (reduction == null) {
+            reduction = make(element);
+        }
+        reduction.apply(left, leftOffset, right, rightOffset, result, resultOffset, count);
+    }
+
+    private ElementReduction make(ElementType element) {
+        ElementReduction reduction = new ElementReduction(operator, element);
+        reductions.setRelease(element.ordinal(), reduction);
+        return reduction;
+    }
+}

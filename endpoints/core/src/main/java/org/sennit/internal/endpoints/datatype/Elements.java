@@ -1,0 +1,55 @@
+package org.sennit.internal.endpoints.datatype;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.sennit.message.ElementType;
+
+/** Single elements in memory, at any alignment: integers as long, numbers with a point as double. Any thread. */
+final class Elements {
+    private Elements() {}
+
+    static boolean isReal(ElementType type) {
+        return type == ElementType.FLOAT || type == ElementType.DOUBLE;
+    }
+
+    static long integer(ElementType type, MemorySegment memory, long offset) {
+        return switch (type) {
+            case BYTE, BOOLEAN -> memory.get(ValueLayout.JAVA_BYTE, offset);
+            case CHAR -> memory.get(ValueLayout.JAVA_CHAR_UNALIGNED, offset);
+            case SHORT -> memory.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset);
+            case INT -> memory.get(ValueLayout.JAVA_INT_UNALIGNED, offset);
+            default -> memory.get(ValueLayout.JAVA_LONG_UNALIGNED, offset);
+        };
+    }
+
+    static void setInteger(ElementType type, MemorySegment memory, long offset, long value) {
+        switch (type) {
+            case BYTE, BOOLEAN -> memory.set(ValueLayout.JAVA_BYTE, offset, (byte) value);
+            case CHAR -> memory.set(ValueLayout.JAVA_CHAR_UNALIGNED, offset, (char) value);
+            case SHORT -> memory.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset, (short) value);
+            case INT -> memory.set(ValueLayout.JAVA_INT_UNALIGNED, offset, (int) value);
+            default -> memory.set(ValueLayout.JAVA_LONG_UNALIGNED, offset, value);
+        }
+    }
+
+    static double real(ElementType type, MemorySegment memory, long offset) {
+        return type == ElementType.FLOAT
+                ? memory.get(ValueLayout.JAVA_FLOAT_UNALIGNED, offset)
+                : memory.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, offset);
+    }
+
+    static void setReal(ElementType type, MemorySegment memory, long offset, double value) {
+        if (type == ElementType.FLOAT) {
+            memory.set(ValueLayout.JAVA_FLOAT_UNALIGNED, offset, (float) value);
+        } else {
+            memory.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, offset, value);
+        }
+    }
+
+    /** Compares two numbers; NaN is above all and equal to itself, −0 below +0. */
+    static int compare(ElementType type, MemorySegment a, long aOffset, MemorySegment b, long bOffset) {
+        return isReal(type)
+                ? Double.compare(real(type, a, aOffset), real(type, b, bOffset))
+                : Long.compare(integer(type, a, aOffset), integer(type, b, bOffset));
+    }
+}

@@ -1,0 +1,49 @@
+package org.sennit.internal.endpoints.datatype;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.message.DataLayout;
+
+/** A user's function of many units. */
+final class FunctionReducer implements Reducer {
+    private final ReduceFunction function;
+    private final IdlePool<UnitMemory> idle = new IdlePool<>(UnitMemory::new);
+
+    /** Of the layout met last; whichever thread sets it, any value is right for its own layout. */
+    private volatile ReductionType last;
+
+    FunctionReducer(ReduceFunction function) {
+        this.function = function;
+    }
+
+    @Override
+    public ReductionType typeOf(DataLayout layout) {
+        ReductionType known = last;
+        if (known != null && known.layout() == layout) {
+            return known;
+        }
+        ReductionType type = ReductionType.ofUnits(layout);
+        last = type;
+        return type;
+    }
+
+    @Override
+    public void apply(
+            ReductionType type,
+            MemorySegment left,
+            long leftOffset,
+            MemorySegment right,
+            long rightOffset,
+            MemorySegment result,
+            long resultOffset,
+            int count) {
+        if (count == 0) {
+            return;
+        }
+        UnitMemory memory = idle.take();
+        try {
+            memory.reduce(function, type, left, leftOffset, right, rightOffset, result, resultOffset, count);
+        } finally {
+            idle.putBack(memory);
+        }
+    }
+}

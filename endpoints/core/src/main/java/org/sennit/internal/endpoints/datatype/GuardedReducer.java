@@ -1,0 +1,68 @@
+package org.sennit.internal.endpoints.datatype;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/** A user's operation: what its function throws becomes an error that names the operation. */
+final class GuardedReducer implements Reducer {
+    private final String name;
+    private final Reducer reducer;
+
+    GuardedReducer(String name, Reducer reducer) {
+        this.name = name;
+        this.reducer = reducer;
+    }
+
+    @Override
+    public ReductionType typeOf(DataLayout layout) {
+        return reducer.typeOf(layout);
+    }
+
+    @Override
+    public void apply(
+            ReductionType type,
+            MemorySegment left,
+            long leftOffset,
+            MemorySegment right,
+            long rightOffset,
+            MemorySegment result,
+            long resultOffset,
+            int count) {
+        try {
+            reducer.apply(type, left, leftOffset, right, rightOffset, result, resultOffset, count);
+        } catch (OutOfMemoryError | InternalError e) { // not the function's fault; its depth is
+            throw e;
+        } catch (RuntimeException | Error e) {
+            throw failed(type, count, e);
+        }
+    }
+
+    @Override
+    public void apply(
+            ReductionType type,
+            ReductionMemory left,
+            long leftOffset,
+            ReductionMemory right,
+            long rightOffset,
+            ReductionMemory result,
+            long resultOffset,
+            int count) {
+        try {
+            reducer.apply(type, left, leftOffset, right, rightOffset, result, resultOffset, count);
+        } catch (OutOfMemoryError | InternalError e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            throw failed(type, count, e);
+        }
+    }
+
+    private SennitException failed(ReductionType type, int count, Throwable cause) {
+        return new SennitException(
+                ErrorClass.OP,
+                "a user's operation has failed: operation=" + name + " type=" + type + " count=" + count + " cause="
+                        + cause,
+                cause);
+    }
+}

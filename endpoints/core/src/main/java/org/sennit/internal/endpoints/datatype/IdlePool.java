@@ -1,0 +1,46 @@
+package org.sennit.internal.endpoints.datatype;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
+
+/**
+ * A few objects for use by one thread at a time, kept so that steady state allocates none. Never blocks: who finds none
+ * makes one, and those too many are dropped. Any thread.
+ *
+ * @param <T> their class
+ */
+final class IdlePool<T> {
+    /** How many threads may hold one at once without allocating; a power of two. */
+    private static final int KEPT = 8;
+
+    private final Supplier<T> maker;
+
+    /** Taken by an exchange, which pairs with the compare-and-set that put it there: what the last user wrote is seen. */
+    private final AtomicReferenceArray<T> idle = new AtomicReferenceArray<>(KEPT);
+
+    IdlePool(Supplier<T> maker) {
+        this.maker = maker;
+    }
+
+    T take() {
+        int first = (int) Thread.currentThread().threadId();
+        for (int i = 0; i < KEPT; i++) {
+            int slot = first + i & KEPT - 1;
+            T one = idle.getPlain(slot) == null ? null : idle.getAndSet(slot, null);
+            if (one != null) {
+                return one;
+            }
+        }
+        return maker.get();
+    }
+
+    void putBack(T one) {
+        int first = (int) Thread.currentThread().threadId();
+        for (int i = 0; i < KEPT; i++) {
+            int slot = first + i & KEPT - 1;
+            if (idle.getPlain(slot) == null && idle.compareAndSet(slot, null, one)) {
+                return;
+            }
+        }
+    }
+}

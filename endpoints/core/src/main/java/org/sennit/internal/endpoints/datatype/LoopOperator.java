@@ -1,0 +1,28 @@
+package org.sennit.internal.endpoints.datatype;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.TypeKind;
+import org.sennit.message.ElementType;
+
+/** What a loop of {@link LoopWriter} does with two elements. Immutable. */
+interface LoopOperator {
+    /** Its name, for the names of classes. */
+    String name();
+
+    /** Whether it exists for a type. */
+    boolean isFor(ElementType type);
+
+    /** What it computes with: int, long, float or double. */
+    TypeKind carrier(ElementType type);
+
+    /** Writes what stands on the stack below both operands. */
+    void prepare(CodeBuilder code);
+
+    /** Writes what replaces both operands by the result, all of the carrier. */
+    void combine(CodeBuilder code, ElementType type);
+
+    /** What the loops call, or null: the third of the constants that their class carries along. */
+    default Object function() {
+        return null;
+    }
+}

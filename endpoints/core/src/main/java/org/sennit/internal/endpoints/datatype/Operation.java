@@ -1,0 +1,295 @@
+package org.sennit.internal.endpoints.datatype;
+
+import java.lang.classfile.TypeKind;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.IntBinaryOperator;
+import java.util.function.LongBinaryOperator;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * An operation of the reductions, predefined or a user's: unit by unit, left operand first. All are taken to be
+ * associative; reductions keep the order of the ranks, so an operation need not be commutative.
+ *
+ * <p>Immutable; any thread, and several at once. Members of a communicator that pass operations of their own to one
+ * reduction must pass the same function under the same name. (MPI 4.1, section 6.9)
+ */
+public final class Operation {
+    /** Sum of numbers; integers wrap around. */
+    public static final Operation SUM = elementwise(Operator.SUM);
+
+    /** Product of numbers; integers wrap around. */
+    public static final Operation PRODUCT = elementwise(Operator.PRODUCT);
+
+    /** Smallest number; NaN wins, and −0 is below +0. */
+    public static final Operation MIN = elementwise(Operator.MIN);
+
+    /** Largest number; NaN wins, and +0 is above −0. */
+    public static final Operation MAX = elementwise(Operator.MAX);
+
+    /** Bitwise and, of integers. */
+    public static final Operation BAND = elementwise(Operator.BAND);
+
+    /** Bitwise or, of integers. */
+    public static final Operation BOR = elementwise(Operator.BOR);
+
+    /** Bitwise exclusive or, of integers. */
+    public static final Operation BXOR = elementwise(Operator.BXOR);
+
+    /** Logical and, of integers and booleans: 0 is false, the result is 0 or 1. */
+    public static final Operation LAND = elementwise(Operator.LAND);
+
+    /** Logical or, of integers and booleans. */
+    public static final Operation LOR = elementwise(Operator.LOR);
+
+    /** Logical exclusive or, of integers and booleans. */
+    public static final Operation LXOR = elementwise(Operator.LXOR);
+
+    /**
+     * Smallest value and its index, of the pairs of {@link PairType}: the lowest index among equal values. The value is
+     * that of {@link #MIN}: NaN wins, all NaNs are equal, and −0 is below +0.
+     */
+    public static final Operation MINLOC = new Operation("MINLOC", true, new LocationReducer(true));
+
+    /** Largest value and its index: as {@link #MINLOC}, with the value of {@link #MAX}. */
+    public static final Operation MAXLOC = new Operation("MAXLOC", true, new LocationReducer(false));
+
+    private final String name;
+    private final boolean isCommutative;
+    private final Reducer reducer;
+
+    private Operation(String name, boolean isCommutative, Reducer reducer) {
+        this.name = Objects.requireNonNull(name);
+        this.isCommutative = isCommutative;
+        this.reducer = reducer;
+    }
+
+    private static Operation elementwise(Operator operator) {
+        return new Operation(operator.name(), true, new ElementReducer(operator));
+    }
+
+    /**
+     * A user's operation on units of any layout.
+     *
+     * @param name for error texts, and the same on every member
+     * @param isCommutative whether {@code a op b} is {@code b op a}
+     * @param function what it does
+     * @return the operation
+     */
+    public static Operation of(String name, boolean isCommutative, ReduceFunction function) {
+        return new Operation(
+                name, isCommutative, new GuardedReducer(name, new FunctionReducer(Objects.requireNonNull(function))));
+    }
+
+    /**
+     * A user's operation on DOUBLE, and on FLOAT with the result rounded.
+     *
+     * @param name for error texts, and the same on every member
+     * @param isCommutative whether {@code a op b} is {@code b op a}
+     * @param function of the left and the right operand
+     * @return the operation
+     */
+    public static Operation ofDoubles(String name, boolean isCommutative, DoubleBinaryOperator function) {
+        return numeric(
+                isCommutative,
+                new UserOperator(name, function, DoubleBinaryOperator.class, "applyAsDouble", TypeKind.DOUBLE));
+    }
+
+    /**
+     * A user's operation on LONG.
+     *
+     * @param name for error texts, and the same on every member
+     * @param isCommutative whether {@code a op b} is {@code b op a}
+     * @param function of the left and the right operand
+     * @return the operation
+     */
+    public static Operation ofLongs(String name, boolean isCommutative, LongBinaryOperator function) {
+        return numeric(
+                isCommutative,
+                new UserOperator(name, function, LongBinaryOperator.class, "applyAsLong", TypeKind.LONG));
+    }
+
+    /**
+     * A user's operation on INT, and on SHORT, CHAR and BYTE with the low bits of the result.
+     *
+     * @param name for error texts, and the same on every member
+     * @param isCommutative whether {@code a op b} is {@code b op a}
+     * @param function of the left and the right operand
+     * @return the operation
+     */
+    public static Operation ofInts(String name, boolean isCommutative, IntBinaryOperator function) {
+        return numeric(
+                isCommutative, new UserOperator(name, function, IntBinaryOperator.class, "applyAsInt", TypeKind.INT));
+    }
+
+    private static Operation numeric(boolean isCommutative, UserOperator operator) {
+        Objects.requireNonNull(operator.function());
+        return new Operation(
+                operator.name(), isCommutative, new GuardedReducer(operator.name(), new ElementReducer(operator)));
+    }
+
+    /**
+     * The name, such as {@code SUM}.
+     *
+     * @return the constant's, or the user's
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Whether the operands may change places.
+     *
+     * @return true for the predefined operations, and where the user said so
+     */
+    public boolean isCommutative() {
+        return isCommutative;
+    }
+
+    /**
+     * What the operation takes as one in memory of a layout. Allocates nothing for layouts of a primitive type, nor for
+     * pairs, nor for a layout that a user's operation has met last.
+     *
+     * @param layout the layout of the operands
+     * @return the type to {@link #apply} it to
+     * @throws SennitException OP when the operation does not exist for the layout, or its units are no whole number; final
+     */
+    public ReductionType typeOf(DataLayout layout) {
+        ReductionType type = reducer.typeOf(layout);
+        if (type == null) {
+            throw noSuch(layout);
+        }
+        if (!layout.fillsMemory() && layout.sizeBytes() % type.unitBytes() != 0) {
+            throw new SennitException(
+                    ErrorClass.OP,
+                    "not a whole number of pairs: operation=" + name + " type=" + type + " layout=" + layout + " bytes="
+                            + layout.sizeBytes());
+        }
+        return type;
+    }
+
+    private SennitException noSuch(DataLayout layout) {
+        String type =
+                layout.elementType() == null ? "mixed" : layout.elementType().name();
+        return new SennitException(
+                ErrorClass.OP, "no such reduction: operation=" + name + " type=" + type + " layout=" + layout);
+    }
+
+    /**
+     * Whether the operation exists for elements of a type.
+     *
+     * @param type the element type, or null for several types
+     * @throws SennitException OP when it does not; final
+     */
+    public void check(ElementType type) {
+        if (type == null) {
+            throw new SennitException(
+                    ErrorClass.OP, "a reduction needs elements of one type: operation=" + name + " type=mixed");
+        }
+        ReductionType unit = reducer.typeOf(DataLayout.of(type));
+        if (unit == null || unit.elementType() != type) {
+            throw noSuch(DataLayout.of(type));
+        }
+    }
+
+    /**
+     * Computes {@code result[i] = left[i] op right[i]}. The result may be the left or the right operand itself, and
+     * otherwise overlaps neither. Does not block; looks for the arrays of its memory, which allocates.
+     *
+     * @param type what {@link #typeOf} gave for the layout
+     * @param left the left operand, without gaps
+     * @param leftOffset where it begins, in bytes
+     * @param right the right operand, without gaps
+     * @param rightOffset where it begins, in bytes
+     * @param result the result, without gaps
+     * @param resultOffset where it begins, in bytes
+     * @param count the number of units
+     * @throws SennitException OP when a user's function has failed, with what it threw as the cause
+     */
+    public void apply(
+            ReductionType type,
+            MemorySegment left,
+            long leftOffset,
+            MemorySegment right,
+            long rightOffset,
+            MemorySegment result,
+            long resultOffset,
+            int count) {
+        reducer.apply(type, left, leftOffset, right, rightOffset, result, resultOffset, count);
+    }
+
+    /**
+     * The same for memory whose arrays are known; allocates nothing.
+     *
+     * @param type what {@link #typeOf} gave for the layout
+     * @param left the left operand, without gaps
+     * @param leftOffset where it begins, in bytes
+     * @param right the right operand, without gaps
+     * @param rightOffset where it begins, in bytes
+     * @param result the result, without gaps
+     * @param resultOffset where it begins, in bytes
+     * @param count the number of units
+     * @throws SennitException OP when a user's function has failed, with what it threw as the cause
+     */
+    public void apply(
+            ReductionType type,
+            ReductionMemory left,
+            long leftOffset,
+            ReductionMemory right,
+            long rightOffset,
+            ReductionMemory result,
+            long resultOffset,
+            int count) {
+        reducer.apply(type, left, leftOffset, right, rightOffset, result, resultOffset, count);
+    }
+
+    /**
+     * The same for elements of a primitive type.
+     *
+     * @param type the element type
+     * @param left the left operand
+     * @param leftOffset where it begins, in bytes
+     * @param right the right operand
+     * @param rightOffset where it begins, in bytes
+     * @param result the result
+     * @param resultOffset where it begins, in bytes
+     * @param count the number of elements
+     * @throws SennitException OP when a user's function has failed, with what it threw as the cause
+     */
+    public void apply(
+            ElementType type,
+            MemorySegment left,
+            long leftOffset,
+            MemorySegment right,
+            long rightOffset,
+            MemorySegment result,
+            long resultOffset,
+            int count) {
+        apply(ReductionType.of(type), left, leftOffset, right, rightOffset, result, resultOffset, count);
+    }
+
+    /**
+     * Reduces two memories of the caller: {@code inOut[i] = in[i] op inOut[i]}. Talks to nobody and does not block on
+     * anybody; both memories are the caller's again on return. (MPI 4.1, section 6.9.7)
+     *
+     * @param in the left operands: a primitive array, ByteBuffer, Agrona buffer or MemorySegment
+     * @param inOut the right operands, which the results replace; of the same kinds
+     * @param layout which elements, in both
+     * @throws SennitException OP when the operation does not exist for the layout or a user's function has failed, TYPE
+     *     when an array is not of the layout's type, COUNT when a memory is too small, ARG when the layout means a byte
+     *     twice, BUFFER when the memory cannot be used; final
+     */
+    public void reduceLocal(Object in, Object inOut, DataLayout layout) {
+        new ReduceLocal(this, layout).run(in, inOut);
+    }
+
+    /** The name. */
+    @Override
+    public String toString() {
+        return name;
+    }
+}

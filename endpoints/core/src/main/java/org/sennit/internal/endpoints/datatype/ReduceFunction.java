@@ -1,0 +1,22 @@
+package org.sennit.internal.endpoints.datatype;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.message.DataLayout;
+
+/**
+ * A user's operation on several units at once: {@code inOut[i] = in[i] op inOut[i]} for each, as MPI_User_function has it.
+ * It must be associative. Threads that reduce call it at the same time, so it keeps no state of a call; it calls no
+ * communication; it keeps neither memory. (MPI 4.1, section 6.9.5)
+ */
+@FunctionalInterface
+public interface ReduceFunction {
+    /**
+     * Reduces.
+     *
+     * @param in the left operands, from its beginning; not to be written, not overlapping the other
+     * @param inOut the right operands, which the results replace
+     * @param unit how one of them lies there, at its extent from the one before
+     * @param count how many
+     */
+    void reduce(MemorySegment in, MemorySegment inOut, DataLayout unit, int count);
+}

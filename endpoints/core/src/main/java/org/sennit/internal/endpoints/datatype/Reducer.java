@@ -1,0 +1,34 @@
+package org.sennit.internal.endpoints.datatype;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.message.DataLayout;
+
+/** What an {@link Operation} does. Any number of threads at once. */
+interface Reducer {
+    /** What it takes as one in memory of a layout, or null when it is not for that. */
+    ReductionType typeOf(DataLayout layout);
+
+    /** Reduces as {@link Operation#apply} says; the type is one that {@link #typeOf} gave. */
+    void apply(
+            ReductionType type,
+            MemorySegment left,
+            long leftOffset,
+            MemorySegment right,
+            long rightOffset,
+            MemorySegment result,
+            long resultOffset,
+            int count);
+
+    /** The same for memory whose arrays are known; those that have no use for that need not care. */
+    default void apply(
+            ReductionType type,
+            ReductionMemory left,
+            long leftOffset,
+            ReductionMemory right,
+            long rightOffset,
+            ReductionMemory result,
+            long resultOffset,
+            int count) {
+        apply(type, left.segment(), leftOffset, right.segment(), rightOffset, result.segment(), resultOffset, count);
+    }
+}

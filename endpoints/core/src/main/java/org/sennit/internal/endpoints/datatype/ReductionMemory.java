@@ -1,0 +1,57 @@
+package org.sennit.internal.endpoints.datatype;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Memory of an operand or a result: a segment, and the array that it is a view of where that is known, so that nobody has to
+ * ask the segment for it, which allocates. Set by one thread before others look at it.
+ */
+public final class ReductionMemory {
+    private MemorySegment segment = MemorySegment.NULL;
+    private Object array;
+
+    /** Makes an empty one. */
+    public ReductionMemory() {}
+
+    /**
+     * Says what it is.
+     *
+     * @param memory the segment
+     * @param base the array of a primitive type whose view it is; null for memory off the heap, and where it is not known
+     */
+    public void set(MemorySegment memory, Object base) {
+        segment = memory;
+        array = base;
+    }
+
+    /** Lets go of the memory. */
+    public void clear() {
+        segment = MemorySegment.NULL;
+        array = null;
+    }
+
+    /**
+     * The segment.
+     *
+     * @return {@link MemorySegment#NULL} when there is none
+     */
+    public MemorySegment segment() {
+        return segment;
+    }
+
+    /**
+     * The array that the segment is a view of.
+     *
+     * @return null when there is none, or it is not known
+     */
+    public Object array() {
+        return array;
+    }
+
+    /** The same with its array, which is looked for; allocates. */
+    static ReductionMemory of(MemorySegment memory) {
+        ReductionMemory found = new ReductionMemory();
+        found.set(memory, memory.heapBase().orElse(null));
+        return found;
+    }
+}

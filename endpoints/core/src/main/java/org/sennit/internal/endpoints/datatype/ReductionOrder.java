@@ -1,0 +1,34 @@
+package org.sennit.internal.endpoints.datatype;
+
+import java.util.Locale;
+import org.sennit.config.Option;
+
+/** In which order the operands of a reduction are put together. */
+public enum ReductionOrder {
+    /** By one tree over the ranks, so that the bits do not depend on how the ranks are spread over JVMs. */
+    CANONICAL,
+    /**
+     * Each JVM its own ranks first, where the operation is commutative: fewer messages where the ranks of a JVM do not
+     * follow each other or are no power of two, the same bits on every rank and in every run, but not for every spread.
+     */
+    PROCESS;
+
+    /** Which it is. */
+    public static final Option<String> OPTION = Option.ofChoice(
+            "reduce.order",
+            "canonical",
+            "order in which reductions combine operands: canonical gives the same bits for every distribution over"
+                    + " JVMs; process combines the ranks of each JVM first, for commutative operations",
+            "canonical",
+            "process");
+
+    /**
+     * The order of a name.
+     *
+     * @param name a value of the option
+     * @return the order
+     */
+    public static ReductionOrder of(String name) {
+        return valueOf(name.toUpperCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,54 @@
+package org.sennit.internal.endpoints.datatype;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.message.DataLayout;
+
+/**
+ * What a user's function of many units works on: both operands as the layout says, so with the gaps that the user's memory
+ * has and ours has not. Used by one thread at a time.
+ */
+final class UnitMemory {
+    private MemorySegment room = MemorySegment.NULL; // of both
+    private DataLayout unit;
+    private int count;
+
+    // For the unit and the count.
+    private DataLayout all;
+    private MemorySegment in;
+    private MemorySegment inOut;
+
+    void reduce(
+            ReduceFunction function,
+            ReductionType type,
+            MemorySegment left,
+            long leftOffset,
+            MemorySegment right,
+            long rightOffset,
+            MemorySegment result,
+            long resultOffset,
+            int units) {
+        if (unit != type.layout() || count != units) {
+            prepare(type.layout(), units);
+        }
+        long bytes = (long) type.unitBytes() * units;
+        DataLayout gaps = all.orNullIfContiguous();
+        LayoutCopy.unpack(left, leftOffset, in, all.offsetBytes(), gaps, 0, bytes);
+        LayoutCopy.unpack(right, rightOffset, inOut, all.offsetBytes(), gaps, 0, bytes);
+        function.reduce(in, inOut, unit, units);
+        LayoutCopy.pack(inOut, all.offsetBytes(), gaps, 0, result, resultOffset, bytes);
+    }
+
+    private void prepare(DataLayout newUnit, int units) {
+        all = DataLayout.contiguous(units, newUnit);
+        long each = Math.addExact(all.trueLowerBound(), all.trueExtentBytes()) + 63 & ~63L;
+        if (room.byteSize() < 2 * each) {
+            room = Arena.ofAuto().allocate(2 * each, 64);
+        }
+        in = room.asSlice(0, each);
+        inOut = room.asSlice(each, each);
+        unit = newUnit;
+        count = units;
+    }
+}

@@ -1,0 +1,214 @@
+package org.sennit.internal.endpoints.device;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.shm.protocol.SingleCopySend;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.spi.packet.Envelope;
+
+/**
+ * Memory that a user has attached for buffered sends: each message is copied to the first place that is large enough and
+ * sent from there; the place is free again when the message has gone. Places are multiples of 8 bytes, so a message
+ * takes up to {@link #OVERHEAD_BYTES} more than its length. (MPI 4.1, section 3.6)
+ *
+ * <p>Any thread of the endpoint may call.
+ */
+public final class AttachedBuffer {
+    /** What a message may take in the buffer beyond its own length, in bytes. (MPI_BSEND_OVERHEAD) */
+    public static final int OVERHEAD_BYTES = 8;
+
+    /** A message in the buffer; its request is used again for the next one. */
+    private static final class Place {
+        private final SingleCopySend ownRequest;
+        private long offset;
+        private long lengthBytes;
+        private Request pending;
+        private Place next; // by offset, or in the free list
+
+        Place(SingleCopySend ownRequest) {
+            this.ownRequest = ownRequest;
+        }
+
+        long end() {
+            return offset + lengthBytes;
+        }
+    }
+
+    private final Device device;
+    private final Object given;
+    private final MemorySegment memory;
+
+    // Guarded by this.
+    private Place first;
+    private Place unused;
+    private long usedBytes;
+    private SennitException failure; // of a message that was under way, for whoever flushes
+
+    /**
+     * Attaches a memory.
+     *
+     * @param device the endpoint's device
+     * @param given what the user gave, to be given back
+     * @param memory the same as a segment
+     */
+    public AttachedBuffer(Device device, Object given, MemorySegment memory) {
+        this.device = device;
+        this.given = given;
+        this.memory = memory;
+    }
+
+    /**
+     * Sends a message by way of the buffer; the memory is free again on return. Does not block.
+     *
+     * @param peer to whom
+     * @param communicator for error texts
+     * @param e the envelope, copied
+     * @param destination the peer's rank
+     * @param from the memory
+     * @param offset where the message begins in it, in bytes
+     * @param layout how its elements lie, or null when they lie side by side
+     * @throws SennitException BUFFER when there is no room; final until other messages have gone
+     */
+    public synchronized void send(
+            Peer peer,
+            Object communicator,
+            Envelope e,
+            int destination,
+            MemorySegment from,
+            long offset,
+            DataLayout layout) {
+        sweep();
+        Place place = reserve(e.lengthBytes);
+        if (place == null) {
+            throw new SennitException(
+                    ErrorClass.BUFFER,
+                    "message does not fit the attached buffer: operation=" + SendMode.BUFFERED.blocking() + " rank="
+                            + e.sourceRank + " peer=" + destination + " tag=" + e.tag + " communicator=" + communicator
+                            + " length=" + e.lengthBytes + " buffer=" + memory.byteSize() + " used=" + usedBytes
+                            + " largest free=" + largestFree());
+        }
+        try {
+            LayoutCopy.copy(from, offset, layout, memory, place.offset, null, 0, e.lengthBytes);
+            place.pending = device.startSend(
+                    place.ownRequest, false, peer, communicator, e, destination, memory, place.offset, null);
+        } finally {
+            if (place.pending == null) { // it is gone already, or could not be sent
+                free(place);
+            }
+        }
+    }
+
+    /** The first gap that is large enough. */
+    private Place reserve(long lengthBytes) {
+        long needs = lengthBytes + 7 & -8L;
+        long gap = 0;
+        Place before = null;
+        for (Place after = first; after != null && after.offset - gap < needs; after = after.next) {
+            gap = after.end();
+            before = after;
+        }
+        Place next = before == null ? first : before.next;
+        long room = Math.max(0, (next == null ? memory.byteSize() : next.offset) - gap);
+        if (room < (next == null ? lengthBytes : needs)) {
+            return null;
+        }
+        Place place = unused == null ? new Place(device.newSend()) : unused;
+        unused = unused == null ? null : unused.next;
+        place.offset = gap;
+        place.lengthBytes = needs;
+        place.next = next;
+        if (before == null) {
+            first = place;
+        } else {
+            before.next = place;
+        }
+        usedBytes += needs;
+        return place;
+    }
+
+    private long largestFree() {
+        long largest = 0;
+        long gap = 0;
+        for (Place place = first; place != null; place = place.next) {
+            largest = Math.max(largest, place.offset - gap);
+            gap = place.end();
+        }
+        return Math.max(largest, memory.byteSize() - gap);
+    }
+
+    private void free(Place gone) {
+        if (first == gone) {
+            first = gone.next;
+        } else {
+            Place before = first;
+            while (before.next != gone) {
+                before = before.next;
+            }
+            before.next = gone.next;
+        }
+        usedBytes -= gone.lengthBytes;
+        gone.pending = null;
+        gone.next = unused;
+        unused = gone;
+    }
+
+    /** Frees the places of messages that have gone. */
+    private void sweep() {
+        for (Place place = first; place != null; ) {
+            Place next = place.next;
+            if (place.pending != null && place.pending.isComplete()) {
+                take(place.pending);
+                free(place);
+            }
+            place = next;
+        }
+    }
+
+    private void take(Request pending) {
+        try {
+            pending.await(null);
+        } catch (SennitException e) {
+            if (failure == null) {
+                failure = e;
+            } else {
+                failure.addSuppressed(e);
+            }
+        }
+    }
+
+    /**
+     * Blocks until all messages have gone.
+     *
+     * @throws SennitException the error of a message that has failed since the last flush; all have ended then
+     */
+    public void flush() {
+        device.self().progress().await(this::isEmpty, Long.MAX_VALUE);
+        SennitException error = takeFailure();
+        if (error != null) {
+            throw error;
+        }
+    }
+
+    private synchronized boolean isEmpty() {
+        sweep();
+        return first == null;
+    }
+
+    private synchronized SennitException takeFailure() {
+        SennitException error = failure;
+        failure = null;
+        return error;
+    }
+
+    /**
+     * The memory, as the user gave it.
+     *
+     * @return the same object
+     */
+    public Object given() {
+        return given;
+    }
+}

@@ -1,0 +1,645 @@
+package org.sennit.internal.endpoints.device;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.runtime.progress.ProgressEngine;
+import org.sennit.internal.shm.match.HeldMessage;
+import org.sennit.internal.shm.match.MatchQueue;
+import org.sennit.internal.shm.match.PayloadSource;
+import org.sennit.internal.shm.match.PostingPool;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.internal.shm.protocol.ActiveTransfers;
+import org.sennit.internal.shm.protocol.ImmediateProtocol;
+import org.sennit.internal.shm.protocol.SingleCopySend;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
+import org.sennit.message.Status;
+import org.sennit.spi.packet.Envelope;
+
+/**
+ * The way of a message from one endpoint: to an endpoint of the same JVM, itself included, through that one's inbox;
+ * to another JVM through the network. Arguments have been checked above.
+ *
+ * <p>Belongs to the thread that drives the endpoint. Blocking calls use the device's own requests and allocate nothing.
+ * Checked mode has a subclass, chosen when the endpoint is made; where it is not loaded it costs nothing.
+ */
+public class Device {
+    /**
+     * The pause after a nonblocking send to an endpoint that is flooded, where a blocking one waits for its receive: at most
+     * some 10,000 such messages a second, 2 to 4 MB of requests and queue.
+     */
+    private static final long FLOODED_PAUSE_NS = 50_000;
+
+    private final LocalEndpoint self;
+    private final MatchQueue queue;
+    private final ProgressEngine progress;
+    private final ActiveTransfers transfers;
+    private final int immediateBytes;
+    private final ImmediateProtocol immediate;
+    private final RemoteSender remote;
+    private final SentMessages sent;
+    private final FailedPeers failed;
+    private final boolean isShared;
+    private final boolean keepsNothing;
+    private final MemoryViews views = new MemoryViews();
+
+    // Used by one blocking call at a time; fresh ones are made where nothing is kept.
+    private final SingleCopySend ownSend;
+    private final ReceiveRequest ownReceive;
+    private final PostingPool postings; // null where nothing is kept
+
+    // Volatile: any thread of the endpoint may attach, detach and send.
+    private volatile AttachedBuffer buffer;
+
+    Device(LocalEndpoint self, ImmediateProtocol immediate, RemoteSender remote, boolean isShared) {
+        this(self, immediate, remote, isShared, isShared);
+    }
+
+    Device(
+            LocalEndpoint self,
+            ImmediateProtocol immediate,
+            RemoteSender remote,
+            boolean isShared,
+            boolean keepsNothing) {
+        this.self = self;
+        this.queue = self.queue();
+        this.progress = self.progress();
+        this.transfers = self.transfers();
+        this.immediateBytes = self.inbox().immediateBytes();
+        this.immediate = immediate;
+        this.remote = remote;
+        this.sent = remote.sent();
+        this.failed = remote.failed();
+        this.isShared = isShared;
+        this.keepsNothing = keepsNothing;
+        this.ownSend = newSend();
+        this.postings = keepsNothing ? null : new PostingPool();
+        this.ownReceive = new ReceiveRequest(self.progress());
+    }
+
+    /**
+     * The endpoint.
+     *
+     * @return the endpoint whose device this is
+     */
+    public LocalEndpoint self() {
+        return self;
+    }
+
+    /**
+     * The longest message that may be copied into an inbox of this process.
+     *
+     * @return bytes
+     */
+    public int immediateBytes() {
+        return immediateBytes;
+    }
+
+    /**
+     * What the endpoint has sent and received so far.
+     *
+     * @return a snapshot, exact for the thread that drives the endpoint
+     */
+    public ProtocolCounters counters() {
+        return sent.snapshot(self);
+    }
+
+    /**
+     * Counts a message that has gone past {@link #send} into an inbox of this JVM.
+     *
+     * @param lengthBytes its length
+     * @param to whose inbox
+     */
+    public void countImmediate(long lengthBytes, LocalEndpoint to) {
+        sent.immediate(lengthBytes, to == self);
+    }
+
+    /**
+     * Who of the job has failed.
+     *
+     * @return what this process knows
+     */
+    public FailedPeers failedPeers() {
+        return failed;
+    }
+
+    /**
+     * Who watches this endpoint.
+     *
+     * @return the observer, or null when nobody does
+     */
+    public DeviceObserver observer() {
+        return null;
+    }
+
+    /**
+     * Whether several threads may use the endpoint at once.
+     *
+     * @return true at thread level multiple
+     */
+    public boolean isShared() {
+        return isShared;
+    }
+
+    /**
+     * Whether no object is kept from call to call, since another thread may be in a call: it is allowed to, or is to be
+     * found out before it has changed anything of the first one's.
+     *
+     * @return true at thread level multiple, and in checked mode
+     */
+    public final boolean keepsNothing() {
+        return keepsNothing;
+    }
+
+    /**
+     * The views of the memory that the user gives.
+     *
+     * @return the views
+     */
+    public MemoryViews views() {
+        return keepsNothing ? new MemoryViews() : views;
+    }
+
+    /**
+     * Sends and blocks until the memory is the caller's again.
+     *
+     * @param peer to whom
+     * @param communicator for error texts
+     * @param envelope the envelope, copied
+     * @param destination the peer's rank
+     * @param memory the memory
+     * @param offset where the message begins in it, in bytes
+     * @param layout how its elements lie, or null when they lie side by side
+     */
+    public void send(
+            Peer peer,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
+        progress.checkSole("send");
+        LocalEndpoint local = peer.local();
+        if (local == null) {
+            remote.send(peer, communicator, envelope, destination, memory, offset, layout);
+        } else if (isImmediate(local, envelope)) {
+            sent.immediate(envelope.lengthBytes, local == self);
+            immediate.send(local.inbox(), envelope, memory, offset, layout);
+            local.signal();
+        } else {
+            sendSingleCopy(local, communicator, envelope, destination, memory, offset, layout);
+        }
+    }
+
+    /** A flooded receiver gets references only, so that blocking senders wait for it, and its memory stays bounded. */
+    final boolean isImmediate(LocalEndpoint local, Envelope envelope) {
+        return immediate.covers(envelope.lengthBytes) && !local.inbox().isFlooded();
+    }
+
+    private void sendSingleCopy(
+            LocalEndpoint local,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
+        SingleCopySend request = keepsNothing || !ownSend.isInactive() ? newSend() : ownSend;
+        startSingleCopy(request, local, communicator, envelope, destination, memory, offset, layout);
+        request.await(null);
+    }
+
+    private void startSingleCopy(
+            SingleCopySend request,
+            LocalEndpoint local,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
+        if (MemoryViews.isConfined(memory)) { // only this thread may touch it, so it copies now
+            memory = Staging.copyOf(memory, offset, layout, envelope.lengthBytes);
+            offset = 0;
+            layout = null;
+        }
+        sent.byReference(envelope.lengthBytes, local == self);
+        request.send(local.inbox(), local.transfers(), envelope, communicator, destination, memory, offset, layout);
+        local.signal();
+    }
+
+    /**
+     * Starts a send.
+     *
+     * @param peer to whom
+     * @param communicator for error texts
+     * @param envelope the envelope, copied
+     * @param destination the peer's rank
+     * @param memory the memory, in use until the request is complete
+     * @param offset where the message begins in it, in bytes
+     * @param layout how its elements lie, or null when they lie side by side
+     * @return the request
+     */
+    public Request sendNonblocking(
+            Peer peer,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
+        progress.checkSole("sendNonblocking");
+        LocalEndpoint local = peer.local();
+        if (local == null) {
+            return remote.sendNonblocking(peer, communicator, envelope, destination, memory, offset, layout);
+        }
+        if (isImmediate(local, envelope)) {
+            sent.immediate(envelope.lengthBytes, local == self);
+            immediate.send(local.inbox(), envelope, memory, offset, layout);
+            local.signal();
+            return CompletedRequest.of(self.progress(), destination, envelope.tag, envelope.lengthBytes);
+        }
+        SingleCopySend request = newSend();
+        startSingleCopy(request, local, communicator, envelope, destination, memory, offset, layout);
+        if (local != self && local.inbox().isFlooded()) {
+            progress.context().parkNanos(this, FLOODED_PAUSE_NS); // it may not block, but it need not hurry
+        }
+        return request;
+    }
+
+    /**
+     * Starts a send into a request of the caller's, so that nothing need be allocated.
+     *
+     * @param ownRequest an inactive one to be used for a message that goes by reference to an endpoint of this JVM; null
+     *     for a fresh one
+     * @param isSynchronous whether the send may be complete only when it has been received
+     * @param peer to whom
+     * @param communicator for error texts
+     * @param envelope the envelope, copied
+     * @param destination the peer's rank
+     * @param memory the memory, in use until the request is complete
+     * @param offset where the message begins in it, in bytes
+     * @param layout how its elements lie, or null when they lie side by side
+     * @return the request, which may be the caller's; null when the send is complete already
+     */
+    public Request startSend(
+            SingleCopySend ownRequest,
+            boolean isSynchronous,
+            Peer peer,
+            Object communicator,
+            Envelope envelope,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
+        progress.checkSole("send");
+        LocalEndpoint local = peer.local();
+        if (local == null) {
+            return remote.start(isSynchronous, peer, communicator, envelope, destination, memory, offset, layout);
+        }
+        if (!isSynchronous && isImmediate(local, envelope)) {
+            sent.immediate(envelope.lengthBytes, local == self);
+            immediate.send(local.inbox(), envelope, memory, offset, layout);
+            local.signal();
+            return null;
+        }
+        SingleCopySend request = ownRequest == null ? newSend() : ownRequest;
+        startSingleCopy(request, local, communicator, envelope, destination, memory, offset, layout);
+        return request;
+    }
+
+    /**
+     * Starts a standard send from a thread that need not drive the endpoint; only to another process.
+     *
+     * @param peer to whom
+     * @param communicator for error texts
+     * @param envelope the envelope, copied
+     * @param destination the peer's rank
+     * @param memory the memory, in use until the request is complete
+     * @param offset where the message begins in it, in bytes
+     * @return the request; null when the send is complete already
+     */
+    public Request startSendFromAnyThread(
+            Peer peer, Object communicator, Envelope envelope, int destination, MemorySegment memory, long offset) {
+        return remote.forAnyThread().start(false, peer, communicator, envelope, destination, memory, offset, null);
+    }
+
+    /**
+     * Marks a message as sent in the promise that its receive is posted, where that is checked.
+     *
+     * @param peer to whom
+     * @param envelope the message's
+     */
+    public void markReady(Peer peer, Envelope envelope) {}
+
+    /**
+     * A send for {@link #startSend}.
+     *
+     * @return a fresh one, inactive
+     */
+    public SingleCopySend newSend() {
+        return new SingleCopySend(self.progress(), self.transfers());
+    }
+
+    /**
+     * A send for {@link #startSend}, for a blocking call.
+     *
+     * @return the device's own, or a fresh one
+     */
+    public SingleCopySend sendToBlockOn() {
+        return keepsNothing || !ownSend.isInactive() ? newSend() : ownSend;
+    }
+
+    /**
+     * The buffer for buffered sends of communicators that have none of their own.
+     *
+     * @return the buffer, or null
+     */
+    public AttachedBuffer buffer() {
+        return buffer;
+    }
+
+    /**
+     * Attaches a buffer, or detaches the one that is there.
+     *
+     * @param attached the buffer, or null for none
+     */
+    public void useBuffer(AttachedBuffer attached) {
+        buffer = attached;
+    }
+
+    /**
+     * Receives without a request, where that is possible: the message comes soon, is a short one, and no other receive
+     * or message stands before it.
+     *
+     * @param contextId the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param signature the type signature of the elements
+     * @param memory where the message goes: a segment, or an array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
+     * @param offset where in it, in bytes
+     * @param capacityBytes the longest message that fits, in bytes
+     * @param status receives the outcome; may be null
+     * @return true when a message was received; else nothing has happened
+     */
+    public boolean receiveAtOnce(
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object memory,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        return !transfers.hasWork()
+                && queue.receiveAtOnce(
+                        contextId,
+                        source,
+                        tag,
+                        signature,
+                        memory,
+                        offset,
+                        capacityBytes,
+                        status,
+                        progress.roundsAtOnce(),
+                        progress.context(),
+                        progress.cheapNetwork());
+    }
+
+    /**
+     * Receives without a request, as {@link #receiveAtOnce}, but only what has already come.
+     *
+     * @param contextId the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param signature the type signature of the elements
+     * @param memory where the message goes: a segment, or an array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
+     * @param offset where in it, in bytes
+     * @param capacityBytes the longest message that fits, in bytes
+     * @param status receives the outcome; may be null
+     * @return true when a message was received; else nothing has happened
+     */
+    public boolean receiveArrived(
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object memory,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        return queue.receiveArrived(contextId, source, tag, signature, memory, offset, capacityBytes, status);
+    }
+
+    /**
+     * Puts a message into the inbox of an endpoint of this JVM whose payload is with its source. Does not block.
+     *
+     * @param peer to whom, of this JVM
+     * @param communicator for who watches
+     * @param envelope the envelope, copied
+     * @param destination the peer's rank
+     * @param source delivers the payload when the message is matched
+     */
+    public void sendReference(
+            Peer peer, Object communicator, Envelope envelope, int destination, PayloadSource source) {
+        LocalEndpoint local = peer.local();
+        sent.byReference(envelope.lengthBytes, local == self);
+        local.inbox().offer(envelope, source);
+        local.signal();
+    }
+
+    /**
+     * Puts a message into the inbox of an endpoint of this JVM whose payload is with a source of the process's table. Does
+     * not block.
+     *
+     * @param peer to whom, of this JVM
+     * @param communicator for error texts
+     * @param contextId the context id
+     * @param sourceRank the own rank
+     * @param destination the peer's rank
+     * @param tag the tag
+     * @param lengthBytes the length of the message
+     * @param word the number of the source in {@link ProcessDevice#sources}, as the inbox cell carries it
+     */
+    public void sendByHandle(
+            Peer peer,
+            Object communicator,
+            int contextId,
+            int sourceRank,
+            int destination,
+            int tag,
+            long lengthBytes,
+            long word) {
+        LocalEndpoint local = peer.local();
+        sent.byReference(lengthBytes, local == self);
+        local.inbox().offerListed(contextId, sourceRank, tag, DataLayout.RAW, lengthBytes, word);
+        local.signal();
+    }
+
+    /**
+     * Takes a message whose payload is with a source of the table, without a request, where that is possible: it comes soon,
+     * and no other receive or message stands before it. The caller does what the source's {@code deliver} would.
+     *
+     * @param contextId the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param mostBytes the longest message that is wanted, in bytes
+     * @param status receives the outcome; may be null
+     * @return the source; null when nothing has happened
+     */
+    public PayloadSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
+        return transfers.hasWork()
+                ? null
+                : queue.takeAtOnce(
+                        contextId,
+                        source,
+                        tag,
+                        mostBytes,
+                        status,
+                        progress.roundsAtOnce(),
+                        progress.context(),
+                        progress.cheapNetwork());
+    }
+
+    /**
+     * What came with the message that {@link #takeAtOnce} has taken.
+     *
+     * @return the word that {@link #sendByHandle} was given
+     */
+    public long takenWord() {
+        return queue.takenWord();
+    }
+
+    /**
+     * The length of the message that {@link #takeAtOnce} has taken.
+     *
+     * @return bytes
+     */
+    public long takenBytes() {
+        return queue.takenBytes();
+    }
+
+    /**
+     * Has something done when the endpoint ends, after what nobody has received there has been dropped; when the job is
+     * aborted, without that.
+     *
+     * @param work done once, by the thread that ends the endpoint, which may be another than the one that has driven it;
+     *     must not block or throw
+     */
+    public void atEnd(Runnable work) {
+        self.atEnd(work);
+    }
+
+    /**
+     * A receive to prepare for a blocking call.
+     *
+     * @return the device's own, or a fresh one
+     */
+    public ReceiveRequest receiveToBlockOn() {
+        return keepsNothing || !ownReceive.isInactive() ? newReceive() : ownReceive;
+    }
+
+    /**
+     * A receive to prepare for a nonblocking call.
+     *
+     * @return a fresh one
+     */
+    public ReceiveRequest newReceive() {
+        return new ReceiveRequest(self.progress(), postings);
+    }
+
+    /**
+     * Posts a prepared receive.
+     *
+     * @param receive prepared and active
+     */
+    public void post(ReceiveRequest receive) {
+        progress.checkSole(receive);
+        self.queue().post(receive);
+        if (failed.count() != 0) {
+            self.queue().end().endIfHopeless(receive);
+        }
+    }
+
+    /**
+     * Looks for a message without receiving it, after one round of progress.
+     *
+     * @param contextId the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param status receives the outcome; may be null
+     * @return true when there is one
+     */
+    public boolean probe(int contextId, int source, int tag, Status status) {
+        progress.checkSole("probe");
+        if (self.queue().probe(contextId, source, tag, status)) {
+            return true;
+        }
+        self.progress().poll();
+        return self.queue().probe(contextId, source, tag, status);
+    }
+
+    /**
+     * Looks for a message and takes it out of the queue, after one round of progress.
+     *
+     * @param contextId the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param held an empty handle, which receives the message
+     * @param status receives the outcome; may be null
+     * @return true when there is one
+     */
+    public boolean probeMatched(int contextId, int source, int tag, HeldMessage held, Status status) {
+        progress.checkSole("probeMatched");
+        if (self.queue().probeMatched(contextId, source, tag, held, status)) {
+            return true;
+        }
+        self.progress().poll();
+        return self.queue().probeMatched(contextId, source, tag, held, status);
+    }
+
+    /**
+     * What would be left behind if the endpoint ended now.
+     *
+     * @return a line for each receive that waits for a message, and for each message that nobody has received
+     */
+    public List<String> outstanding() {
+        return self.queue().end().outstanding();
+    }
+
+    /**
+     * The endpoint's program has failed: as {@link #end}, and senders are told why. By the thread that has driven the
+     * endpoint.
+     *
+     * @param cause what has happened
+     */
+    public void fail(Throwable cause) {
+        self.queue().end().failed(cause);
+        end();
+    }
+
+    /**
+     * The endpoint's program has ended: large messages under way are brought to their end, those that nobody has received
+     * are dropped, and their senders told. By the thread that has driven the endpoint.
+     */
+    public void end() {
+        try {
+            self.queue().end().close();
+            self.progress().signal(); // other threads of the endpoint may wait for what has been matched just now
+            self.transfers().finishAll();
+            remote.finishSteps();
+        } finally {
+            self.runEndings();
+        }
+    }
+
+    /**
+     * Tells the senders of what has arrived since {@link #end}, and carries on what is still under way; by the thread that
+     * looks after the job.
+     */
+    public void refuseArrivals() {
+        self.lookAfter();
+    }
+}

@@ -1,0 +1,68 @@
+package org.sennit.internal.endpoints.device;
+
+import org.sennit.internal.runtime.progress.WaitObserver;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.spi.packet.Envelope;
+
+/**
+ * Told of what an endpoint does, when its job is watched. Called by the threads that drive the endpoint, and never kept
+ * waiting for.
+ */
+public interface DeviceObserver extends WaitObserver {
+    /**
+     * A step begins; calls come in pairs with {@link #stepEnds}, one inside the other at times.
+     *
+     * @param step what
+     * @param bytes the length of the memory of a collective; 0 for others
+     */
+    void stepBegins(Step step, long bytes);
+
+    /** A step has ended, well or with an exception. */
+    void stepEnds();
+
+    /**
+     * A message is about to be sent.
+     *
+     * @param peer to whom
+     * @param communicator on which communicator
+     * @param envelope its envelope
+     * @param destination the receiver's rank in the communicator
+     * @param protocol how it goes
+     */
+    void sends(Peer peer, Object communicator, Envelope envelope, int destination, String protocol);
+
+    /**
+     * A receive is about to be posted.
+     *
+     * @param receive prepared
+     */
+    void posts(ReceiveRequest receive);
+
+    /**
+     * A receive has been taken back.
+     *
+     * @param receive posted before
+     */
+    void takesBack(ReceiveRequest receive);
+
+    /**
+     * A message has matched, and is about to be delivered.
+     *
+     * @param receive the receive
+     * @param source the sender's rank in the communicator
+     * @param tag the message's tag
+     * @param lengthBytes its length
+     * @param protocol how it comes
+     */
+    void matches(ReceiveRequest receive, int source, int tag, long lengthBytes, String protocol);
+
+    @Override
+    default void waitBegins() {
+        stepBegins(Step.WAIT, 0);
+    }
+
+    @Override
+    default void waitEnds() {
+        stepEnds();
+    }
+}

@@ -1,0 +1,73 @@
+package org.sennit.internal.endpoints.device;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The endpoints of a process by their ids. Ids count on and never come back, so what is still under way to an endpoint
+ * that has gone cannot reach another; eight bytes are what an endpoint leaves behind. Any thread may call.
+ */
+final class EndpointTable {
+    private final CopyOnWriteArrayList<LocalEndpoint> open = new CopyOnWriteArrayList<>();
+
+    // Replaced under the lock by a larger one. The network's thread looks an id up after a message of another process
+    // has
+    // named it, which was sent after the id was entered: entries are volatile, so it sees the endpoint.
+    private volatile AtomicReferenceArray<LocalEndpoint> byId = new AtomicReferenceArray<>(16);
+
+    private volatile int next; // written under the lock
+
+    /** Makes an empty table. */
+    EndpointTable() {}
+
+    /** How many there have been. */
+    int used() {
+        return next;
+    }
+
+    /** The id of the next endpoint that is added; for those that hold the lock of the table. */
+    int nextId() {
+        return next;
+    }
+
+    /** Enters endpoints, whose ids are the next ones in order. */
+    synchronized void add(List<LocalEndpoint> endpoints) {
+        int end = next + endpoints.size();
+        AtomicReferenceArray<LocalEndpoint> table = byId;
+        if (end > table.length()) {
+            table = new AtomicReferenceArray<>(Math.max(end, 2 * table.length()));
+            for (int id = 0; id < next; id++) {
+                table.setPlain(id, byId.get(id));
+            }
+        }
+        for (LocalEndpoint endpoint : endpoints) {
+            table.set(endpoint.id(), endpoint);
+        }
+        byId = table;
+        next = end;
+        open.addAll(endpoints);
+    }
+
+    /** Takes an endpoint out for good. */
+    synchronized void remove(LocalEndpoint endpoint) {
+        byId.set(endpoint.id(), null);
+        open.remove(endpoint);
+    }
+
+    /** An endpoint, or null when there is none of this id, or none any more. */
+    LocalEndpoint get(int id) {
+        AtomicReferenceArray<LocalEndpoint> table = byId;
+        return id >= 0 && id < table.length() ? table.get(id) : null;
+    }
+
+    /** Whether there was an endpoint of this id. */
+    boolean hasGone(int id) {
+        return id >= 0 && id < next && get(id) == null;
+    }
+
+    /** The endpoints that there are, in the order of their ids. */
+    List<LocalEndpoint> open() {
+        return open;
+    }
+}

@@ -1,0 +1,109 @@
+package org.sennit.internal.endpoints.device;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.runtime.progress.ProgressEngine;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
+import org.sennit.spi.network.LargeMessageTransfer;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.Envelope;
+import org.sennit.spi.packet.PacketDescriptor;
+
+/**
+ * Sends an endpoint's large messages to other processes: announced by RTS, then moved by the network module or, where that
+ * moves none, as DATA. Belongs to the thread that drives the endpoint.
+ */
+final class RendezvousSender {
+    /** Operations kept for further messages; more than that are seldom under way at once. */
+    private static final int KEPT = 64;
+
+    private final int endpoint;
+    private final ProgressEngine progress;
+    private final TransferTable transfers;
+    private final boolean isShared;
+    private final SentMessages sent;
+    private final MemorySegment ownHeader = PacketDescriptor.newNativeHeader();
+    private final ArrayDeque<SendOperation> idle = new ArrayDeque<>(2);
+    private final LargeSend blocking; // for blocking calls, one at a time
+
+    RendezvousSender(
+            int endpoint, ProgressEngine progress, TransferTable transfers, boolean isShared, SentMessages sent) {
+        this.endpoint = endpoint;
+        this.progress = progress;
+        this.transfers = transfers;
+        this.isShared = isShared;
+        this.sent = sent;
+        this.blocking = new LargeSend(progress);
+    }
+
+    /** Announces a message; a blocking call gets the request that such calls use in turn. */
+    Request start(
+            VirtualConnection vc,
+            Peer peer,
+            Object communicator,
+            Envelope e,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout,
+            boolean isBlocking) {
+        if (MemoryViews.isConfined(memory)) {
+            memory = Staging.copyOf(memory, offset, layout, e.lengthBytes);
+            offset = 0;
+            layout = null;
+        }
+        sent.rendezvous(e.lengthBytes);
+        LargeMessageTransfer transfer = e.lengthBytes == 0 ? null : vc.largeMessages();
+        if (transfer == null) {
+            return announceData(vc, peer, communicator, e, destination, memory, offset, layout);
+        }
+        LargeSend request = isBlocking && !isShared && blocking.isInactive() ? blocking : new LargeSend(progress);
+        SendOperation operation = isShared ? null : idle.poll();
+        if (operation == null) {
+            operation = new SendOperation(this, transfers, endpoint);
+        }
+        operation.start(request, vc, transfer, peer, communicator, e, destination, memory, offset, layout);
+        return request;
+    }
+
+    /** A message of which the device sends the data (null mode). */
+    private RendezvousSend announceData(
+            VirtualConnection vc,
+            Peer peer,
+            Object communicator,
+            Envelope e,
+            int destination,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout) {
+        int to = peer.address().endpoint();
+        RendezvousSend send = new RendezvousSend(
+                progress, transfers, vc, communicator, destination, e, memory, offset, layout, endpoint, to);
+        MemorySegment header = isShared ? PacketDescriptor.newNativeHeader() : ownHeader;
+        PacketDescriptor.write(header, PacketDescriptor.RTS, e, to, endpoint, 0);
+        PacketDescriptor.writeRequest(header, PacketDescriptor.BY_DEVICE, send.id());
+        send.announced(vc.startMessage(header, MemorySegment.NULL)); // queued or gone: the header has been copied
+        return send;
+    }
+
+    /** An operation whose outcome has been taken; by a thread of the endpoint. */
+    void recycle(SendOperation operation) {
+        if (!isShared && operation.isIdle() && idle.size() < KEPT) {
+            idle.add(operation);
+        }
+    }
+
+    /** Blocks until the large messages that the endpoint helps to move are where they belong, or their peers are lost. */
+    void finishSteps() {
+        if (transfers.hasSteps(endpoint)) {
+            progress.await(() -> !transfers.hasSteps(endpoint), Long.MAX_VALUE);
+        }
+    }
+
+    /** What moves the endpoint's sends on. */
+    ProgressEngine progress() {
+        return progress;
+    }
+}

@@ -1,0 +1,50 @@
+package org.sennit.internal.endpoints.device;
+
+/** When a send is complete, and what it may rely on. (MPI 4.1, section 3.4) */
+public enum SendMode {
+    /** Complete when the memory is free again. */
+    STANDARD("send"),
+    /** Complete when the message has been received: a receive has matched it. */
+    SYNCHRONOUS("sendSynchronous"),
+    /** Complete when the message has been copied to the attached buffer. */
+    BUFFERED("sendBuffered"),
+    /** Like standard; the caller promises that the receive has been posted. */
+    READY("sendReady");
+
+    private final String operation;
+    private final String nonblocking;
+    private final String persistent;
+
+    SendMode(String operation) {
+        this.operation = operation;
+        this.nonblocking = operation + "Nonblocking";
+        this.persistent = operation + "Persistent";
+    }
+
+    /**
+     * The name of the blocking call.
+     *
+     * @return as in error texts
+     */
+    public String blocking() {
+        return operation;
+    }
+
+    /**
+     * The name of the nonblocking call.
+     *
+     * @return as in error texts
+     */
+    public String nonblocking() {
+        return nonblocking;
+    }
+
+    /**
+     * The name of the call that makes a persistent request.
+     *
+     * @return as in error texts
+     */
+    public String persistent() {
+        return persistent;
+    }
+}

@@ -1,0 +1,75 @@
+package org.sennit.internal.endpoints.device;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * The memory of this process that the other processes of its host can map: until the job ends, or in arenas that the user
+ * closes before. Plain off-heap memory where there are none, or where the network module shares nothing. Any thread.
+ */
+public final class SharedMemory {
+    private final Supplier<Arena> arenas;
+    private Arena ofJob; // guarded by this; null: nothing allocated yet
+    private boolean isClosed; // guarded by this
+
+    SharedMemory(Supplier<Arena> arenas) {
+        this.arenas = arenas;
+    }
+
+    /**
+     * Opens an arena.
+     *
+     * @return a fresh arena that any thread may use and close
+     */
+    public Arena newArena() {
+        return arenas.get();
+    }
+
+    /**
+     * Allocates memory that lasts as long as the job.
+     *
+     * @param bytes how many
+     * @param alignment a power of two, at most 4096
+     * @return memory for any thread, filled with zeros
+     * @throws SennitException NO_MEM when there is not so much, the same call may succeed later; SESSION when the job is over;
+     *     ARG for a bad number
+     */
+    public MemorySegment allocate(long bytes, long alignment) {
+        if (bytes < 0 || Long.bitCount(alignment) != 1 || alignment < 1) {
+            throw new SennitException(
+                    ErrorClass.ARG, "operation=allocateShared bytes=" + bytes + " alignment=" + alignment);
+        }
+        try {
+            return arenaOfJob().allocate(bytes, alignment);
+        } catch (OutOfMemoryError e) {
+            throw new SennitException(ErrorClass.NO_MEM, "operation=allocateShared bytes=" + bytes, e);
+        }
+    }
+
+    private synchronized Arena arenaOfJob() {
+        if (isClosed) {
+            throw new SennitException(ErrorClass.SESSION, "the job is over: operation=allocateShared");
+        }
+        if (ofJob == null) {
+            ofJob = arenas.get();
+        }
+        return ofJob;
+    }
+
+    synchronized void close() {
+        isClosed = true;
+        if (ofJob != null) {
+            try {
+                ofJob.close();
+            } catch (IllegalStateException inUse) {
+                // A native call of the user's holds it: it goes with the process.
+                return;
+            } finally {
+                ofJob = null;
+            }
+        }
+    }
+}

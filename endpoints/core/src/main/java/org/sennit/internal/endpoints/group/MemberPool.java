@@ -1,0 +1,26 @@
+package org.sennit.internal.endpoints.group;
+
+import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/**
+ * Finds the members of equal groups that endpoints of one process have made, so that they are held once: ten thousand endpoints
+ * that each make a group of half of all would hold fifty million entries. Holds none itself. Any thread may call.
+ */
+final class MemberPool {
+    private final Map<Members, WeakReference<Members>> known = new WeakHashMap<>(); // under this object's lock
+
+    MemberPool() {}
+
+    /** The first equal one that is still in use. */
+    synchronized Members same(Members members) {
+        WeakReference<Members> found = known.get(members);
+        Members first = found == null ? null : found.get();
+        if (first != null) {
+            return first;
+        }
+        known.put(members, new WeakReference<>(members));
+        return members;
+    }
+}

@@ -1,0 +1,244 @@
+package org.sennit.internal.endpoints.group;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.sennit.internal.endpoints.device.EndpointAddress;
+import org.sennit.internal.endpoints.device.Peer;
+import org.sennit.spi.progress.RankScope;
+
+/**
+ * Where the ranks of a communicator live: its members in order, resolved to peers for the process that holds this, and
+ * the processes over which they are spread. One object for each communicator and process, shared by its endpoints; immutable
+ * but for what it remembers. What users calculate with is a {@link Group}.
+ */
+public final class RankMap {
+    private static final int[] NONE = {};
+
+    private final Peer[] peers;
+    private final int[] processIndex; // of each rank, into the lists below
+    private final int[] processes; // job numbers, in the order of their first rank
+    private final int[][] ranks; // of each process, ascending
+    private final long[] endpoints; // of each rank, as RankScope numbers them
+    private final Map<Members, Subset> subsets = new WeakHashMap<>(); // under its own lock
+
+    // Written and read by any thread without order: an immutable object, and who misses it makes an equal one.
+    private Members members;
+
+    private final int own; // index of the own process, −1 when it has no member
+
+    /**
+     * Makes a placement.
+     *
+     * @param peers the members by rank
+     * @param ownProcess the number of the process that holds this object
+     */
+    public RankMap(List<Peer> peers, int ownProcess) {
+        this.peers = peers.toArray(Peer[]::new);
+        this.processIndex = new int[this.peers.length];
+        this.endpoints = new long[this.peers.length];
+        LinkedHashMap<Integer, Integer> indexOf = new LinkedHashMap<>();
+        for (int rank = 0; rank < this.peers.length; rank++) {
+            int process = this.peers[rank].address().process();
+            endpoints[rank] =
+                    RankScope.endpoint(process, this.peers[rank].address().endpoint());
+            Integer known = indexOf.putIfAbsent(process, indexOf.size());
+            processIndex[rank] = known == null ? indexOf.size() - 1 : known;
+        }
+        this.processes = indexOf.keySet().stream().mapToInt(Integer::intValue).toArray();
+        this.ranks = new int[processes.length][];
+        int[] counts = new int[processes.length];
+        for (int p : processIndex) {
+            counts[p]++;
+        }
+        for (int p = 0; p < processes.length; p++) {
+            ranks[p] = new int[counts[p]];
+        }
+        Arrays.fill(counts, 0);
+        for (int rank = 0; rank < processIndex.length; rank++) {
+            int p = processIndex[rank];
+            ranks[p][counts[p]++] = rank;
+        }
+        this.own = indexOf.getOrDefault(ownProcess, -1);
+    }
+
+    /**
+     * The number of members.
+     *
+     * @return at least 1
+     */
+    public int size() {
+        return peers.length;
+    }
+
+    /**
+     * All members.
+     *
+     * @return by rank; not to be changed
+     */
+    public Peer[] peers() {
+        return peers;
+    }
+
+    /**
+     * A member.
+     *
+     * @param rank 0 to size − 1
+     * @return the peer
+     */
+    public Peer peer(int rank) {
+        return peers[rank];
+    }
+
+    /**
+     * All members, as {@link RankScope} numbers endpoints.
+     *
+     * @return by rank; not to be changed
+     */
+    public long[] endpoints() {
+        return endpoints;
+    }
+
+    /**
+     * A member's address.
+     *
+     * @param rank 0 to size − 1
+     * @return where it lives
+     */
+    public EndpointAddress address(int rank) {
+        return peers[rank].address();
+    }
+
+    /**
+     * Over how many processes the members are spread.
+     *
+     * @return at least 1
+     */
+    public int processCount() {
+        return processes.length;
+    }
+
+    /**
+     * The number of a process in the job.
+     *
+     * @param index 0 to processCount − 1, in the order of the processes' first ranks
+     * @return its number
+     */
+    public int process(int index) {
+        return processes[index];
+    }
+
+    /**
+     * The index of the process in which a member lives.
+     *
+     * @param rank 0 to size − 1
+     * @return 0 to processCount − 1
+     */
+    public int processIndexOf(int rank) {
+        return processIndex[rank];
+    }
+
+    /**
+     * The index of the process that holds this object.
+     *
+     * @return 0 to processCount − 1, or −1 when no member lives there: the remote side of an intercommunicator
+     */
+    public int ownProcessIndex() {
+        return own;
+    }
+
+    /**
+     * The ranks that live in a process.
+     *
+     * @param index 0 to processCount − 1
+     * @return ascending ranks; not to be changed
+     */
+    public int[] ranksOf(int index) {
+        return ranks[index];
+    }
+
+    /**
+     * The rank that leads a process: its lowest.
+     *
+     * @param index 0 to processCount − 1
+     * @return the rank
+     */
+    public int leaderOf(int index) {
+        return ranks[index][0];
+    }
+
+    /**
+     * Where a rank of the own process stands among those of that process.
+     *
+     * @param rank a rank of the own process
+     * @return 0 for the leader
+     */
+    public int memberIndexOf(int rank) {
+        return Arrays.binarySearch(ranks[own], rank);
+    }
+
+    /**
+     * The ranks of the own process.
+     *
+     * @return ascending ranks; not to be changed
+     */
+    public int[] ownRanks() {
+        return own < 0 ? NONE : ranks[own];
+    }
+
+    /**
+     * The processes of all members.
+     *
+     * @return the index of each rank's process; not to be changed
+     */
+    public int[] processIndexes() {
+        return processIndex;
+    }
+
+    /**
+     * The ranks of all processes.
+     *
+     * @return ascending ranks of each process, by its index; not to be changed
+     */
+    public int[][] ranksByProcess() {
+        return ranks;
+    }
+
+    /**
+     * The members as a set to calculate with.
+     *
+     * @param ownRank whose view it is, or −1 when it is not a member
+     * @return the group
+     */
+    public Group group(int ownRank) {
+        return new Group(members(), ownRank < 0 ? null : peers[ownRank].identity());
+    }
+
+    /** The members, held once for all groups that come from here. */
+    Members members() {
+        Members known = members;
+        if (known == null) {
+            EndpointAddress[] identities = new EndpointAddress[peers.length];
+            for (int rank = 0; rank < identities.length; rank++) {
+                identities[rank] = peers[rank].identity();
+            }
+            known = new Members(identities, new MemberPool());
+            members = known;
+        }
+        return known;
+    }
+
+    /**
+     * A group as part of this. Found once for all endpoints of the process that ask while the group is in use.
+     *
+     * @param group any group
+     * @return its members' ranks here
+     */
+    public Subset subset(Group group) {
+        synchronized (subsets) {
+            return subsets.computeIfAbsent(group.members(), some -> Subset.of(some, this));
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package org.sennit.internal.endpoints.observe;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Counts the messages between two endpoints by context and tag. They do not overtake each other, so that both sides
+ * count alike and a message has one name on either, without anything on the wire. One thread at a time.
+ */
+final class MessageNumbers {
+    private final Map<Flow, long[]> counts = new HashMap<>();
+
+    private record Flow(int context, int peer, int tag) {}
+
+    /** The name of the next message from one world rank to another. */
+    String next(int context, int from, int to, int peer, int tag) {
+        long[] count = counts.computeIfAbsent(new Flow(context, peer, tag), flow -> new long[1]);
+        return context + ":" + from + ">" + to + ":" + tag + ":" + count[0]++;
+    }
+}

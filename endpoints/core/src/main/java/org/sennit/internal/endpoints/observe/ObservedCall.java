@@ -1,0 +1,60 @@
+package org.sennit.internal.endpoints.observe;
+
+import org.sennit.internal.endpoints.device.Step;
+import org.sennit.internal.runtime.trace.CallSite;
+import org.sennit.internal.runtime.trace.ProfileLine;
+
+/**
+ * A call of the user's as far as it is known: it is seen only by its steps (a blocking receive posts and then waits),
+ * so it is over when the next call's first step comes. One thread.
+ */
+final class ObservedCall {
+    CallSite site;
+    Step last;
+    int depth; // of steps that have begun and not ended
+    long startNs;
+    long endNs;
+    long waitStartNs;
+    long waitingNs;
+    int waits; // that have begun and not ended
+    long collectiveBytes;
+
+    // Its only message, or the last of several.
+    int messages;
+    int peer;
+    int tag;
+    long bytes;
+    String protocol;
+    String communicator;
+    ProfileLine line;
+    Object posted; // its receive, until that matches
+
+    /** Whether a step at a place belongs to this call: the steps of a call come in one order. */
+    boolean goesOn(CallSite place, Step step) {
+        return site != null
+                && site.equals(place)
+                && last != Step.COLLECTIVE
+                && step != Step.COLLECTIVE
+                && step.compareTo(last) > 0;
+    }
+
+    void begin(CallSite place, long nowNs) {
+        site = place;
+        startNs = nowNs;
+        waitingNs = 0;
+        collectiveBytes = 0;
+        messages = 0;
+        line = null;
+        posted = null;
+    }
+
+    void message(int itsPeer, int itsTag, long itsBytes, String itsProtocol, String itsCommunicator, ProfileLine its) {
+        messages++;
+        peer = itsPeer;
+        tag = itsTag;
+        bytes = itsBytes;
+        protocol = itsProtocol;
+        communicator = itsCommunicator;
+        line = its;
+    }
+}

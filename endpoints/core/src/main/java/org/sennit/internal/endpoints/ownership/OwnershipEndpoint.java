@@ -1,0 +1,147 @@
+package org.sennit.internal.endpoints.ownership;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.sennit.config.Options;
+import org.sennit.internal.endpoints.device.Device;
+import org.sennit.spi.progress.Progress;
+
+/** An endpoint as pools of memory see it whose ownership is passed. */
+public final class OwnershipEndpoint {
+    private final Device device;
+    private final OwnershipProcess process;
+    private final Options options;
+    private final int hostProcesses;
+    private Object attachment; // guarded by this; null: none
+
+    /**
+     * Shows an endpoint.
+     *
+     * @param device the endpoint's
+     * @param process its process
+     * @param options the job's
+     * @param hostProcesses the number of its processes on this host
+     */
+    public OwnershipEndpoint(Device device, OwnershipProcess process, Options options, int hostProcesses) {
+        this.device = device;
+        this.process = process;
+        this.options = options;
+        this.hostProcesses = hostProcesses;
+    }
+
+    OwnershipProcess process() {
+        return process;
+    }
+
+    /**
+     * Whether several threads may use the endpoint at once.
+     *
+     * @return true at thread level multiple
+     */
+    public boolean isShared() {
+        return device.isShared();
+    }
+
+    /**
+     * How much of this process's memory other processes have at the moment.
+     *
+     * @return a number of pieces, of all its pools; looks at all of them
+     */
+    public long away() {
+        return process.away();
+    }
+
+    /**
+     * How much of {@link #away} was passed to a process that has been lost since. It comes home only if that one has passed it
+     * on; it is not taken back, because then somebody else owns it.
+     *
+     * @return a number of pieces, of all pools of this process; looks at all of them
+     */
+    public long strayed() {
+        return process.strayed(memory -> true);
+    }
+
+    /**
+     * The same for some of this process's memory.
+     *
+     * @param isMeant asked of each piece that is away; must not block
+     * @return how many of those were passed to a process that has been lost since
+     */
+    public long strayed(Predicate<OwnershipMemory> isMeant) {
+        return process.strayed(isMeant);
+    }
+
+    /**
+     * Opens an arena that is closed at the end of the job, if nobody does before: when no program of the job's runs in this
+     * process any more.
+     *
+     * @param isShared whether the other processes of the host can map its memory
+     * @return a fresh arena that any thread may use and close
+     * @throws org.sennit.message.SennitException SESSION when the job is over; final
+     */
+    public Arena newArena(boolean isShared) {
+        return process.newArena(isShared);
+    }
+
+    /**
+     * Whether the job is being aborted: what has been forgotten is not worth a line then.
+     *
+     * @return true when it has failed as a whole
+     */
+    public boolean hasJobFailed() {
+        return process.hasJobFailed();
+    }
+
+    /**
+     * Sends memory of other processes home, with one packet for each process. Any thread.
+     *
+     * @param memory that nobody owns any more
+     */
+    public void sendHome(List<ForeignMemory> memory) {
+        process.sendHome(memory);
+    }
+
+    /**
+     * The job's options.
+     *
+     * @return the options
+     */
+    public Options options() {
+        return options;
+    }
+
+    /**
+     * How many processes of the job run on this host.
+     *
+     * @return 1 or more
+     */
+    public int hostProcesses() {
+        return hostProcesses;
+    }
+
+    /**
+     * What moves the endpoint's requests on.
+     *
+     * @return its progress
+     */
+    public Progress progress() {
+        return device.self().progress();
+    }
+
+    /**
+     * What hangs on the endpoint: its pool. Any thread.
+     *
+     * @param <T> the type, the same in every call
+     * @param type the type
+     * @param maker makes it when it is asked for at first; must not block
+     * @return always the same
+     */
+    public synchronized <T> T attachment(Class<T> type, Supplier<T> maker) {
+        if (attachment == null) {
+            attachment = maker.get();
+        }
+        return type.cast(attachment);
+    }
+}

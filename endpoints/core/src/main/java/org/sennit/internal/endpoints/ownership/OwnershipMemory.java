@@ -1,0 +1,267 @@
+package org.sennit.internal.endpoints.ownership;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.shm.match.PayloadSource;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Memory whose ownership can be passed to another endpoint: of this JVM, and where it is shared with other processes, of this
+ * host. It has one owner at a time: an endpoint, or the message in which it is under way.
+ *
+ * <p>The fields of an owner are plain: the release store that publishes a message, and the acquire load that finds it, order
+ * the giver's accesses before the taker's. (HMPI's ownership passing interface, OPI)
+ */
+public abstract class OwnershipMemory implements PayloadSource {
+    private static final long IS_ANSWERED = 1L << 31;
+    private static final int NOWHERE = -1;
+    private static final VarHandle IS_AWAY;
+
+    static {
+        try {
+            IS_AWAY = MethodHandles.lookup()
+                    .findVarHandle(OwnershipMemory.class, "isAway", boolean.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final OwnershipProcess process;
+    private final int number;
+
+    // Owner only: written before the cell or packet is published, read after it has been found.
+    private GiftAnswer answer; // null: nobody waits
+    private MemorySegment shortName; // null: not needed yet
+    private MemorySegment name; // for other processes; NULL: it has none; null: not asked yet
+
+    // Whether another process has it, or a packet on its way there or back: for own memory after PASS, for
+    // memory of others before their PASS and after HOME. Set with release by the owner, so that the owner's
+    // plain fields are seen by whoever comes next; cleared by compare-and-set (its acquire is the partner) by
+    // the upcall that brings it back: of two packets that both claim to, one lies.
+    // jcstress: OwnershipStress.ComesHomeTwice, ComesBackWhole.
+    @SuppressWarnings("unused")
+    private boolean isAway;
+
+    private int awayTo = NOWHERE; // the process to which it was passed last; by the owner, published by isAway
+
+    /**
+     * Makes memory that nobody else knows.
+     *
+     * @param endpoint any of the process
+     */
+    @SuppressWarnings("this-escape") // into the table only, which nobody asks for a number that nobody knows
+    protected OwnershipMemory(OwnershipEndpoint endpoint) {
+        this(endpoint.process());
+    }
+
+    /**
+     * Makes memory that nobody else knows.
+     *
+     * @param process whose
+     */
+    @SuppressWarnings("this-escape")
+    protected OwnershipMemory(OwnershipProcess process) {
+        this(process, false);
+    }
+
+    @SuppressWarnings("this-escape")
+    OwnershipMemory(OwnershipProcess process, boolean isAway) {
+        this.process = process;
+        this.isAway = isAway;
+        this.number = process.sources().add(this);
+    }
+
+    /** How other processes of the host find it; {@link MemorySegment#NULL} when they cannot. By the owner. */
+    MemorySegment name() {
+        if (name == null) {
+            name = process.nameOf(this);
+        }
+        return name;
+    }
+
+    final OwnershipProcess process() {
+        return process;
+    }
+
+    /**
+     * It is about to leave for another process; by its owner, before the packet.
+     *
+     * @param to the number of that process
+     */
+    protected final void leave(int to) {
+        awayTo = to;
+        IS_AWAY.setRelease(this, true);
+    }
+
+    /**
+     * It has been brought back. Any thread, which owns it if the answer is true.
+     *
+     * @return whether it was away, and nobody else has brought it
+     */
+    protected final boolean arrive() {
+        return IS_AWAY.compareAndSet(this, true, false);
+    }
+
+    /** The name for this process: a short one where it was passed to last. By the owner, before {@link #leave}. */
+    final MemorySegment nameFor(int to) {
+        if (to != awayTo) {
+            return name();
+        }
+        if (shortName == null) {
+            shortName = MemoryName.shortened(name());
+        }
+        return shortName;
+    }
+
+    /** It has not left after all: the process to which it was passed last may not know it. By whoever owns it now. */
+    final void forgetWhere() {
+        awayTo = NOWHERE;
+    }
+
+    /** Whether another process has it; if so, what {@link #leave} was told is seen. Any thread. */
+    final boolean isAway() {
+        return (boolean) IS_AWAY.getAcquire(this);
+    }
+
+    /** The process to which it was passed last; after {@link #isAway}. */
+    final int awayTo() {
+        return awayTo;
+    }
+
+    /**
+     * The memory; what is passed is its beginning.
+     *
+     * @return not confined, at least as long as any message in it
+     */
+    public abstract MemorySegment memory();
+
+    /**
+     * The runtime has no more use for the memory, and nobody has taken it: it goes back to where it belongs. Any thread.
+     */
+    protected abstract void returned();
+
+    /** Nobody takes it any more: {@link #returned}. Any thread. */
+    public final void sendBack() {
+        returned();
+    }
+
+    /** The endpoint to which it was given has ended without taking it. Any thread. */
+    protected void abandoned() {
+        returned();
+    }
+
+    /** The memory is freed for good: no message names it any more. By its owner. */
+    protected final void unlist() {
+        process.sources().remove(number);
+    }
+
+    /**
+     * Its number in this process.
+     *
+     * @return for a message that names it
+     */
+    public final int number() {
+        return number;
+    }
+
+    /**
+     * It is about to be given; by the giver. Writes nothing unless somebody waits: what the taker reads of this object stays in
+     * its caches.
+     *
+     * @param answered told when it has been taken; null when nobody waits
+     * @return the word of the message: its number, and whether somebody waits
+     */
+    public final long give(GiveRequest answered) {
+        return word(answered);
+    }
+
+    /** It has come from another process, whose giver may want an answer; before anybody here knows of it. The message's word. */
+    final long arrived(GiftAnswer answered) {
+        return word(answered);
+    }
+
+    private long word(GiftAnswer answered) {
+        if (answered == null) {
+            return number;
+        }
+        answer = answered;
+        return number | IS_ANSWERED;
+    }
+
+    /**
+     * It has arrived, and is the taker's; by the taker, who has the message's word.
+     *
+     * @param word what {@link #give} gave
+     * @param lengthBytes the length of the message
+     */
+    public final void taken(long word, long lengthBytes) {
+        if ((word & IS_ANSWERED) != 0) {
+            tellTaken(lengthBytes);
+        }
+    }
+
+    private void tellTaken(long lengthBytes) {
+        GiftAnswer waiting = answer;
+        if (waiting != null) {
+            answer = null;
+            waiting.taken(lengthBytes);
+        }
+    }
+
+    @Override
+    public final void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
+        if (receive instanceof TakeRequest take) {
+            tellTaken(lengthBytes);
+            take.accept(this);
+            receive.completeOwn(sourceRank, tag, lengthBytes);
+            return;
+        }
+        try {
+            LayoutCopy.copy(memory(), 0, null, receive.memory(), receive.offset(), receive.layout(), 0, lengthBytes);
+        } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
+            receive.fail(
+                    sourceRank,
+                    tag,
+                    new SennitException(
+                            ErrorClass.BUFFER,
+                            "the receiver's memory cannot be written (its arena is closed, or it is confined to another"
+                                    + " thread): " + receive.describe(sourceRank, tag) + " length=" + lengthBytes,
+                            e));
+            discard(lengthBytes);
+            return;
+        }
+        discard(lengthBytes);
+        receive.completeOwn(sourceRank, tag, lengthBytes);
+    }
+
+    @Override
+    public final String protocol() {
+        return "ownership";
+    }
+
+    @Override
+    public final void discard(long lengthBytes) {
+        tellTaken(lengthBytes);
+        returned();
+    }
+
+    @Override
+    public final void refuse(long lengthBytes) {
+        refuse(lengthBytes, null);
+    }
+
+    @Override
+    public final void refuse(long lengthBytes, Throwable failure) {
+        GiftAnswer waiting = answer;
+        answer = null;
+        abandoned();
+        if (waiting != null) {
+            waiting.refused(lengthBytes, GiveRefusal.of(failure));
+        }
+    }
+}

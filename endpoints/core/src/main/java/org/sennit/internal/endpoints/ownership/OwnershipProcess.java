@@ -1,0 +1,428 @@
+package org.sennit.internal.endpoints.ownership;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import org.sennit.internal.endpoints.device.LocalEndpoint;
+import org.sennit.internal.endpoints.device.OwnershipPackets;
+import org.sennit.internal.endpoints.device.Peer;
+import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.internal.endpoints.device.RemoteProcess;
+import org.sennit.internal.shm.match.SourceTable;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.NetworkModule;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.SharedMemoryName;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.Envelope;
+import org.sennit.spi.packet.PacketDescriptor;
+
+/**
+ * How memory is passed between this process and others of its host: by its name in a PASS packet, which the taker's process
+ * maps once; it goes home by its number in a HOME packet. Whether the files of this process can be opened in another one is
+ * asked of that one when something is first to be passed there (REACH); until it has said so, bytes travel. Any thread.
+ *
+ * <p>What a process had when it was lost stays lost until the job's end: it may have passed it on, and whoever has it then
+ * still writes to it and sends it home. {@link OwnershipEndpoint#strayed} counts it.
+ */
+public final class OwnershipProcess implements OwnershipPackets {
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private final int process;
+    private final ProcessDevice device;
+    private final ForeignMemories foreign = new ForeignMemories(this);
+    private final ConcurrentHashMap<Integer, Reach> reaches = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Long, PendingAnswer> answers = new ConcurrentHashMap<>();
+    private final AtomicLong lastAnswer = new AtomicLong();
+    private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
+
+    /** Whether a process can open what lies here. */
+    enum Reach {
+        ASKED,
+        REACHED,
+        OUT_OF_REACH
+    }
+
+    /** A give that waits for its answer. */
+    private record PendingAnswer(int process, GiveRequest request) {}
+
+    /**
+     * Makes that of a process.
+     *
+     * @param process its number in the job
+     * @param device its devices; no connection yet
+     */
+    @SuppressWarnings("this-escape") // no packet comes before there is a connection
+    public OwnershipProcess(int process, ProcessDevice device) {
+        this.process = process;
+        this.device = device;
+        device.passing(this);
+    }
+
+    SourceTable sources() {
+        return device.sources();
+    }
+
+    /** How other processes find memory of this one. */
+    MemorySegment nameOf(OwnershipMemory memory) {
+        NetworkModule network = device.network();
+        SharedMemoryName name = network == null ? null : network.nameOf(memory.memory());
+        return name == null
+                ? MemorySegment.NULL
+                : MemoryName.write(
+                        process, memory.number(), name, memory.memory().byteSize());
+    }
+
+    Arena newArena(boolean isShared) {
+        return isShared ? device.sharedMemory().newArena() : device.newPrivateArena();
+    }
+
+    boolean hasJobFailed() {
+        return device.health().failure() != null;
+    }
+
+    MemorySegment open(String region) {
+        return device.network().open(region);
+    }
+
+    /**
+     * Whether memory can be passed to a process by its name; asks that one when nobody has asked yet.
+     *
+     * @param peer of another process
+     * @param memory the caller's
+     * @return true when {@link #pass} may follow; else its bytes are to be sent
+     */
+    public boolean isReached(Peer peer, OwnershipMemory memory) {
+        MemorySegment name = memory.name();
+        if (name.byteSize() == 0) {
+            return false;
+        }
+        Reach reach = reaches.get(peer.remote().process());
+        if (reach == null && reaches.putIfAbsent(peer.remote().process(), Reach.ASKED) == null) {
+            MemorySegment header = PacketDescriptor.newHeader();
+            byte[] region = MemoryName.region(name).getBytes(StandardCharsets.UTF_8);
+            PacketDescriptor.writeTransfer(
+                    header, PacketDescriptor.REACH, PacketDescriptor.TO_RECEIVER, (short) 0, 0, 0, 0, region.length);
+            PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
+            peer.remote().connection().startMessage(header, MemorySegment.ofArray(region));
+        }
+        return reach == Reach.REACHED;
+    }
+
+    /**
+     * Passes memory to an endpoint of another process that is reached. Does not block.
+     *
+     * @param endpoint the giver's id in this process
+     * @param header 64 bytes for the packet's, free again on return
+     * @param peer to whom
+     * @param memory the caller's until now
+     * @param envelope the message's, copied
+     * @param answered told when it has been taken; null when nobody waits
+     */
+    public void pass(
+            int endpoint,
+            MemorySegment header,
+            Peer peer,
+            OwnershipMemory memory,
+            Envelope envelope,
+            GiveRequest answered) {
+        int to = peer.remote().process();
+        long answerId = 0;
+        if (answered != null) {
+            answerId = lastAnswer.incrementAndGet();
+            answers.put(answerId, new PendingAnswer(to, answered));
+        }
+        MemorySegment name = memory.nameFor(to);
+        memory.leave(to);
+        PacketDescriptor.write(
+                header,
+                PacketDescriptor.PASS,
+                envelope,
+                peer.address().endpoint(),
+                PacketDescriptor.NO_ENDPOINT,
+                name.byteSize());
+        PacketDescriptor.writeRequest(header, (short) 0, answerId);
+        long answer = answerId;
+        NetworkSend pending;
+        try {
+            pending = peer.remote()
+                    .connection(endpoint, peer.address().endpoint())
+                    .startMessage(header, name);
+        } catch (RuntimeException e) {
+            notPassed(memory, answer, e);
+            throw e;
+        }
+        if (pending != null) {
+            pending.whenDone(() -> {
+                if (pending.failure() != null) {
+                    notPassed(memory, answer, pending.failure());
+                }
+            });
+        }
+    }
+
+    /** It has not left: nobody else will ever have it. */
+    private void notPassed(OwnershipMemory memory, long answerId, Throwable cause) {
+        PendingAnswer pending = answers.remove(answerId);
+        if (memory.arrive()) {
+            memory.forgetWhere();
+            memory.returned();
+        }
+        if (pending != null) { // else there is none, or it has been told that the process is lost
+            pending.request().lost(cause);
+        }
+    }
+
+    @Override
+    public void passed(VirtualConnection vc, LocalEndpoint to, Envelope envelope, long answerId, MemorySegment name) {
+        MemoryName.check(name, envelope.lengthBytes);
+        GiftAnswer answer = answerId == 0 ? null : new RemoteAnswer(vc, answerId);
+        OwnershipMemory memory = memoryOf(name);
+        if (memory != null) {
+            MemoryName.checkCapacity(memory.name(), name, envelope.lengthBytes);
+            if (!memory.arrive()) {
+                throw MemoryName.bad("it is here already", name);
+            }
+        }
+        if (memory == null) {
+            tellReach(vc, false); // the next ones are to come as bytes
+            failed(vc, to, envelope, answer, MemoryName.home(name), MemoryName.number(name));
+            return;
+        }
+        long word = memory.arrived(answer);
+        if (to == null) {
+            memory.refuse(envelope.lengthBytes);
+            return;
+        }
+        to.inbox()
+                .offerListed(
+                        envelope.contextId,
+                        envelope.sourceRank,
+                        envelope.tag,
+                        envelope.signature,
+                        envelope.lengthBytes,
+                        word);
+        to.signal();
+    }
+
+    @Override
+    public boolean passedAgain(VirtualConnection vc, LocalEndpoint to, ByteBuffer packet, int at) {
+        int nameAt = at + PacketDescriptor.HEADER_LENGTH;
+        int home = packet.getInt(nameAt);
+        int number = packet.getInt(nameAt + Integer.BYTES);
+        long lengthBytes = PacketDescriptor.messageLength(packet, at);
+        OwnershipMemory memory = home == process ? own(number) : foreign.known(home, number);
+        if (memory == null
+                || !MemoryName.isSame(memory.name(), packet, nameAt)
+                || lengthBytes < 0
+                || lengthBytes > MemoryName.capacity(memory.name())
+                || !memory.arrive()) {
+            return false; // the other way says what is wrong
+        }
+        long answerId = PacketDescriptor.sendId(packet, at);
+        long word = memory.arrived(answerId == 0 ? null : new RemoteAnswer(vc, answerId));
+        long sourceAndTag = PacketDescriptor.sourceAndTag(packet, at);
+        to.inbox()
+                .offerListed(
+                        PacketDescriptor.contextId(packet, at),
+                        (int) sourceAndTag,
+                        (int) (sourceAndTag >>> Integer.SIZE),
+                        (int) PacketDescriptor.signatureAndNumber(packet, at),
+                        lengthBytes,
+                        word);
+        to.signal();
+        return true;
+    }
+
+    /** It goes back to whoever has passed it, who had it: the home that the name tells may never have seen that one. */
+    private void failed(
+            VirtualConnection vc, LocalEndpoint to, Envelope envelope, GiftAnswer answer, int home, int number) {
+        long lengthBytes = envelope.lengthBytes;
+        FailedGift gift = new FailedGift(() -> {
+            sendNumbers(vc, PacketDescriptor.NOT_MOVED, home, number);
+            if (answer != null) {
+                answer.refused(lengthBytes, GiveRefusal.UNMAPPED);
+            }
+        });
+        if (to == null) {
+            gift.discard(lengthBytes);
+        } else {
+            to.inbox().offer(envelope, gift);
+            to.signal();
+        }
+    }
+
+    /** Null: it cannot be mapped. */
+    private OwnershipMemory memoryOf(MemorySegment name) {
+        int home = MemoryName.home(name);
+        if (home != process) {
+            if (device.known(home) == null) {
+                throw MemoryName.bad("there is no such process", name);
+            }
+            return foreign.of(name);
+        }
+        OwnershipMemory own = own(MemoryName.number(name));
+        if (own == null || !own.isAway() || !MemoryName.isSame(own.name(), name)) {
+            throw MemoryName.bad("nothing of that name has left its home", name);
+        }
+        return own;
+    }
+
+    /** Memory of this process; null when the number is not that of any. */
+    private OwnershipMemory own(int number) {
+        return sources().get(number) instanceof OwnershipMemory memory && !(memory instanceof ForeignMemory)
+                ? memory
+                : null;
+    }
+
+    @Override
+    public void answered(int peer, long answerId, long lengthBytes, short status, String why) {
+        PendingAnswer pending = answers.get(answerId);
+        if (pending == null) {
+            return; // its process was thought lost meanwhile
+        }
+        if (pending.process() != peer) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "answer for memory that was passed to another process: process=" + peer + " answer=" + answerId);
+        }
+        if (!answers.remove(answerId, pending)) {
+            return; // the same
+        }
+        if (status == PacketDescriptor.MOVED) {
+            pending.request().taken(lengthBytes);
+        } else {
+            pending.request().refused(lengthBytes, GiveRefusal.read(status, why));
+        }
+    }
+
+    /** Sends memory home, one packet for each process; any thread. */
+    void sendHome(List<ForeignMemory> memories) {
+        memories.forEach(each -> each.leave(each.home()));
+        memories.stream()
+                .mapToInt(ForeignMemory::home)
+                .distinct()
+                .forEach(home -> sendHome(
+                        home,
+                        memories.stream()
+                                .filter(each -> each.home() == home)
+                                .mapToInt(ForeignMemory::homeNumber)
+                                .toArray()));
+    }
+
+    private void sendHome(int home, int[] numbers) {
+        RemoteProcess remote = device.known(home);
+        if (remote == null) {
+            return;
+        }
+        int each = MAX_PAYLOAD_BYTES / Integer.BYTES;
+        for (int from = 0; from < numbers.length; from += each) {
+            int to = Math.min(numbers.length, from + each);
+            sendNumbers(remote.connection(), PacketDescriptor.MOVED, Arrays.copyOfRange(numbers, from, to));
+        }
+    }
+
+    private static void sendNumbers(VirtualConnection vc, short status, int... numbers) {
+        MemorySegment payload = Arena.ofAuto().allocate((long) numbers.length * Integer.BYTES, Integer.BYTES);
+        for (int i = 0; i < numbers.length; i++) {
+            payload.set(INT, (long) i * Integer.BYTES, numbers[i]);
+        }
+        MemorySegment header = PacketDescriptor.newHeader();
+        PacketDescriptor.writeTransfer(
+                header, PacketDescriptor.HOME, PacketDescriptor.TO_RECEIVER, status, 0, 0, 0, payload.byteSize());
+        PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
+        try {
+            vc.startMessage(header, payload);
+        } catch (SennitException e) { // the network has been closed: the memory goes with its process
+            return;
+        }
+    }
+
+    @Override
+    public void cameHome(int peer, MemorySegment numbers) {
+        for (long at = 0; at < numbers.byteSize(); at += Integer.BYTES) {
+            OwnershipMemory own = own(numbers.get(INT, at));
+            if (own == null || !own.arrive()) {
+                throw new SennitException(
+                        ErrorClass.NETWORK,
+                        "memory comes home that has not left it: process=" + peer + " number=" + numbers.get(INT, at));
+            }
+            own.returned();
+        }
+    }
+
+    @Override
+    public void cameBack(int peer, int home, int number) {
+        OwnershipMemory memory = home == process ? own(number) : foreign.known(home, number);
+        if (memory == null || !memory.isAway() || memory.awayTo() != peer || !memory.arrive()) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "memory comes back that was not passed there: process=" + peer + " home=" + home + " number="
+                            + number);
+        }
+        memory.forgetWhere();
+        memory.returned();
+    }
+
+    @Override
+    public void reachAsked(VirtualConnection vc, MemorySegment region) {
+        boolean isOpen =
+                device.network().open(new String(region.toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8))
+                        != null;
+        tellReach(vc, isOpen);
+    }
+
+    private static void tellReach(VirtualConnection vc, boolean isOpen) {
+        MemorySegment header = PacketDescriptor.newHeader();
+        short status = isOpen ? PacketDescriptor.MOVED : PacketDescriptor.NOT_MOVED;
+        PacketDescriptor.writeTransfer(header, PacketDescriptor.REACH, PacketDescriptor.TO_SENDER, status, 0, 0, 0, 0);
+        PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
+        vc.startMessage(header, MemorySegment.NULL);
+    }
+
+    @Override
+    public void reachTold(int peer, boolean isReached) {
+        reaches.put(peer, isReached ? Reach.REACHED : Reach.OUT_OF_REACH);
+    }
+
+    @Override
+    public void lost(int peer, Throwable cause) {
+        lost.add(peer);
+        answers.forEach((id, pending) -> {
+            if (pending.process() == peer && answers.remove(id, pending)) {
+                pending.request().lost(cause);
+            }
+        });
+    }
+
+    /** How many pieces of own memory other processes have. */
+    long away() {
+        return countAway(memory -> true);
+    }
+
+    /** How many of them were passed to a process that has been lost since. */
+    long strayed(Predicate<OwnershipMemory> isMeant) {
+        return lost.isEmpty() ? 0 : countAway(memory -> lost.contains(memory.awayTo()) && isMeant.test(memory));
+    }
+
+    private long countAway(Predicate<OwnershipMemory> isMeant) {
+        long count = 0;
+        for (int number = sources().end() - 1; number >= 0; number--) {
+            OwnershipMemory memory = own(number);
+            if (memory != null && memory.isAway() && isMeant.test(memory)) {
+                count++;
+            }
+        }
+        return count;
+    }
+}

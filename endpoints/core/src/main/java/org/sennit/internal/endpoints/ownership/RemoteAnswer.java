@@ -1,0 +1,38 @@
+package org.sennit.internal.endpoints.ownership;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.PacketDescriptor;
+
+/** The giver of another process wants to know what becomes of its gift. */
+record RemoteAnswer(VirtualConnection vc, long answerId) implements GiftAnswer {
+    @Override
+    public void taken(long lengthBytes) {
+        send(PacketDescriptor.MOVED, lengthBytes, MemorySegment.NULL);
+    }
+
+    @Override
+    public void refused(long lengthBytes, GiveRefusal refusal) {
+        send(refusal.status(), lengthBytes, refusal.payload());
+    }
+
+    private void send(short status, long lengthBytes, MemorySegment text) {
+        MemorySegment header = PacketDescriptor.newHeader();
+        PacketDescriptor.writeTransfer(
+                header,
+                PacketDescriptor.PASSED,
+                PacketDescriptor.TO_SENDER,
+                status,
+                answerId,
+                0,
+                lengthBytes,
+                text.byteSize());
+        PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
+        try {
+            vc.startMessage(header, text);
+        } catch (SennitException e) { // the network has been closed, and the giver is told of that
+            return;
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package org.sennit.internal.endpoints.p2p;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.comm.Hints;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Checks what the user gave to an operation before anything has happened, and words the errors. Belongs to the thread
+ * that drives the endpoint.
+ *
+ * @param comm the communicator's state
+ */
+record ArgumentCheck(CommContext comm) {
+    /** Null is no layout at all, and no memory but where the layout means none. */
+    void given(String operation, Object memory, DataLayout layout, int peer, int tag) {
+        if (layout == null || memory == null && layout.sizeBytes() != 0) {
+            throw missing(operation, layout, peer, tag);
+        }
+    }
+
+    private SennitException missing(String operation, DataLayout layout, int peer, int tag) {
+        return layout == null
+                ? new SennitException(ErrorClass.TYPE, "no layout: given=null " + describe(operation, peer, tag))
+                : new SennitException(
+                        ErrorClass.BUFFER,
+                        "no memory: given=null layout=" + layout + " (an empty message has a layout of count 0): "
+                                + describe(operation, peer, tag));
+    }
+
+    MemorySegment toRead(String operation, Object memory, DataLayout layout, int peer, int tag) {
+        given(operation, memory, layout, peer, tag);
+        if (memory instanceof boolean[] values) {
+            elementType(operation, memory, layout, peer, tag);
+            return MemoryViews.stage(values);
+        }
+        if (memory != null && !(memory instanceof MemorySegment)) {
+            elementType(operation, memory, layout, peer, tag);
+        }
+        try {
+            MemoryViews.checkOrder(memory, layout);
+            return comm.device().views().of(memory);
+        } catch (SennitException e) {
+            throw described(e, operation, peer, tag);
+        }
+    }
+
+    MemorySegment toWrite(String operation, Object memory, DataLayout layout, int peer, int tag) {
+        MemorySegment segment = toRead(operation, memory, layout, peer, tag);
+        if (segment.isReadOnly()) {
+            throw new SennitException(ErrorClass.BUFFER, "memory is read-only: " + describe(operation, peer, tag));
+        }
+        meansNoByteTwice(operation, layout, peer, tag);
+        usable(operation, segment, peer, tag);
+        return segment;
+    }
+
+    void meansNoByteTwice(String operation, DataLayout layout, int peer, int tag) {
+        if (layout.overlapsItself()) {
+            throw new SennitException(
+                    ErrorClass.ARG,
+                    "a layout that means a byte twice cannot receive: layout=" + layout + " "
+                            + describe(operation, peer, tag));
+        }
+    }
+
+    void usable(String operation, MemorySegment segment, int peer, int tag) {
+        if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
+            throw new SennitException(
+                    ErrorClass.BUFFER,
+                    "memory cannot be used here (its arena is closed, or it is confined to another thread): "
+                            + describe(operation, peer, tag));
+        }
+    }
+
+    private void elementType(String operation, Object memory, DataLayout layout, int peer, int tag) {
+        ElementType type = ElementType.ofArray(memory);
+        if (type != null && type != layout.elementType() && !layout.fits(type)) {
+            throw new SennitException(
+                    ErrorClass.TYPE,
+                    "array of one type, layout of another: array=" + type + " layout=" + layout + " "
+                            + describe(operation, peer, tag));
+        }
+    }
+
+    long length(String operation, MemorySegment segment, DataLayout layout, int peer, int tag) {
+        try {
+            return layout.lengthBytes(segment.byteSize());
+        } catch (SennitException e) {
+            throw described(e, operation, peer, tag);
+        }
+    }
+
+    private SennitException described(SennitException e, String operation, int peer, int tag) {
+        return new SennitException(e.errorClass(), e.getMessage() + " " + describe(operation, peer, tag), e);
+    }
+
+    void destination(String operation, int destination, int tag) {
+        if ((destination < 0 || destination >= comm.peers().size()) && destination != PointToPoint.NULL_PROCESS) {
+            throw badRank(operation, destination, tag);
+        }
+        if (tag < 0) {
+            throw badTag(operation, destination, tag);
+        }
+        alive(operation, destination, tag);
+    }
+
+    /** Whether a message to or from a peer can still arrive. */
+    void alive(String operation, int peer, int tag) {
+        if (comm.isAnyFailed()) {
+            comm.checkPeer(peer, describe(operation, peer, tag));
+        }
+    }
+
+    void source(String operation, int source, int tag) {
+        if (source < 0 || source >= comm.peers().size()) {
+            sourceOutside(operation, source, tag);
+        }
+        if (tag < 0) {
+            if (tag != PointToPoint.ANY_TAG) {
+                throw badTag(operation, source, tag);
+            }
+            if (comm.hints().isTagNamed() && source != PointToPoint.NULL_PROCESS) {
+                throw promised(Hints.NO_ANY_TAG, operation, source, tag);
+            }
+        }
+    }
+
+    private void sourceOutside(String operation, int source, int tag) {
+        if (source != PointToPoint.ANY_SOURCE && source != PointToPoint.NULL_PROCESS) {
+            throw badRank(operation, source, tag);
+        }
+        if (source == PointToPoint.ANY_SOURCE && comm.hints().isSourceNamed()) {
+            throw promised(Hints.NO_ANY_SOURCE, operation, source, tag);
+        }
+    }
+
+    private SennitException promised(String hint, String operation, int source, int tag) {
+        return new SennitException(
+                ErrorClass.ARG,
+                "wildcard although the communicator has a hint against it: hint=" + hint + " "
+                        + describe(operation, source, tag));
+    }
+
+    private SennitException badRank(String operation, int peer, int tag) {
+        return new SennitException(
+                ErrorClass.RANK,
+                "rank outside the communicator: " + describe(operation, peer, tag) + " size="
+                        + comm.peers().size());
+    }
+
+    private SennitException badTag(String operation, int peer, int tag) {
+        return new SennitException(ErrorClass.TAG, "tag outside 0 to 2147483647: " + describe(operation, peer, tag));
+    }
+
+    SennitException unusable(String operation, int peer, int tag, RuntimeException cause) {
+        return new SennitException(
+                ErrorClass.BUFFER,
+                "memory cannot be used here (its arena is closed, or it is confined to another thread): "
+                        + describe(operation, peer, tag),
+                cause);
+    }
+
+    String describe(String operation, int peer, int tag) {
+        return "operation=" + operation + " rank=" + comm.rank() + " peer=" + peer + " tag=" + tag + " communicator="
+                + comm;
+    }
+}

@@ -1,0 +1,265 @@
+package org.sennit.internal.endpoints.p2p;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.CompletedRequest;
+import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.Staging;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.internal.shm.protocol.SingleCopySend;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
+import org.sennit.spi.packet.Envelope;
+
+/**
+ * Sends and receives at once, so that two ranks may do so with each other at any size; with two memories, or with one
+ * that is replaced. Belongs to the thread that drives the endpoint. (MPI 4.1, section 3.10)
+ */
+public final class Exchange {
+    /** The longest message for whose copy the memory is kept, in bytes; for longer ones the copy itself takes longer. */
+    private static final int KEPT_BYTES = 1 << 20;
+
+    private final CommContext comm;
+    private final Device device;
+    private final PointToPoint pointToPoint;
+    private final ArgumentCheck check;
+
+    // Owned by the thread that drives the endpoint; not used where several share it.
+    private MemorySegment kept = MemorySegment.NULL;
+    private boolean isKeptInUse;
+
+    /**
+     * Makes the operations of a communicator.
+     *
+     * @param comm its state
+     * @param pointToPoint its standard operations
+     */
+    public Exchange(CommContext comm, PointToPoint pointToPoint) {
+        this.comm = comm;
+        this.device = comm.device();
+        this.pointToPoint = pointToPoint;
+        this.check = new ArgumentCheck(comm);
+    }
+
+    /**
+     * Sends and receives; blocks until both are done.
+     *
+     * @param sendMemory what to send
+     * @param sendLayout which elements of it
+     * @param destination a rank or the null process
+     * @param sendTag the tag to send with
+     * @param receiveMemory where to receive; apart from what is sent
+     * @param receiveLayout which elements of it
+     * @param source a rank, any source or the null process
+     * @param receiveTag a tag or any tag
+     * @param status receives the outcome of the receive; may be null
+     * @throws SennitException as for {@link PointToPoint#send} and {@link PointToPoint#receive}
+     */
+    public void sendReceive(
+            Object sendMemory,
+            DataLayout sendLayout,
+            int destination,
+            int sendTag,
+            Object receiveMemory,
+            DataLayout receiveLayout,
+            int source,
+            int receiveTag,
+            Status status) {
+        checkBoth("sendReceive", sendMemory, sendLayout, destination, sendTag, source, receiveTag);
+        if (source == PointToPoint.NULL_PROCESS) {
+            pointToPoint.send(sendMemory, sendLayout, destination, sendTag);
+            PointToPoint.nullStatus(status);
+            return;
+        }
+        ReceiveRequest request = device.receiveToBlockOn();
+        pointToPoint.post(request, "sendReceive", receiveMemory, receiveLayout, source, receiveTag);
+        try {
+            pointToPoint.send(sendMemory, sendLayout, destination, sendTag);
+        } catch (RuntimeException e) {
+            giveUp(request, e);
+            throw e;
+        }
+        request.await(status);
+    }
+
+    /** What can be wrong with the send is found before the receive is posted. */
+    private void checkBoth(
+            String operation,
+            Object memory,
+            DataLayout layout,
+            int destination,
+            int sendTag,
+            int source,
+            int receiveTag) {
+        comm.checkOpen(operation);
+        check.destination(operation, destination, sendTag);
+        check.source(operation, source, receiveTag);
+        if (destination != PointToPoint.NULL_PROCESS) {
+            MemorySegment segment = check.toRead(operation, memory, layout, destination, sendTag);
+            check.length(operation, segment, layout, destination, sendTag);
+            check.usable(operation, segment, destination, sendTag);
+        }
+    }
+
+    /** The send has failed, so nothing may match the receive any more, nor write to its memory. */
+    private void giveUp(ReceiveRequest request, RuntimeException reason) {
+        if (device.self().queue().remove(request)) {
+            request.withdraw();
+            return;
+        }
+        try {
+            request.await(null);
+        } catch (SennitException e) {
+            reason.addSuppressed(e);
+        }
+    }
+
+    /**
+     * Starts to send and to receive.
+     *
+     * @param sendMemory what to send
+     * @param sendLayout which elements of it
+     * @param destination a rank or the null process
+     * @param sendTag the tag to send with
+     * @param receiveMemory where to receive; apart from what is sent
+     * @param receiveLayout which elements of it
+     * @param source a rank, any source or the null process
+     * @param receiveTag a tag or any tag
+     * @return one request, complete when both are; its status is that of the receive
+     * @throws SennitException as for {@link #sendReceive}
+     */
+    public Request sendReceiveNonblocking(
+            Object sendMemory,
+            DataLayout sendLayout,
+            int destination,
+            int sendTag,
+            Object receiveMemory,
+            DataLayout receiveLayout,
+            int source,
+            int receiveTag) {
+        checkBoth("sendReceiveNonblocking", sendMemory, sendLayout, destination, sendTag, source, receiveTag);
+        Request receive = pointToPoint.receiveNonblocking(receiveMemory, receiveLayout, source, receiveTag);
+        try {
+            return both(pointToPoint.sendNonblocking(sendMemory, sendLayout, destination, sendTag), receive);
+        } catch (RuntimeException e) {
+            giveUpStarted(receive, e);
+            throw e;
+        }
+    }
+
+    private void giveUpStarted(Request receive, RuntimeException reason) {
+        if (receive instanceof ReceiveRequest posted) {
+            giveUp(posted, reason);
+        }
+    }
+
+    /** A send that is complete already needs nobody to wait for it. */
+    private Request both(Request send, Request receive) {
+        return send instanceof CompletedRequest
+                ? receive
+                : new PairedRequest(device.self().progress(), comm, send, receive);
+    }
+
+    /**
+     * Sends what is in a memory and receives into it; blocks until both are done.
+     *
+     * @param memory what the user calls memory
+     * @param layout which elements of it
+     * @param destination a rank or the null process
+     * @param sendTag the tag to send with
+     * @param source a rank, any source or the null process
+     * @param receiveTag a tag or any tag
+     * @param status receives the outcome of the receive; may be null
+     * @throws SennitException as for {@link #sendReceive}
+     */
+    public void replace(
+            Object memory, DataLayout layout, int destination, int sendTag, int source, int receiveTag, Status status) {
+        String operation = "sendReceiveReplace";
+        checkBoth(operation, memory, layout, destination, sendTag, source, receiveTag);
+        if (source == PointToPoint.NULL_PROCESS) {
+            pointToPoint.send(memory, layout, destination, sendTag);
+            PointToPoint.nullStatus(status);
+            return;
+        }
+        MemorySegment segment = check.toWrite(operation, memory, layout, source, receiveTag);
+        long length = check.length(operation, segment, layout, source, receiveTag);
+        MemorySegment copy = take(length);
+        try {
+            LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), copy, 0, null, 0, length);
+            ReceiveRequest request = device.receiveToBlockOn();
+            pointToPoint.post(request, operation, memory, layout, source, receiveTag);
+            try {
+                Request send = startCopy(device.sendToBlockOn(), copy, length, layout, destination, sendTag);
+                if (send != null) {
+                    send.await(null);
+                }
+            } catch (RuntimeException e) {
+                giveUp(request, e);
+                throw e;
+            }
+            request.await(status);
+        } finally {
+            giveBack(copy);
+        }
+    }
+
+    private Request startCopy(
+            SingleCopySend ownRequest, MemorySegment copy, long length, DataLayout layout, int destination, int tag) {
+        if (destination == PointToPoint.NULL_PROCESS) {
+            return null;
+        }
+        Envelope envelope = pointToPoint.envelope(tag, length, layout);
+        return device.startSend(
+                ownRequest, false, comm.peers().peer(destination), comm, envelope, destination, copy, 0, null);
+    }
+
+    private MemorySegment take(long length) {
+        if (length > KEPT_BYTES || device.keepsNothing() || isKeptInUse) {
+            return Staging.allocate(length);
+        }
+        if (kept.byteSize() < length) {
+            kept = MemorySegment.ofArray(new long[(int) (Long.highestOneBit(length * 2) + 7) / 8]);
+        }
+        isKeptInUse = true;
+        return kept;
+    }
+
+    private void giveBack(MemorySegment copy) {
+        if (copy == kept) {
+            isKeptInUse = false;
+        }
+    }
+
+    /**
+     * Starts to send what is in a memory and to receive into it.
+     *
+     * @param memory what the user calls memory
+     * @param layout which elements of it
+     * @param destination a rank or the null process
+     * @param sendTag the tag to send with
+     * @param source a rank, any source or the null process
+     * @param receiveTag a tag or any tag
+     * @return one request, complete when both are; its status is that of the receive
+     * @throws SennitException as for {@link #sendReceive}
+     */
+    public Request replaceNonblocking(
+            Object memory, DataLayout layout, int destination, int sendTag, int source, int receiveTag) {
+        String operation = "sendReceiveReplaceNonblocking";
+        checkBoth(operation, memory, layout, destination, sendTag, source, receiveTag);
+        MemorySegment segment = check.toWrite(operation, memory, layout, source, receiveTag);
+        long length = check.length(operation, segment, layout, source, receiveTag);
+        MemorySegment copy = Staging.allocate(length);
+        LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), copy, 0, null, 0, length);
+        Request receive = pointToPoint.receiveNonblocking(memory, layout, source, receiveTag);
+        try {
+            Request send = startCopy(null, copy, length, layout, destination, sendTag);
+            return send == null ? receive : new PairedRequest(device.self().progress(), comm, send, receive);
+        } catch (RuntimeException e) {
+            giveUpStarted(receive, e);
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package org.sennit.internal.endpoints.p2p;
+
+import static org.sennit.internal.endpoints.p2p.PointToPoint.ANY_TAG;
+import static org.sennit.internal.endpoints.p2p.PointToPoint.NULL_PROCESS;
+
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.CompletedRequest;
+import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
+
+/**
+ * Matched probes on one communicator, and the receives of what they have taken. A probe and the receive of its message are
+ * one step to everybody else, which an ordinary probe with a receive after it is not where threads share an endpoint.
+ * Belongs to the thread that drives the endpoint. (MPI 4.1, sections 3.8.2 and 3.8.3)
+ */
+public final class MatchedProbes {
+    private final CommContext comm;
+    private final Device device;
+    private final PointToPoint pointToPoint;
+    private final ArgumentCheck check;
+
+    MatchedProbes(CommContext comm, PointToPoint pointToPoint, ArgumentCheck check) {
+        this.comm = comm;
+        this.device = comm.device();
+        this.pointToPoint = pointToPoint;
+        this.check = check;
+    }
+
+    /**
+     * Blocks until a message is there, and takes it.
+     *
+     * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
+     * @param tag a tag or {@link PointToPoint#ANY_TAG}
+     * @param message an empty handle, which receives it
+     * @throws SennitException as for {@link PointToPoint#probe}; REQUEST when the handle is not empty; final
+     */
+    public void probe(int source, int tag, MatchedMessage message) {
+        while (!probeNonblocking(source, tag, message)) { // again where another thread has taken it meanwhile
+            pointToPoint.awaitMessage(source, tag);
+        }
+    }
+
+    /**
+     * Looks whether a message is there, and takes it.
+     *
+     * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
+     * @param tag a tag or {@link PointToPoint#ANY_TAG}
+     * @param message an empty handle, which receives it
+     * @return true when there was one
+     * @throws SennitException as for {@link PointToPoint#probe}; REQUEST when the handle is not empty; final
+     */
+    public boolean probeNonblocking(int source, int tag, MatchedMessage message) {
+        comm.checkOpen("probeMatched");
+        check.source("probeMatched", source, tag);
+        if (message == null) {
+            throw new SennitException(
+                    ErrorClass.ARG, "no handle: given=null " + check.describe("probeMatched", source, tag));
+        }
+        if (!message.isEmpty()) {
+            throw new SennitException(
+                    ErrorClass.REQUEST,
+                    "the handle holds a message that has not been received: "
+                            + check.describe("probeMatched", source, tag));
+        }
+        if (source == NULL_PROCESS) {
+            message.fromNobody(this);
+            return true;
+        }
+        if (!device.probeMatched(pointToPoint.contextId(), source, tag, message.held(), message.status())) {
+            return pointToPoint.isHopeless("probeMatched", source, tag);
+        }
+        message.heldBy(this);
+        return true;
+    }
+
+    void receive(MatchedMessage message, Object memory, DataLayout layout, Status status) {
+        try {
+            comm.checkOpen("receive matched");
+            if (message.takeNobody()) {
+                PointToPoint.nullStatus(status);
+                return;
+            }
+            ReceiveRequest request = device.receiveToBlockOn();
+            start(message, request, "receive matched", memory, layout);
+            request.await(status);
+        } catch (SennitException e) {
+            throw comm.raise(e);
+        }
+    }
+
+    Request receiveNonblocking(MatchedMessage message, Object memory, DataLayout layout) {
+        try {
+            comm.checkOpen("receive matched nonblocking");
+            if (message.takeNobody()) {
+                return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
+            }
+            ReceiveRequest request = device.newReceive();
+            start(message, request, "receive matched nonblocking", memory, layout);
+            return request;
+        } catch (SennitException e) {
+            throw comm.raise(e);
+        }
+    }
+
+    private void start(
+            MatchedMessage message, ReceiveRequest request, String operation, Object memory, DataLayout layout) {
+        if (message.isEmpty()) {
+            throw empty(operation);
+        }
+        pointToPoint.prepare(request, operation, memory, layout, message.source(), message.tag());
+        boolean isStarted = false;
+        try {
+            isStarted = device.self().queue().receiveHeld(message.held(), request);
+        } finally {
+            if (!isStarted) {
+                request.withdraw();
+            }
+        }
+        if (!isStarted) { // another thread was faster
+            throw empty(operation);
+        }
+    }
+
+    static SennitException empty(String operation) {
+        return new SennitException(
+                ErrorClass.REQUEST,
+                "the handle has no message: it has been received already, or none was probed: " + "operation="
+                        + operation);
+    }
+}

@@ -1,0 +1,90 @@
+package org.sennit.internal.endpoints.p2p;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.datatype.ObjectCodec;
+import org.sennit.internal.endpoints.datatype.ObjectRules;
+import org.sennit.internal.shm.match.PayloadSource;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Progress;
+
+/**
+ * A receive of an object: it is matched like any other, and gets its memory when it is known how long the message is, so
+ * that wildcards and several threads need no probe. When its outcome has been taken, {@link #value} is the object.
+ *
+ * <p>Belongs to the thread that drives the endpoint.
+ *
+ * @param <T> the class of the object
+ */
+public final class ObjectRequest<T> extends ReceiveRequest {
+    private final Class<T> type;
+    private final ObjectRules rules;
+
+    // Written by whoever delivers, read by the thread that takes the outcome.
+    private byte[] bytes;
+    private Object received;
+    private boolean hasReceived;
+
+    ObjectRequest(Progress progress, Class<T> type, ObjectRules rules) {
+        super(progress);
+        this.type = type;
+        this.rules = rules;
+    }
+
+    @Override
+    protected boolean makeRoom(long lengthBytes, PayloadSource from) {
+        if (lengthBytes > rules.maxBytes()) {
+            return false;
+        }
+        bytes = new byte[(int) lengthBytes];
+        room(MemorySegment.ofArray(bytes), lengthBytes);
+        return true;
+    }
+
+    void take(Object value) {
+        received = value;
+        hasReceived = true;
+    }
+
+    /** Reads the object in the thread that waits; called once, before the outcome is given. */
+    void decode() {
+        String where = describe(peer(), messageTag());
+        byte[] all = bytes;
+        bytes = null;
+        if (all != null) {
+            take(ObjectCodec.decode(all, rules, where + " length=" + all.length));
+        }
+        if (received != null && !type.isInstance(received)) {
+            String sent = received.getClass().getName();
+            received = null;
+            hasReceived = false;
+            throw new SennitException(
+                    ErrorClass.TYPE,
+                    "object of another class: sent " + sent + ", received as " + type.getName() + ": " + where);
+        }
+    }
+
+    /** Nobody asks for the object: its bytes are not read. */
+    @Override
+    protected void dropped() {
+        bytes = null;
+    }
+
+    /**
+     * The object.
+     *
+     * @return what was sent, possibly null
+     * @throws SennitException REQUEST when the outcome has not been taken yet, or there was no object: an empty message, an
+     *     error, a cancelled receive; final
+     */
+    public T value() {
+        if (!hasReceived || !isInactive()) {
+            throw new SennitException(
+                    ErrorClass.REQUEST,
+                    "no object: the receive is not over, was cancelled, has failed, or got an empty message: type="
+                            + type.getName());
+        }
+        return type.cast(received);
+    }
+}

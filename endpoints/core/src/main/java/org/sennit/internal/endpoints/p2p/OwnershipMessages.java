@@ -1,0 +1,512 @@
+package org.sennit.internal.endpoints.p2p;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.CompletedRequest;
+import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.Peer;
+import org.sennit.internal.endpoints.ownership.GiveCredits;
+import org.sennit.internal.endpoints.ownership.GiveRequest;
+import org.sennit.internal.endpoints.ownership.OwnershipMemory;
+import org.sennit.internal.endpoints.ownership.OwnershipProcess;
+import org.sennit.internal.endpoints.ownership.TakeRequest;
+import org.sennit.internal.endpoints.ownership.Taker;
+import org.sennit.internal.runtime.error.ErrorScope;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
+import org.sennit.spi.packet.Envelope;
+import org.sennit.spi.packet.PacketDescriptor;
+import org.sennit.spi.progress.Condition;
+
+/**
+ * Gives and takes on one communicator, as one endpoint makes them. They are messages: ordered with the sends and receives of
+ * the same pair and tag, matched by the same queue, so that a receive may match a give, and a take a send. Belongs to the
+ * thread that drives the endpoint.
+ *
+ * <p>Inside a JVM the memory itself changes hands, and between JVMs of a host where it lies in a shared file. Elsewhere its
+ * bytes travel: then the giver's memory is given back when they are gone, and the taker's comes from its {@link Taker}.
+ */
+public final class OwnershipMessages {
+    private final CommContext comm;
+    private final Device device;
+    private final ArgumentCheck check;
+    private final Taker taker;
+    private final long windowBytes;
+    private GiveCredits[] windows = {}; // by destination; null: nothing given yet. Shared: under this object's monitor
+    private final int contextId;
+    private final OwnershipProcess process;
+    private final MemorySegment ownHeader = PacketDescriptor.newNativeHeader();
+    private final Envelope ownEnvelope = new Envelope();
+    private final TakeRequest ownTake;
+    private final EitherComplete ownEither = new EitherComplete();
+    private final ObjectMessages objects;
+
+    /**
+     * Makes the operations of a communicator.
+     *
+     * @param comm its state
+     * @param taker has memory for messages that come as bytes
+     * @param windowBytes how much may be under way to one endpoint before a give waits
+     * @param isCollective whether the buffers are those of collectives, which nothing of the user's can match
+     */
+    public OwnershipMessages(CommContext comm, Taker taker, long windowBytes, boolean isCollective) {
+        this.comm = comm;
+        this.device = comm.device();
+        this.check = new ArgumentCheck(comm);
+        this.taker = taker;
+        this.windowBytes = windowBytes;
+        this.contextId = isCollective ? comm.ownershipContextId() : comm.userContextId();
+        this.process = comm.own().process().passing();
+        this.ownTake = newTake();
+        this.objects = new ObjectMessages(comm);
+    }
+
+    /**
+     * Gives memory away. Does not wait for the taker as long as the window is open; after an error of the arguments the memory
+     * is still the caller's, after any other it has gone home.
+     *
+     * @param memory the caller's; not any more after the call
+     * @param lengthBytes how much of it is the message
+     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
+     * @param tag the tag
+     * @throws SennitException RANK, TAG, COMM, SESSION for misuse, PROC_FAILED where the peer is known to have failed: the
+     *     memory is still the caller's. PROC_FAILED, PROC_ABORTED while it waits: it is not
+     */
+    public void give(OwnershipMemory memory, long lengthBytes, int destination, int tag) {
+        checkGive("give", destination, tag);
+        giveChecked(memory, lengthBytes, destination, tag);
+    }
+
+    /**
+     * The same after {@link #checkGive}: where something has to happen between the two.
+     *
+     * @param memory the caller's; not any more, whatever happens
+     * @param lengthBytes how much of it is the message
+     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
+     * @param tag the tag
+     * @throws SennitException PROC_FAILED, NO_MEM when it waits and is refused: the memory has gone home; PROC_ABORTED while it waits
+     */
+    public void giveChecked(OwnershipMemory memory, long lengthBytes, int destination, int tag) {
+        if (destination == PointToPoint.NULL_PROCESS) {
+            taker.takeBack(memory);
+            return;
+        }
+        Peer peer = comm.peers().peer(destination);
+        if (!isByReference(peer, memory)) {
+            Request sending = startSend(peer, memory, lengthBytes, destination, tag);
+            if (sending != null) {
+                sending.await(null);
+            }
+            return;
+        }
+        GiveCredits window = windowTo(destination);
+        GiveRequest full = window.waitsFor(lengthBytes);
+        if (full == null) {
+            pass(peer, memory, lengthBytes, destination, tag, window.add(lengthBytes, tag));
+            return;
+        }
+        GiveRequest beyond = window.beyond(tag);
+        pass(peer, memory, lengthBytes, destination, tag, beyond);
+        awaitRoom(window, full, beyond);
+    }
+
+    /** Waits until a gift beyond the window has been taken, or one before it, which may be taken later. */
+    private void awaitRoom(GiveCredits window, GiveRequest full, GiveRequest beyond) {
+        EitherComplete either = device.isShared() ? new EitherComplete() : ownEither;
+        GiveRequest marked = full;
+        do {
+            either.set(beyond, marked);
+            device.self().progress().await(either, Long.MAX_VALUE);
+            if (beyond.isComplete()) {
+                SennitException refusal = window.taken(beyond);
+                if (refusal == null) {
+                    return;
+                }
+                if (marked != null) {
+                    window.refusalOf(marked); // which has the same fate, and is under way no more
+                }
+                throw refusal;
+            }
+            if (window.replace(marked, beyond)) {
+                return;
+            }
+            marked = window.marked();
+        } while (true);
+    }
+
+    /** What a give beyond the window waits for. Belongs to the waiting thread. */
+    private static final class EitherComplete implements Condition {
+        private GiveRequest beyond;
+        private GiveRequest marked; // null: only the other one
+
+        void set(GiveRequest newBeyond, GiveRequest newMarked) {
+            beyond = newBeyond;
+            marked = newMarked;
+        }
+
+        @Override
+        public boolean isMet() {
+            return beyond.isComplete() || (marked != null && marked.isComplete());
+        }
+
+        @Override
+        public String toString() {
+            return beyond.toString();
+        }
+    }
+
+    /** Whether the memory itself can go there; else its bytes. */
+    private boolean isByReference(Peer peer, OwnershipMemory memory) {
+        return peer.local() != null || process.isReached(peer, memory);
+    }
+
+    private GiveCredits windowTo(int destination) {
+        if (device.isShared()) {
+            synchronized (this) {
+                return findWindow(destination);
+            }
+        }
+        return findWindow(destination);
+    }
+
+    private GiveCredits findWindow(int destination) {
+        if (destination >= windows.length) {
+            windows = Arrays.copyOf(
+                    windows, Math.max(destination + 1, Math.min(comm.peers().size(), 2 * windows.length)));
+        }
+        GiveCredits window = windows[destination];
+        if (window == null) {
+            window = new GiveCredits(
+                    device.self().progress(), comm, comm.rank(), destination, windowBytes, device.isShared());
+            windows[destination] = window;
+        }
+        return window;
+    }
+
+    /**
+     * Starts to give memory away.
+     *
+     * @param memory the caller's; not any more after the call
+     * @param lengthBytes how much of it is the message
+     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
+     * @param tag the tag
+     * @return the request, complete when nothing more need be waited for: within the window at once, beyond it when the memory
+     *     has been taken
+     * @throws SennitException as for {@link #give}; the memory is still the caller's then
+     */
+    public Request giveNonblocking(OwnershipMemory memory, long lengthBytes, int destination, int tag) {
+        checkGive("giveNonblocking", destination, tag);
+        Request giving = startGive(memory, lengthBytes, destination, tag);
+        return giving != null ? giving : completed(destination, tag, lengthBytes);
+    }
+
+    /**
+     * Starts to give memory away, after {@link #checkGive}.
+     *
+     * @param memory the caller's; not any more after the call
+     * @param lengthBytes how much of it is the message
+     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
+     * @param tag the tag
+     * @return the request; null when nothing need be waited for
+     */
+    public Request startGive(OwnershipMemory memory, long lengthBytes, int destination, int tag) {
+        if (destination == PointToPoint.NULL_PROCESS) {
+            taker.takeBack(memory);
+            return null;
+        }
+        Peer peer = comm.peers().peer(destination);
+        if (!isByReference(peer, memory)) {
+            return startSend(peer, memory, lengthBytes, destination, tag);
+        }
+        GiveCredits window = windowTo(destination);
+        GiveRequest full = window.waitsFor(lengthBytes);
+        if (full == null) {
+            pass(peer, memory, lengthBytes, destination, tag, window.add(lengthBytes, tag));
+            return null;
+        }
+        window.refusalOf(full); // this one tells what becomes of itself
+        GiveRequest answer = new GiveRequest(device.self().progress(), comm, comm.rank(), destination, tag);
+        pass(peer, memory, lengthBytes, destination, tag, answer);
+        return answer;
+    }
+
+    /**
+     * Checks the arguments of a give, before anything has happened.
+     *
+     * @param operation its name, for the text
+     * @param destination the rank
+     * @param tag the tag
+     * @throws SennitException RANK, TAG, COMM, SESSION for misuse, PROC_FAILED where the peer is known to have failed
+     */
+    public void checkGive(String operation, int destination, int tag) {
+        comm.checkOpen(operation);
+        check.destination(operation, destination, tag);
+    }
+
+    /**
+     * A request that is complete already.
+     *
+     * @param destination the peer of the outcome
+     * @param tag the tag
+     * @param lengthBytes the length
+     * @return its outcome is still to be taken
+     */
+    public Request completed(int destination, int tag, long lengthBytes) {
+        boolean isNobody = destination == PointToPoint.NULL_PROCESS;
+        return CompletedRequest.of(
+                device.self().progress(),
+                destination,
+                isNobody ? PointToPoint.ANY_TAG : tag,
+                isNobody ? 0 : lengthBytes);
+    }
+
+    private void pass(
+            Peer peer, OwnershipMemory memory, long lengthBytes, int destination, int tag, GiveRequest answer) {
+        if (peer.local() != null) {
+            device.sendByHandle(peer, comm, contextId, comm.rank(), destination, tag, lengthBytes, memory.give(answer));
+        } else {
+            MemorySegment header = device.isShared() ? PacketDescriptor.newNativeHeader() : ownHeader;
+            process.pass(device.self().id(), header, peer, memory, envelope(tag, lengthBytes), answer);
+        }
+    }
+
+    private Envelope envelope(int tag, long lengthBytes) {
+        Envelope envelope = device.keepsNothing() ? new Envelope() : ownEnvelope;
+        envelope.set(contextId, comm.rank(), tag, lengthBytes, DataLayout.RAW);
+        return envelope;
+    }
+
+    /** Sends the bytes; null: they are gone already. */
+    private Request startSend(Peer peer, OwnershipMemory memory, long lengthBytes, int destination, int tag) {
+        MemorySegment bytes = memory.memory();
+        Request sending;
+        try {
+            sending =
+                    device.startSend(null, false, peer, comm, envelope(tag, lengthBytes), destination, bytes, 0, null);
+        } catch (RuntimeException e) { // the network has been closed
+            taker.takeBack(memory);
+            throw e;
+        }
+        if (sending == null) {
+            taker.takeBack(memory);
+        } else {
+            sending.whenComplete(memory::sendBack); // whatever becomes of the request, and of the wait
+        }
+        return sending;
+    }
+
+    /**
+     * Takes: blocks until a message is there and is the caller's.
+     *
+     * @param mostBytes the longest message that is wanted, in bytes
+     * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
+     * @param tag a tag or {@link PointToPoint#ANY_TAG}
+     * @param status receives the outcome; its count is the length of the message; may be null
+     * @return the memory, now the caller's; from the null process room for nothing
+     * @throws SennitException RANK, TAG, ARG, COMM, SESSION for misuse; TRUNCATE when the message was longer: given memory has gone
+     *     home; NO_MEM when there is no room for a message that came as bytes; PROC_FAILED, PROC_ABORTED; final
+     */
+    public OwnershipMemory take(long mostBytes, int source, int tag, Status status) {
+        OwnershipMemory memory = takeAtOnce(mostBytes, source, tag, status);
+        return memory != null ? memory : takeByRequest(mostBytes, source, tag, status);
+    }
+
+    /**
+     * Takes, where that goes without a request: given memory comes soon, and nothing stands before it. Where several threads
+     * share the endpoint it never does.
+     *
+     * @param mostBytes the longest message that is wanted, in bytes
+     * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
+     * @param tag a tag or {@link PointToPoint#ANY_TAG}
+     * @param status as for {@link #take}
+     * @return the memory, now the caller's, with {@link #takenBytes}; null when nothing has happened, and
+     *     {@link #takeByRequest} is to follow
+     * @throws SennitException RANK, TAG, ARG, COMM, SESSION for misuse
+     */
+    public OwnershipMemory takeAtOnce(long mostBytes, int source, int tag, Status status) {
+        comm.checkOpen("take");
+        check.source("take", source, tag);
+        if (source == PointToPoint.NULL_PROCESS) {
+            return null;
+        }
+        OwnershipMemory memory = (OwnershipMemory) device.takeAtOnce(contextId, source, tag, mostBytes, status);
+        if (memory != null) {
+            memory.taken(device.takenWord(), device.takenBytes());
+            cameBackFrom(source);
+        }
+        return memory;
+    }
+
+    /**
+     * The length of the message that {@link #takeAtOnce} has taken last.
+     *
+     * @return bytes
+     */
+    public long takenBytes() {
+        return device.takenBytes();
+    }
+
+    /**
+     * Takes, after {@link #takeAtOnce} has not: blocks until a message is there and is the caller's.
+     *
+     * @param mostBytes the longest message that is wanted, in bytes
+     * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
+     * @param tag a tag or {@link PointToPoint#ANY_TAG}
+     * @param status as for {@link #take}
+     * @return as for {@link #take}
+     * @throws SennitException as for {@link #take}
+     */
+    public OwnershipMemory takeByRequest(long mostBytes, int source, int tag, Status status) {
+        if (source == PointToPoint.NULL_PROCESS) {
+            if (status != null) {
+                status.set(source, PointToPoint.ANY_TAG, 0, false);
+            }
+            return taker.room(0);
+        }
+        TakeRequest request = device.keepsNothing() || !ownTake.isInactive() ? newTake() : ownTake;
+        start(request, "take", mostBytes, source, tag);
+        request.await(status);
+        cameBackFrom(source);
+        return request.taken();
+    }
+
+    /** Something that this one gave is owned here now; by the thread that has taken it. */
+    private void cameBackFrom(int source) {
+        GiveCredits[] known = windows; // shared: a stale one has fewer, and then nothing is said
+        GiveCredits window = source >= 0 && source < known.length ? known[source] : null;
+        if (window != null) {
+            window.cameBack();
+        }
+    }
+
+    /**
+     * A take to be started by {@link #start}.
+     *
+     * @return inactive
+     */
+    public TakeRequest newTake() {
+        return new TakeRequest(device.self().progress(), null, taker);
+    }
+
+    /**
+     * Starts a take.
+     *
+     * @param request inactive
+     * @param operation its name, for the text
+     * @param mostBytes the longest message that is wanted, in bytes
+     * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
+     * @param tag a tag or {@link PointToPoint#ANY_TAG}
+     * @throws SennitException as for {@link #take}; what is wrong with the message comes when the request is waited for
+     */
+    public void start(TakeRequest request, String operation, long mostBytes, int source, int tag) {
+        comm.checkOpen(operation);
+        check.source(operation, source, tag);
+        request.limit(mostBytes);
+        request.prepare(comm, comm.rank(), contextId, source, tag, DataLayout.RAW, MemorySegment.NULL, 0, null, -1);
+        if (source == PointToPoint.NULL_PROCESS) {
+            request.accept(taker.room(0));
+            request.completeOwn(source, PointToPoint.ANY_TAG, 0);
+        } else {
+            device.post(request);
+        }
+    }
+
+    /**
+     * Gives an object to an endpoint of this JVM, by reference; waits for the taker only where that is flooded.
+     *
+     * @param value any object, which the caller must not use any more, or null
+     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
+     * @param tag the tag
+     * @throws SennitException UNSUPPORTED when the peer is in another JVM, and as for {@link #checkGive}
+     */
+    public void giveObject(Object value, int destination, int tag) {
+        objects.give(value, destination, tag);
+    }
+
+    /**
+     * Starts to give an object to an endpoint of this JVM, by reference.
+     *
+     * @param value any object, which the caller must not use any more, or null
+     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
+     * @param tag the tag
+     * @return the request, complete at once unless the taker is flooded
+     * @throws SennitException as for {@link #giveObject}
+     */
+    public Request giveObjectNonblocking(Object value, int destination, int tag) {
+        return objects.giveNonblocking(value, destination, tag);
+    }
+
+    /**
+     * Takes an object; blocks until it is there. Whether it was given, shared or sent.
+     *
+     * @param type its class
+     * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
+     * @param tag a tag or {@link PointToPoint#ANY_TAG}
+     * @param status receives the outcome; may be null
+     * @param <T> the class
+     * @return the object; null from the null process
+     * @throws SennitException as for {@link ObjectMessages#receive}
+     */
+    public <T> T takeObject(Class<T> type, int source, int tag, Status status) {
+        return objects.receive(type, source, tag, status);
+    }
+
+    /**
+     * Whether a member has failed: what all take part in can succeed no more.
+     *
+     * @return true when one is known to have
+     */
+    public boolean hasFailedMember() {
+        return comm.isAnyFailed() && comm.hasFailedMember();
+    }
+
+    /**
+     * The error of a call in which all members take part, after one of them has failed.
+     *
+     * @param operation the operation, for the text
+     * @return the error, to be thrown
+     */
+    public SennitException memberFailed(String operation) {
+        return comm.memberFailed(operation);
+    }
+
+    /**
+     * Checks that a collective can begin.
+     *
+     * @param operation its name, for the text
+     * @throws SennitException COMM when the communicator has been closed or has two sides, SESSION, PROC_ABORTED; PROC_FAILED when
+     *     a member has failed; final
+     */
+    public void checkCollective(String operation) {
+        comm.checkOpen(operation);
+        comm.checkIntra(operation);
+        if (hasFailedMember()) {
+            throw memberFailed(operation);
+        }
+    }
+
+    /**
+     * Tells the communicator's error handler of an error that one of the calls here has thrown.
+     *
+     * @param error about to be thrown
+     * @return the same error
+     */
+    public SennitException raised(SennitException error) {
+        return ErrorScope.raise(comm, error);
+    }
+
+    /**
+     * The names of an operation on this communicator for an error text.
+     *
+     * @param operation its name
+     * @param peer the peer's rank
+     * @param tag the tag
+     * @return {@code name=value} pairs
+     */
+    public String describe(String operation, int peer, int tag) {
+        return check.describe(operation, peer, tag);
+    }
+}

@@ -1,0 +1,232 @@
+package org.sennit.internal.endpoints.p2p;
+
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * The partitions of a sender on their way to one receiver: which of them have come in this epoch, and the copying of
+ * those that are ready. Within a JVM they are copied from the sender's memory, from another process each comes as a
+ * message. Where both sides do not agree on the length nothing is written, the receiver gets an error, and the sender is
+ * not left waiting.
+ *
+ * <p>Belongs to the thread that drives the receiving endpoint.
+ */
+final class PartitionArrivals {
+    /** The bytes copied in one call for progress: 1 MiB takes about 100 µs. */
+    private static final long BUDGET_BYTES = 1 << 20;
+
+    /** The partitions looked at in one call: 64 lines that another core may have written take about 5 µs. */
+    private static final int MOST_LOOKS = 64;
+
+    private final CommContext comm;
+    private final PartitionedMemory to;
+    private final PartitionedMemory landing; // where messages go: the same, or a place without gaps
+    private final PartitionedSend local; // null when the sender is in another process
+    private final ReceiveRequest[] messages; // from another process: one for each partition
+    private final int source;
+    private final int firstTag;
+    private final long partitionBytes; // of the sender's
+    private final SennitException disagreement;
+
+    private final int[] waiting; // the first waitingCount are not here yet; a permutation of all
+    private final int[] arrived; // by partition: the last epoch in which it came
+    private int waitingCount;
+    private int cursor; // into waiting
+    private long copiedBytes; // of the partition at the cursor
+    private int epoch;
+    private SennitException failure;
+    private boolean isMemoryLost;
+
+    PartitionArrivals(CommContext comm, PartitionedMemory to, PartitionMatch match, int source, String description) {
+        this.comm = comm;
+        this.to = to;
+        this.local = match.local();
+        this.source = source;
+        this.firstTag = match.firstTag();
+        this.partitionBytes = match.partitionBytes();
+        int partitions = match.partitions();
+        this.waiting = new int[partitions];
+        this.arrived = new int[partitions];
+        for (int i = 0; i < partitions; i++) {
+            waiting[i] = i;
+        }
+        this.messages = local == null ? new ReceiveRequest[partitions] : null;
+        this.disagreement = partitions * partitionBytes == to.totalBytes()
+                ? null
+                : new SennitException(
+                        ErrorClass.TRUNCATE,
+                        "the two sides of a partitioned message differ in length: " + description + " sent="
+                                + partitions * partitionBytes + " received=" + to.totalBytes());
+        boolean mustLand = local == null && disagreement == null && (to.layout() != null || to.isConfined());
+        this.landing = mustLand ? to.staged() : to;
+    }
+
+    void begin(int newEpoch) {
+        epoch = newEpoch;
+        waitingCount = waiting.length;
+        cursor = 0;
+        copiedBytes = 0;
+        failure = disagreement;
+        isMemoryLost = false;
+        if (local == null) {
+            postMessages();
+        }
+    }
+
+    private void postMessages() {
+        for (int i = 0; i < messages.length; i++) {
+            if (messages[i] == null) {
+                messages[i] = comm.device().newReceive();
+            }
+            messages[i].prepare(
+                    comm,
+                    comm.rank(),
+                    comm.partitionDataContextId(),
+                    source,
+                    firstTag + i,
+                    0,
+                    landing.segment(),
+                    disagreement == null ? landing.offset() + i * partitionBytes : 0,
+                    null,
+                    disagreement == null ? partitionBytes : 0);
+            comm.device().post(messages[i]);
+        }
+    }
+
+    /** Takes what is ready, within bounds; returns the amount of work done. */
+    int advance() {
+        int work = 0;
+        long budget = BUDGET_BYTES;
+        for (int looks = 0; looks < MOST_LOOKS && budget > 0 && waitingCount > 0; looks++) {
+            if (cursor >= waitingCount) {
+                cursor = 0;
+            }
+            if (!isReady(waiting[cursor])) {
+                cursor++;
+                continue;
+            }
+            work++;
+            budget -= Math.max(1, local == null ? take(waiting[cursor]) : copy(waiting[cursor], budget));
+            if (copiedBytes == partitionBytes) {
+                arrive();
+            }
+        }
+        return work;
+    }
+
+    private boolean isReady(int partition) {
+        return local == null ? messages[partition].isComplete() : local.flags().isMarked(partition, epoch);
+    }
+
+    private long copy(int partition, long budget) {
+        long bytes = Math.min(budget, partitionBytes - copiedBytes);
+        if (failure == null) {
+            PartitionedMemory from = local.sent();
+            try {
+                copy(from, partition * partitionBytes + copiedBytes, bytes);
+            } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
+                memoryLost(e);
+            }
+        }
+        copiedBytes += bytes;
+        return bytes;
+    }
+
+    private void copy(PartitionedMemory from, long position, long bytes) {
+        LayoutCopy.copy(
+                from.segment(), from.offset(), from.layout(), to.segment(), to.offset(), to.layout(), position, bytes);
+    }
+
+    private void memoryLost(Throwable cause) {
+        isMemoryLost = true;
+        failure = new SennitException(
+                ErrorClass.BUFFER,
+                "the memory of one side cannot be used any more (its arena is closed, or it is confined to another"
+                        + " thread): operation=receive partitioned rank=" + comm.rank() + " peer=" + source
+                        + " communicator=" + comm + " length=" + to.totalBytes(),
+                cause);
+    }
+
+    private long take(int partition) {
+        try {
+            messages[partition].await(null); // complete: only its outcome is taken
+            if (landing != to) {
+                copy(landing, partition * partitionBytes, partitionBytes);
+            }
+        } catch (SennitException e) {
+            failure = failure == null ? e : failure;
+        } catch (IllegalStateException | WrongThreadException e) {
+            memoryLost(e);
+        }
+        copiedBytes = partitionBytes;
+        return partitionBytes;
+    }
+
+    private void arrive() {
+        int partition = waiting[cursor];
+        arrived[partition] = epoch;
+        waiting[cursor] = waiting[--waitingCount];
+        waiting[waitingCount] = partition;
+        copiedBytes = 0;
+    }
+
+    /** Whether the sender is in this JVM. */
+    boolean isLocal() {
+        return local != null;
+    }
+
+    /** Nothing more will come. */
+    void giveUp(SennitException error) {
+        for (int i = 0; i < waitingCount && local == null; i++) {
+            messages[waiting[i]].giveUp(error);
+        }
+        if (local == null) {
+            return; // what no message has matched is complete now, and taken with the error
+        }
+        failure = failure == null ? error : failure;
+        waitingCount = 0;
+    }
+
+    /** Whether all have come. */
+    boolean isOver() {
+        return waitingCount == 0;
+    }
+
+    /** Lets the sender go on. */
+    void end() {
+        if (local != null) {
+            local.taken(isMemoryLost ? failure : null);
+        }
+    }
+
+    /** The first error of this epoch, or null. */
+    SennitException failure() {
+        return failure;
+    }
+
+    /** Whether {@link #advance} would find something. */
+    boolean hasWork() {
+        for (int i = 0; i < waitingCount; i++) {
+            if (isReady(waiting[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a part of the message is there, whatever partitions of the sender it came in. */
+    boolean hasArrived(long position, long bytes) {
+        if (failure != null || bytes == 0 || partitionBytes == 0) {
+            return waitingCount == 0;
+        }
+        for (long i = position / partitionBytes; i <= (position + bytes - 1) / partitionBytes; i++) {
+            if (arrived[(int) i] != epoch) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,213 @@
+package org.sennit.internal.endpoints.p2p;
+
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Awaited;
+import org.sennit.spi.progress.ProgressHook;
+
+/**
+ * A persistent receive whose message comes in partitions. The sender may have cut it into another number of them, as
+ * long as all of it is as long; each of the sender's is taken when it is ready, a bounded number of bytes in each call
+ * for progress. Belongs to the thread that drives the endpoint. (MPI 4.1, section 4.2)
+ */
+public final class PartitionedReceive extends Request implements ProgressHook {
+    private final CommContext comm;
+    private final ArgumentCheck check;
+    private final PartitionedMemory given;
+    private final int source;
+    private final int tag;
+    private final PartitionMatch match;
+    private PartitionArrivals arrivals; // null until both sides have met
+    private int epoch;
+    private boolean isFreed;
+
+    PartitionedReceive(CommContext comm, PartitionedMemory given, int source, int tag) {
+        super(comm.endpoint().progress());
+        this.comm = comm;
+        this.check = new ArgumentCheck(comm);
+        this.given = given;
+        this.source = source;
+        this.tag = tag;
+        this.match = new PartitionMatch(comm.endpoint().progress());
+    }
+
+    private boolean isFromNobody() {
+        return source == PointToPoint.NULL_PROCESS;
+    }
+
+    /** Waits for the sender from now on. */
+    void announce() {
+        if (!isFromNobody()) {
+            match.prepare(
+                    comm,
+                    comm.rank(),
+                    comm.partitionMatchContextId(),
+                    source,
+                    tag,
+                    0,
+                    match.words(),
+                    0,
+                    null,
+                    PartitionMatch.LENGTH_BYTES);
+            comm.device().post(match);
+        }
+    }
+
+    @Override
+    public void start() {
+        checkStartable(isFreed);
+        try {
+            comm.checkOpen("start");
+            check.alive("start", source, tag);
+            check.usable("start", given.segment(), source, tag);
+        } catch (SennitException e) {
+            throw comm.raise(e);
+        }
+        activate();
+        if (isFromNobody()) {
+            completeOwn(PointToPoint.NULL_PROCESS, PointToPoint.ANY_TAG, 0);
+            return;
+        }
+        epoch++;
+        if (arrivals != null) {
+            arrivals.begin(epoch);
+        }
+        progress().add(this);
+    }
+
+    @Override
+    public int advance() {
+        if (isComplete()) {
+            return OVER;
+        }
+        try {
+            if (arrivals == null && !hasMet()) {
+                return 0;
+            }
+        } catch (SennitException e) { // the sender has failed before both have met
+            fail(source, tag, e);
+            return OVER;
+        }
+        int work = arrivals.advance();
+        if (!arrivals.isOver() && work == 0 && comm.isAnyFailed()) {
+            endIfSenderFailed();
+        }
+        if (arrivals.isOver()) {
+            end();
+            return OVER;
+        }
+        return work;
+    }
+
+    /** A sender of this JVM; messages of another process end by themselves. */
+    private void endIfSenderFailed() {
+        Throwable cause = comm.failureOf(source);
+        if (cause != null && arrivals.isLocal()) {
+            arrivals.giveUp(new SennitException(
+                    ErrorClass.PROC_FAILED,
+                    "the peer has failed: " + describe() + " length=" + given.totalBytes() + " cause="
+                            + cause.getMessage(),
+                    cause));
+        }
+    }
+
+    private boolean hasMet() {
+        if (!match.isComplete()) {
+            return false;
+        }
+        match.await(null); // complete: only its outcome is taken
+        arrivals = new PartitionArrivals(comm, given, match, source, describe());
+        arrivals.begin(epoch);
+        return true;
+    }
+
+    /** The receive is complete last: after that it may be started again at once. */
+    private void end() {
+        SennitException failure = arrivals.failure();
+        arrivals.end();
+        if (failure == null) {
+            complete(source, tag, given.totalBytes());
+        } else {
+            fail(source, tag, failure);
+        }
+    }
+
+    @Override
+    public boolean hasWork() {
+        return !isComplete() && (arrivals == null ? match.isComplete() : arrivals.hasWork() || isSenderLost());
+    }
+
+    private boolean isSenderLost() {
+        return arrivals.isLocal() && comm.isAnyFailed() && comm.failureOf(source) != null;
+    }
+
+    /**
+     * Makes progress and looks whether a partition has arrived. (MPI_Parrived)
+     *
+     * @param partition 0 to the number of partitions − 1
+     * @return true when its data is in the memory; also when the request is inactive
+     * @throws SennitException ARG when there is no such partition; final
+     */
+    public boolean hasArrived(int partition) {
+        if (!given.contains(partition)) {
+            throw comm.raise(new SennitException(
+                    ErrorClass.ARG,
+                    "no such partition: " + check.describe("hasArrived", source, tag) + " partition=" + partition
+                            + " partitions=" + given.partitions()));
+        }
+        if (isThere(partition)) {
+            return true;
+        }
+        progress().poll();
+        if (isThere(partition)) {
+            return true;
+        }
+        progress().check(); // or a loop would never learn that the job has failed
+        return false;
+    }
+
+    private boolean isThere(int partition) {
+        return isComplete()
+                || arrivals != null && arrivals.hasArrived(partition * given.partitionBytes(), given.partitionBytes());
+    }
+
+    @Override
+    public void free() {
+        isFreed = true;
+        super.free();
+    }
+
+    /** While there are partitions to take nothing is missing. */
+    @Override
+    public Awaited awaited() {
+        return isComplete() || hasWork() ? null : Awaited.message(toString(), comm, source);
+    }
+
+    @Override
+    public void giveUp(SennitException error) {
+        if (arrivals == null) {
+            match.giveUp(error);
+        } else {
+            arrivals.giveUp(error);
+        }
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return comm.raise(error);
+    }
+
+    @Override
+    protected void release() {}
+
+    private String describe() {
+        return check.describe("receive", source, tag);
+    }
+
+    @Override
+    public String toString() {
+        return "partitioned " + describe() + " partitions=" + given.partitions() + " length=" + given.totalBytes();
+    }
+}

@@ -1,0 +1,305 @@
+package org.sennit.internal.endpoints.p2p;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.FailureWatcher;
+import org.sennit.internal.endpoints.device.LocalEndpoint;
+import org.sennit.internal.endpoints.device.Peer;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.shm.partitioned.PartitionFlags;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.spi.packet.Envelope;
+import org.sennit.spi.progress.Awaited;
+
+/**
+ * A persistent send whose message becomes ready in partitions, by any threads: each partition once after each start. The
+ * receiver takes those that are ready, straight from this memory within a JVM; between processes each goes as a message
+ * of its own. (MPI 4.1, section 4.2)
+ *
+ * <p>{@link #ready} is for any thread that knows of the start; everything else belongs to the thread that drives the
+ * endpoint.
+ */
+public final class PartitionedSend extends Request implements FailureWatcher {
+    private final CommContext comm;
+    private final ArgumentCheck check;
+    private final PartitionedMemory given;
+    private final PartitionedMemory sent; // what the receiver reads: the same, or a copy where that may not
+    private final int destination;
+    private final int tag;
+    private final int firstTag;
+    private final PartitionFlags flags;
+    private final LocalEndpoint receiver; // null when it is in another process, or nobody
+    private boolean isFreed;
+
+    // Written before the request becomes active; whoever calls ready knows of the start.
+    private int epoch;
+
+    // To another process: counted down by whoever sees a partition gone.
+    private final AtomicInteger pending = new AtomicInteger();
+    private final AtomicReference<SennitException> failure = new AtomicReference<>();
+
+    PartitionedSend(CommContext comm, PartitionedMemory given, int destination, int tag, int firstTag) {
+        super(comm.endpoint().progress());
+        this.comm = comm;
+        this.check = new ArgumentCheck(comm);
+        this.given = given;
+        this.destination = destination;
+        this.tag = tag;
+        this.firstTag = firstTag;
+        this.flags = new PartitionFlags(given.partitions());
+        this.receiver = isToNobody() ? null : comm.peers().peer(destination).local();
+        boolean isReadElsewhere = given.isConfined() || receiver == null && given.layout() != null;
+        this.sent = isReadElsewhere && !isToNobody() ? given.staged() : given;
+    }
+
+    private boolean isToNobody() {
+        return destination == PointToPoint.NULL_PROCESS;
+    }
+
+    /** Tells the receiver, once. */
+    void announce() {
+        if (isToNobody()) {
+            return;
+        }
+        Envelope envelope =
+                new Envelope().set(comm.partitionMatchContextId(), comm.rank(), tag, PartitionMatch.LENGTH_BYTES, 0);
+        comm.endpoint().watchFailures(this);
+        if (receiver != null) {
+            receiver.inbox().offer(envelope, new PartitionMatch.Offer(this));
+            receiver.signal();
+            return;
+        }
+        long[] words = PartitionMatch.words(firstTag, partitions(), partitionBytes());
+        Peer peer = comm.peers().peer(destination);
+        comm.device().startSend(null, false, peer, comm, envelope, destination, MemorySegment.ofArray(words), 0, null);
+    }
+
+    int partitions() {
+        return given.partitions();
+    }
+
+    long partitionBytes() {
+        return given.partitionBytes();
+    }
+
+    PartitionFlags flags() {
+        return flags;
+    }
+
+    PartitionedMemory sent() {
+        return sent;
+    }
+
+    @Override
+    public void start() {
+        checkStartable(isFreed);
+        try {
+            comm.checkOpen("start");
+            check.alive("start", destination, tag);
+            check.usable("start", given.segment(), destination, tag);
+        } catch (SennitException e) {
+            throw comm.raise(e);
+        }
+        epoch++;
+        pending.set(partitions());
+        activate();
+        if (isToNobody()) {
+            completeOwn(PointToPoint.NULL_PROCESS, PointToPoint.ANY_TAG, 0);
+        }
+    }
+
+    /**
+     * Says that a partition is filled: from now on until the request is complete it must not be changed. Any thread. (MPI_Pready)
+     *
+     * @param partition 0 to the number of partitions − 1
+     * @throws SennitException ARG when there is no such partition, REQUEST when the request has not been started or the
+     *     partition was ready already, BUFFER when the memory cannot be used by this thread; final
+     */
+    public void ready(int partition) {
+        if (isToNobody()) {
+            return;
+        }
+        try {
+            markReady(partition);
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw comm.raise(check.unusable("ready", destination, tag, e));
+        } catch (SennitException e) {
+            throw comm.raise(e);
+        }
+    }
+
+    private void markReady(int partition) {
+        if (!given.contains(partition)) {
+            throw wrong(ErrorClass.ARG, "no such partition", partition);
+        }
+        if (isComplete()) {
+            throw wrong(ErrorClass.REQUEST, "the request has not been started", partition);
+        }
+        if (sent != given && !flags.isMarked(partition, epoch)) {
+            long position = partition * partitionBytes();
+            LayoutCopy.copy(
+                    given.segment(),
+                    given.offset(),
+                    given.layout(),
+                    sent.segment(),
+                    sent.offset(),
+                    sent.layout(),
+                    position,
+                    partitionBytes());
+        }
+        if (!flags.mark(partition, epoch)) {
+            throw wrong(ErrorClass.REQUEST, "the partition was ready already", partition);
+        }
+        if (receiver != null) {
+            receiver.signal();
+        } else {
+            sendOn(partition);
+        }
+    }
+
+    private SennitException wrong(ErrorClass errorClass, String what, int partition) {
+        return new SennitException(
+                errorClass,
+                what + ": " + check.describe("ready", destination, tag) + " partition=" + partition + " partitions="
+                        + partitions());
+    }
+
+    private void sendOn(int partition) {
+        Envelope envelope = new Envelope()
+                .set(comm.partitionDataContextId(), comm.rank(), firstTag + partition, partitionBytes(), 0);
+        Request gone = comm.device()
+                .startSendFromAnyThread(
+                        comm.peers().peer(destination),
+                        comm,
+                        envelope,
+                        destination,
+                        sent.segment(),
+                        sent.offset() + partition * partitionBytes());
+        if (gone == null) {
+            oneIsGone(null);
+        } else {
+            gone.whenComplete(() -> oneIsGone(failureOf(gone)));
+        }
+    }
+
+    private void oneIsGone(SennitException error) {
+        if (error != null) {
+            failure.compareAndSet(null, error);
+        }
+        if (pending.decrementAndGet() == 0) {
+            SennitException first = failure.getAndSet(null);
+            if (first == null) {
+                complete(destination, tag, given.totalBytes());
+            } else {
+                fail(destination, tag, first);
+            }
+        }
+    }
+
+    /** All partitions have been taken, or one memory is lost; by the receiver, which uses nothing of this any more. */
+    void taken(SennitException loss) {
+        if (loss == null) {
+            complete(destination, tag, given.totalBytes());
+        } else {
+            fail(
+                    destination,
+                    tag,
+                    new SennitException(loss.errorClass(), loss.getMessage() + " seen by the sender: " + this, loss));
+        }
+    }
+
+    /** A receiver of this JVM that has failed takes no partitions any more. */
+    @Override
+    public void peersFailed() {
+        Throwable cause = isComplete() || receiver == null ? null : comm.failureOf(destination);
+        if (cause != null) {
+            fail(
+                    destination,
+                    tag,
+                    new SennitException(
+                            ErrorClass.PROC_FAILED,
+                            "the peer has failed: " + this + " cause=" + cause.getMessage(),
+                            cause));
+        }
+    }
+
+    /**
+     * Says that some partitions are filled. (MPI_Pready_range)
+     *
+     * @param first the first
+     * @param last the last of them, too
+     * @throws SennitException as for {@link #ready}; those before the failing one are ready
+     */
+    public void readyRange(int first, int last) {
+        for (int partition = first; partition <= last; partition++) {
+            ready(partition);
+        }
+    }
+
+    /**
+     * Says that some partitions are filled. (MPI_Pready_list)
+     *
+     * @param partitions their numbers
+     * @throws SennitException as for {@link #ready}; those before the failing one are ready
+     */
+    public void readyList(int... partitions) {
+        for (int partition : partitions) {
+            ready(partition);
+        }
+    }
+
+    @Override
+    public void free() {
+        isFreed = true;
+        super.free();
+    }
+
+    @Override
+    public boolean isLeftToOthers() {
+        return !isComplete() && !isToNobody() && !isAllReady();
+    }
+
+    /** Partitions that are not ready are for threads of this process to fill. */
+    @Override
+    public Awaited awaited() {
+        if (isComplete() || isToNobody() || !isAllReady()) {
+            return null;
+        }
+        return receiver == null
+                ? Awaited.taker(toString(), comm, destination)
+                : Awaited.message(toString(), comm, destination);
+    }
+
+    private boolean isAllReady() {
+        for (int partition = 0; partition < partitions(); partition++) {
+            if (!flags.isMarked(partition, epoch)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The receiver, of this JVM, takes no partitions any more. */
+    @Override
+    public void giveUp(SennitException error) {
+        fail(destination, tag, error);
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return comm.raise(error);
+    }
+
+    @Override
+    protected void release() {}
+
+    @Override
+    public String toString() {
+        return "partitioned " + check.describe("send", destination, tag) + " partitions=" + partitions() + " length="
+                + given.totalBytes();
+    }
+}

@@ -1,0 +1,80 @@
+package org.sennit.internal.endpoints.p2p;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Makes the partitioned requests of one communicator. Both sides match once, in the order of these calls. Any thread
+ * that may use the endpoint may call. (MPI 4.1, section 4.2)
+ */
+public final class Partitioning {
+    private final CommContext comm;
+    private final ArgumentCheck check;
+    private final PartitionTags tags = new PartitionTags();
+
+    /**
+     * Makes the operations of a communicator.
+     *
+     * @param comm its state
+     */
+    public Partitioning(CommContext comm) {
+        this.comm = comm;
+        this.check = new ArgumentCheck(comm);
+    }
+
+    /**
+     * Makes a partitioned send.
+     *
+     * @param memory what the user calls memory
+     * @param partitions how many partitions
+     * @param partition the layout of the first; the others follow it
+     * @param destination a rank or the null process
+     * @param tag the tag
+     * @return an inactive request
+     * @throws SennitException as for {@link PointToPoint#send}
+     */
+    public PartitionedSend send(Object memory, int partitions, DataLayout partition, int destination, int tag) {
+        comm.checkOpen("sendPartitioned");
+        check.destination("sendPartitioned", destination, tag);
+        MemorySegment segment = check.toRead("sendPartitioned", memory, partition, destination, tag);
+        PartitionedMemory given = PartitionedMemory.of(
+                check, "sendPartitioned", segment, memory, partitions, partition, destination, tag);
+        PartitionedSend send = new PartitionedSend(comm, given, destination, tag, tags.take(partitions));
+        send.announce();
+        return send;
+    }
+
+    /**
+     * Makes a partitioned receive.
+     *
+     * @param memory what the user calls memory
+     * @param partitions how many partitions
+     * @param partition the layout of the first; the others follow it
+     * @param source a rank or the null process
+     * @param tag the tag
+     * @return an inactive request
+     * @throws SennitException as for {@link PointToPoint#receive}; wildcards are RANK and TAG
+     */
+    public PartitionedReceive receive(Object memory, int partitions, DataLayout partition, int source, int tag) {
+        comm.checkOpen("receivePartitioned");
+        check.destination("receivePartitioned", source, tag); // as a send: no wildcards
+        MemorySegment segment = check.toWrite("receivePartitioned", memory, partition, source, tag);
+        PartitionedMemory given =
+                PartitionedMemory.of(check, "receivePartitioned", segment, memory, partitions, partition, source, tag);
+        if (given.layout() != null) {
+            check.meansNoByteTwice("receivePartitioned", given.layout(), source, tag);
+        }
+        if (comm.device().isShared() && given.isConfined()) {
+            throw new SennitException(
+                    ErrorClass.BUFFER,
+                    "confined memory where several threads share the endpoint: "
+                            + check.describe("receivePartitioned", source, tag));
+        }
+        PartitionedReceive receive = new PartitionedReceive(comm, given, source, tag);
+        receive.announce();
+        return receive;
+    }
+}

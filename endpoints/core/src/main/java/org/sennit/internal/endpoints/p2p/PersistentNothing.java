@@ -1,0 +1,47 @@
+package org.sennit.internal.endpoints.p2p;
+
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+
+/** A persistent send to, or receive from, the null process: complete whenever it is started. */
+final class PersistentNothing extends Request {
+    private final CommContext comm;
+    private boolean isFreed;
+
+    PersistentNothing(CommContext comm) {
+        super(comm.endpoint().progress());
+        this.comm = comm;
+    }
+
+    @Override
+    public void start() {
+        checkStartable(isFreed);
+        try {
+            comm.checkOpen("start");
+        } catch (SennitException e) {
+            throw comm.raise(e);
+        }
+        activate();
+        completeOwn(PointToPoint.NULL_PROCESS, PointToPoint.ANY_TAG, 0);
+    }
+
+    @Override
+    public void free() {
+        isFreed = true;
+        super.free();
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return comm.raise(error);
+    }
+
+    @Override
+    protected void release() {}
+
+    @Override
+    public String toString() {
+        return "persistent operation with the null process, communicator=" + comm;
+    }
+}

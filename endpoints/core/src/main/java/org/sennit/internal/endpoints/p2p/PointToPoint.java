@@ -1,0 +1,426 @@
+package org.sennit.internal.endpoints.p2p;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.CompletedRequest;
+import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.LocalEndpoint;
+import org.sennit.internal.endpoints.device.Peer;
+import org.sennit.internal.endpoints.device.Staging;
+import org.sennit.internal.runtime.memory.ArrayCopy;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
+import org.sennit.spi.packet.Envelope;
+import org.sennit.spi.progress.Awaited;
+import org.sennit.spi.progress.Condition;
+
+/**
+ * Sends, receives and probes on one communicator, as one endpoint makes them: checks what the user gave, and hands it
+ * to the device. Belongs to the thread that drives the endpoint. (MPI 4.1, chapter 3)
+ */
+public final class PointToPoint {
+    /** Any sender. */
+    public static final int ANY_SOURCE = ReceiveRequest.ANY_SOURCE;
+
+    /** Any tag. */
+    public static final int ANY_TAG = ReceiveRequest.ANY_TAG;
+
+    /** Nobody: a message to or from there completes at once. */
+    public static final int NULL_PROCESS = -2;
+
+    private final CommContext comm;
+    private final Device device;
+    private final int contextId;
+    private final ArgumentCheck check;
+    private final MatchedProbes matchedProbes;
+    private final Probe ownProbe = new Probe();
+    private final int rank;
+    private final Peer[] peers;
+    private final Envelope ownEnvelope = new Envelope();
+    private final Status arrived = new Status(); // of a message that is received at once; not when threads share
+
+    /**
+     * Makes the operations of a communicator.
+     *
+     * @param comm its state
+     */
+    public PointToPoint(CommContext comm) {
+        this.comm = comm;
+        this.device = comm.device();
+        this.contextId = comm.userContextId();
+        this.check = new ArgumentCheck(comm);
+        this.matchedProbes = new MatchedProbes(comm, this, check);
+        this.rank = comm.rank();
+        this.peers = comm.peers().peers();
+    }
+
+    /**
+     * Probes that take their message out of the queue.
+     *
+     * @return the matched probes of this communicator
+     */
+    public MatchedProbes matchedProbes() {
+        return matchedProbes;
+    }
+
+    int contextId() {
+        return contextId;
+    }
+
+    /**
+     * Sends; the memory is free again on return.
+     *
+     * @param memory what the user calls memory
+     * @param layout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag the tag
+     * @throws SennitException RANK, TAG, COUNT, TYPE, BUFFER, COMM, SESSION for misuse; PROC_FAILED, PROC_ABORTED; final
+     */
+    public void send(Object memory, DataLayout layout, int destination, int tag) {
+        comm.checkOpen("send");
+        check.destination("send", destination, tag);
+        if (destination == NULL_PROCESS) {
+            return;
+        }
+        check.given("send", memory, layout, destination, tag);
+        if (sendArray(memory, layout, destination, tag) >= 0) {
+            return;
+        }
+        MemorySegment segment = check.toRead("send", memory, layout, destination, tag);
+        long length = check.length("send", segment, layout, destination, tag);
+        try {
+            device.send(
+                    comm.peers().peer(destination),
+                    comm,
+                    envelope(tag, length, layout),
+                    destination,
+                    segment,
+                    layout.offsetBytes(),
+                    layout.orNullIfContiguous());
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw check.unusable("send", destination, tag, e);
+        }
+    }
+
+    /**
+     * The shortest way, for an immediate message out of an array to an endpoint of this process.
+     *
+     * @return the length of the message in bytes, or −1 when this way is not possible, and nothing has happened
+     */
+    private long sendArray(Object memory, DataLayout layout, int destination, int tag) {
+        LocalEndpoint local = peers[destination].local();
+        if (local == null) {
+            return -1;
+        }
+        long length = arrayBytes(memory, layout);
+        if (length < 0 || length > device.immediateBytes() || local.inbox().isFlooded()) {
+            return -1;
+        }
+        local.inbox()
+                .offerArray(contextId, rank, tag, layout.signatureOf(length), memory, (int) layout.offsetBytes(), (int)
+                        length);
+        local.signal();
+        device.countImmediate(length, local);
+        return length;
+    }
+
+    /** The length of a message in an array of its own type, or −1 where it is not as simple as that. */
+    private static long arrayBytes(Object memory, DataLayout layout) {
+        if (!layout.isContiguous()) {
+            return -1;
+        }
+        long memoryBytes = ArrayCopy.lengthBytes(memory, layout);
+        return memoryBytes >= 0 && layout.fits(memoryBytes) ? layout.lengthBytes(memoryBytes) : -1;
+    }
+
+    /** The same for a receive, which may go to a segment, too. */
+    private static long roomBytes(Object memory, DataLayout layout) {
+        if (!(memory instanceof MemorySegment segment)) {
+            return arrayBytes(memory, layout);
+        }
+        boolean isSimple = layout.isContiguous()
+                && !segment.isReadOnly()
+                && layout.offsetBytes() <= Integer.MAX_VALUE
+                && layout.fits(segment.byteSize());
+        return isSimple ? layout.lengthBytes(segment.byteSize()) : -1;
+    }
+
+    /** Receives without posting where the message is already there, or comes soon, and is an immediate one. */
+    private boolean receiveAtOnce(Object memory, DataLayout layout, int source, int tag, Status status) {
+        long length = roomBytes(memory, layout);
+        if (length < 0) {
+            return false;
+        }
+        int signature = layout.signatureOf(length);
+        int offset = (int) layout.offsetBytes();
+        try {
+            return device.receiveAtOnce(contextId, source, tag, signature, memory, offset, length, status);
+        } catch (IllegalStateException | WrongThreadException | InternalError e) {
+            return false; // the memory cannot be written: the ordinary way says so
+        }
+    }
+
+    /** Receives without posting where the message is already there, and is an immediate one. */
+    private boolean receiveArrived(Object memory, DataLayout layout, int source, int tag, Status status) {
+        long length = roomBytes(memory, layout);
+        if (length < 0) {
+            return false;
+        }
+        int signature = layout.signatureOf(length);
+        int offset = (int) layout.offsetBytes();
+        try {
+            return device.receiveArrived(contextId, source, tag, signature, memory, offset, length, status);
+        } catch (IllegalStateException | WrongThreadException | InternalError e) {
+            return false; // the memory cannot be written: the ordinary way says so
+        }
+    }
+
+    /**
+     * Starts a send; the memory is in use until the request is complete.
+     *
+     * @param memory what the user calls memory
+     * @param layout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag the tag
+     * @return the request
+     * @throws SennitException as for {@link #send}
+     */
+    public Request sendNonblocking(Object memory, DataLayout layout, int destination, int tag) {
+        comm.checkOpen("sendNonblocking");
+        check.destination("sendNonblocking", destination, tag);
+        if (destination == NULL_PROCESS) {
+            return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
+        }
+        check.given("sendNonblocking", memory, layout, destination, tag);
+        long words = sendArray(memory, layout, destination, tag);
+        if (words >= 0) {
+            return CompletedRequest.of(device.self().progress(), destination, tag, words);
+        }
+        MemorySegment segment = check.toRead("sendNonblocking", memory, layout, destination, tag);
+        long length = check.length("sendNonblocking", segment, layout, destination, tag);
+        try {
+            return device.sendNonblocking(
+                    comm.peers().peer(destination),
+                    comm,
+                    envelope(tag, length, layout),
+                    destination,
+                    segment,
+                    layout.offsetBytes(),
+                    layout.orNullIfContiguous());
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw check.unusable("sendNonblocking", destination, tag, e);
+        }
+    }
+
+    /**
+     * Receives; blocks until the message is in the memory.
+     *
+     * @param memory what the user calls memory
+     * @param layout which elements of it
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param status receives the outcome; may be null
+     * @throws SennitException as for {@link #send}, and TRUNCATE when the message is longer than the layout
+     */
+    public void receive(Object memory, DataLayout layout, int source, int tag, Status status) {
+        comm.checkOpen("receive");
+        check.source("receive", source, tag);
+        if (source == NULL_PROCESS) {
+            nullStatus(status);
+            return;
+        }
+        check.given("receive", memory, layout, source, tag);
+        if (receiveAtOnce(memory, layout, source, tag, status)) {
+            return;
+        }
+        ReceiveRequest request = device.receiveToBlockOn();
+        post(request, "receive", memory, layout, source, tag);
+        request.await(status);
+    }
+
+    /**
+     * Starts a receive; the memory is in use until the request is complete.
+     *
+     * @param memory what the user calls memory
+     * @param layout which elements of it
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @return the request
+     * @throws SennitException as for {@link #send}; TRUNCATE comes when the request is waited for
+     */
+    public Request receiveNonblocking(Object memory, DataLayout layout, int source, int tag) {
+        comm.checkOpen("receiveNonblocking");
+        check.source("receiveNonblocking", source, tag);
+        if (source == NULL_PROCESS) {
+            return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
+        }
+        check.given("receiveNonblocking", memory, layout, source, tag);
+        if (receiveArrived(memory, layout, source, tag, arrived)) {
+            return CompletedRequest.of(device.self().progress(), arrived.source(), arrived.tag(), arrived.countBytes());
+        }
+        ReceiveRequest request = device.newReceive();
+        post(request, "receiveNonblocking", memory, layout, source, tag);
+        return request;
+    }
+
+    void post(ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
+        prepare(request, operation, memory, layout, source, tag);
+        device.post(request);
+    }
+
+    /** Makes a receive ready to be posted; nothing has happened when it throws. */
+    void prepare(ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
+        MemorySegment segment = check.toWrite(operation, memory, layout, source, tag);
+        long length = check.length(operation, segment, layout, source, tag);
+        prepare(request, memory, segment, layout, length, source, tag);
+    }
+
+    /** The same with arguments that have been resolved. */
+    void prepare(
+            ReceiveRequest request,
+            Object memory,
+            MemorySegment segment,
+            DataLayout layout,
+            long length,
+            int source,
+            int tag) {
+        long offset = layout.offsetBytes();
+        DataLayout shape = layout.orNullIfContiguous();
+        int signature = layout.signatureOf(length);
+        if (device.isShared() && MemoryViews.isConfined(segment)) {
+            stageShared(request, segment, offset, shape, length, source, tag, signature);
+        } else {
+            request.prepare(comm, comm.rank(), contextId, source, tag, signature, segment, offset, shape, length);
+        }
+        if (signature < 0) {
+            request.types(layout);
+        }
+        if (memory instanceof boolean[] values) {
+            request.afterwards(() -> MemoryViews.unstage(segment, values, layout, length));
+        }
+    }
+
+    /** Any thread of the endpoint may deliver, but only the one that waits may touch the memory. */
+    private void stageShared(
+            ReceiveRequest request,
+            MemorySegment segment,
+            long offset,
+            DataLayout shape,
+            long length,
+            int source,
+            int tag,
+            int signature) {
+        // A copy, since what a short message does not fill stays as it is.
+        MemorySegment staged = Staging.copyOf(segment, offset, shape, length);
+        request.prepare(comm, comm.rank(), contextId, source, tag, signature, staged, 0, null, length);
+        request.afterwards(() -> LayoutCopy.copy(staged, 0, null, segment, offset, shape, 0, length));
+    }
+
+    /**
+     * Blocks until a message is there, and leaves it there.
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param status receives the outcome; may be null
+     * @throws SennitException as for {@link #send}
+     */
+    public void probe(int source, int tag, Status status) {
+        while (!probeNonblocking(source, tag, status)) { // again where another thread has taken it meanwhile
+            awaitMessage(source, tag);
+        }
+    }
+
+    /** Blocks until a probe would find something, unless another thread of the endpoint takes it first. */
+    void awaitMessage(int source, int tag) {
+        Probe waiting = device.keepsNothing() || ownProbe.isAwaited ? new Probe() : ownProbe;
+        waiting.source = source;
+        waiting.tag = tag;
+        waiting.isAwaited = true;
+        try {
+            device.self().progress().await(waiting, Long.MAX_VALUE);
+        } finally {
+            waiting.isAwaited = false;
+        }
+    }
+
+    /**
+     * Looks whether a message is there, and leaves it there.
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param status receives the outcome when there is one; may be null
+     * @return true when there is one
+     * @throws SennitException as for {@link #send}
+     */
+    public boolean probeNonblocking(int source, int tag, Status status) {
+        comm.checkOpen("probe");
+        check.source("probe", source, tag);
+        if (source == NULL_PROCESS) {
+            nullStatus(status);
+            return true;
+        }
+        return device.probe(contextId, source, tag, status) || isHopeless("probe", source, tag);
+    }
+
+    /**
+     * Whether a probe that has found nothing waits in vain.
+     *
+     * @return false: there is still hope
+     * @throws SennitException PROC_FAILED; final
+     */
+    boolean isHopeless(String operation, int source, int tag) {
+        Throwable cause = comm.isAnyFailed() ? comm.failureOf(source) : null;
+        if (cause != null) {
+            throw new SennitException(
+                    ErrorClass.PROC_FAILED,
+                    "the peer has failed: " + check.describe(operation, source, tag) + " cause=" + cause.getMessage(),
+                    cause);
+        }
+        return false;
+    }
+
+    Envelope envelope(int tag, long length, DataLayout layout) {
+        Envelope envelope = device.keepsNothing() ? new Envelope() : ownEnvelope;
+        return envelope.set(contextId, comm.rank(), tag, length, layout.signatureOf(length));
+    }
+
+    static void nullStatus(Status status) {
+        if (status != null) {
+            status.set(NULL_PROCESS, ANY_TAG, 0, false);
+        }
+    }
+
+    /** Waits for a message without taking it. */
+    private final class Probe implements Condition {
+        private int source;
+        private int tag;
+        private boolean isAwaited; // meanwhile an action of this endpoint may probe, too
+
+        @Override
+        public boolean isMet() {
+            return device.self().queue().probe(contextId, source, tag, null)
+                    || comm.isAnyFailed() && comm.failureOf(source) != null;
+        }
+
+        @Override
+        public Awaited awaited() {
+            return Awaited.message(toString(), comm, source);
+        }
+
+        @Override
+        public void giveUp(SennitException error) {
+            throw comm.raise(error);
+        }
+
+        @Override
+        public String toString() {
+            return check.describe("probe", source, tag);
+        }
+    }
+}

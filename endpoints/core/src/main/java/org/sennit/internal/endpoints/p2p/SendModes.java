@@ -1,0 +1,208 @@
+package org.sennit.internal.endpoints.p2p;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.AttachedBuffer;
+import org.sennit.internal.endpoints.device.CompletedRequest;
+import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.SendMode;
+import org.sennit.internal.shm.protocol.SingleCopySend;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.spi.packet.Envelope;
+
+/**
+ * Synchronous, buffered and ready sends on one communicator, and the buffer that is attached to it. Belongs to the thread
+ * that drives the endpoint. (MPI 4.1, sections 3.4 and 3.6)
+ */
+public final class SendModes {
+    private final CommContext comm;
+    private final Device device;
+    private final ArgumentCheck check;
+    private final Envelope ownEnvelope = new Envelope();
+
+    // Volatile: any thread of the endpoint may attach, detach and send.
+    private volatile AttachedBuffer buffer;
+
+    /**
+     * Makes the operations of a communicator.
+     *
+     * @param comm its state
+     */
+    public SendModes(CommContext comm) {
+        this.comm = comm;
+        this.device = comm.device();
+        this.check = new ArgumentCheck(comm);
+    }
+
+    /**
+     * Sends; blocks until the mode says that the send is complete.
+     *
+     * @param mode the mode
+     * @param memory what the user calls memory
+     * @param layout which elements of it
+     * @param destination a rank or the null process
+     * @param tag the tag
+     * @throws SennitException as for {@link PointToPoint#send}; BUFFER when a buffered message does not fit
+     */
+    public void send(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
+        Request pending = start(mode, mode.blocking(), device.sendToBlockOn(), memory, layout, destination, tag);
+        if (pending != null) {
+            pending.await(null);
+        }
+    }
+
+    /**
+     * Starts a send.
+     *
+     * @param mode the mode
+     * @param memory what the user calls memory
+     * @param layout which elements of it
+     * @param destination a rank or the null process
+     * @param tag the tag
+     * @return the request
+     * @throws SennitException as for {@link #send}
+     */
+    public Request sendNonblocking(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
+        Request pending = start(mode, mode.nonblocking(), null, memory, layout, destination, tag);
+        return pending == null ? CompletedRequest.of(device.self().progress(), destination, tag, 0) : pending;
+    }
+
+    /** Null when the send is complete already. */
+    private Request start(
+            SendMode mode,
+            String operation,
+            SingleCopySend ownRequest,
+            Object memory,
+            DataLayout layout,
+            int destination,
+            int tag) {
+        comm.checkOpen(operation);
+        check.destination(operation, destination, tag);
+        if (destination == PointToPoint.NULL_PROCESS) {
+            return null;
+        }
+        MemorySegment segment = check.toRead(operation, memory, layout, destination, tag);
+        long length = check.length(operation, segment, layout, destination, tag);
+        Envelope envelope = (device.keepsNothing() ? new Envelope() : ownEnvelope)
+                .set(comm.userContextId(), comm.rank(), tag, length, layout.signatureOf(length));
+        try {
+            return start(
+                    mode,
+                    ownRequest,
+                    envelope,
+                    destination,
+                    segment,
+                    layout.offsetBytes(),
+                    layout.orNullIfContiguous());
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw check.unusable(operation, destination, tag, e);
+        }
+    }
+
+    /** Starts a send whose arguments have been resolved; null when it is complete already. */
+    Request start(
+            SendMode mode,
+            SingleCopySend ownRequest,
+            Envelope envelope,
+            int destination,
+            MemorySegment segment,
+            long offset,
+            DataLayout layout) {
+        if (mode == SendMode.BUFFERED) {
+            bufferFor(envelope, destination)
+                    .send(comm.peers().peer(destination), comm, envelope, destination, segment, offset, layout);
+            return null;
+        }
+        if (mode == SendMode.READY) {
+            device.markReady(comm.peers().peer(destination), envelope);
+        }
+        return device.startSend(
+                ownRequest,
+                mode == SendMode.SYNCHRONOUS,
+                comm.peers().peer(destination),
+                comm,
+                envelope,
+                destination,
+                segment,
+                offset,
+                layout);
+    }
+
+    private AttachedBuffer bufferFor(Envelope envelope, int destination) {
+        AttachedBuffer own = buffer;
+        AttachedBuffer attached = own == null ? device.buffer() : own;
+        if (attached == null) {
+            throw new SennitException(
+                    ErrorClass.BUFFER,
+                    "no buffer is attached: "
+                            + check.describe(SendMode.BUFFERED.blocking(), destination, envelope.tag) + " length="
+                            + envelope.lengthBytes);
+        }
+        return attached;
+    }
+
+    /**
+     * Attaches a buffer to this communicator.
+     *
+     * @param memory what the user calls memory, apart from a boolean[]
+     * @throws SennitException BUFFER when one is attached, or this memory cannot be one; final
+     */
+    public void attachBuffer(Object memory) {
+        comm.checkOpen("attachBuffer");
+        if (buffer != null) {
+            throw new SennitException(
+                    ErrorClass.BUFFER, "a buffer is attached already: operation=attachBuffer communicator=" + comm);
+        }
+        buffer = bufferOf(device, memory);
+    }
+
+    /**
+     * A memory as a buffer.
+     *
+     * @param device the endpoint's device
+     * @param memory what the user calls memory
+     * @return an empty buffer
+     * @throws SennitException BUFFER when it cannot be one; final
+     */
+    public static AttachedBuffer bufferOf(Device device, Object memory) {
+        if (memory == null) {
+            throw new SennitException(ErrorClass.BUFFER, "no memory: given=null operation=attachBuffer");
+        }
+        MemorySegment segment;
+        try {
+            segment = device.views().of(memory);
+        } catch (SennitException e) {
+            throw new SennitException(e.errorClass(), e.getMessage() + " operation=attachBuffer", e);
+        }
+        if (segment.isReadOnly()) {
+            throw new SennitException(ErrorClass.BUFFER, "memory is read-only: operation=attachBuffer");
+        }
+        return new AttachedBuffer(device, memory, segment);
+    }
+
+    /**
+     * Waits until all buffered messages of this communicator's buffer have gone, and takes the buffer back.
+     *
+     * @return the memory, or null when none was attached
+     */
+    public Object detachBuffer() {
+        AttachedBuffer attached = buffer;
+        if (attached == null) {
+            return null;
+        }
+        attached.flush();
+        buffer = null;
+        return attached.given();
+    }
+
+    /** Waits until all buffered messages of this communicator's buffer have gone. */
+    public void flushBuffer() {
+        AttachedBuffer attached = buffer;
+        if (attached != null) {
+            attached.flush();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.sennit.internal.endpoints.topology;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.coll.Collectives;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.message.ElementType;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Members of a communicator make sure that their arguments are right and the same before a topology is made, so that a
+ * mistake of one is an error on all, and nobody waits for others who have gone. One reduction of four numbers; a second one
+ * where arguments differ, to name two members.
+ *
+ * @param comm the communicator
+ * @param collectives its collectives
+ * @param operation the call, for the text
+ */
+record Agreement(CommContext comm, Collectives collectives, String operation) {
+    private static final long GOOD = -1;
+
+    /**
+     * Throws the same class of error on all members when one of them has a mistake, or has other arguments. Collective;
+     * blocks.
+     *
+     * @param mistake the own one, or null
+     * @param hash of the arguments that have to be the same
+     * @return a context id for what is made
+     */
+    int check(SennitException mistake, long hash) {
+        long[] largest = largest(
+                mistake == null ? GOOD : withRank(mistake.errorClass().ordinal()),
+                hash,
+                ~hash, // the largest of these is the smallest hash
+                comm.proposedContextId(1));
+        if (mistake != null) {
+            throw mistake;
+        }
+        if (largest[0] != GOOD) {
+            throw mistake(
+                    ErrorClass.values()[number(largest[0])],
+                    "another member's arguments are wrong: peer=" + rank(largest[0]));
+        }
+        if (largest[1] != ~largest[2]) {
+            long[] ranks = largest(hash == largest[1] ? comm.rank() : -1, ~hash == largest[2] ? comm.rank() : -1);
+            throw mistake(
+                    ErrorClass.ARG,
+                    "the members have given different arguments: peer=" + ranks[0] + " other=" + ranks[1]);
+        }
+        return comm.chosenContextId((int) largest[3]);
+    }
+
+    /** The largest numbers of all members, place by place. */
+    private long[] largest(long... own) {
+        long[] largest = new long[own.length];
+        collectives.reduce(
+                MemorySegment.ofArray(own),
+                0,
+                MemorySegment.ofArray(largest),
+                0,
+                ElementType.LONG,
+                own.length,
+                Operation.MAX,
+                -1);
+        return largest;
+    }
+
+    private long withRank(int number) {
+        return (long) number << Integer.SIZE | comm.rank();
+    }
+
+    private static int number(long withRank) {
+        return (int) (withRank >> Integer.SIZE);
+    }
+
+    private static int rank(long withRank) {
+        return (int) withRank;
+    }
+
+    /** A mistake of the caller. */
+    SennitException mistake(ErrorClass errorClass, String text) {
+        return new SennitException(
+                errorClass, text + " operation=" + operation + " rank=" + comm.rank() + " communicator=" + comm);
+    }
+}

@@ -1,0 +1,77 @@
+package org.sennit.internal.endpoints.topology;
+
+import org.sennit.internal.endpoints.comm.Topology;
+import org.sennit.internal.endpoints.group.Neighborhood;
+
+/**
+ * A graph of ranks of which every member knows its own edges. A rank may have edges to itself, and several to another.
+ * Immutable; any thread. (MPI 4.1, sections 8.5.4 and 8.5.6)
+ */
+public final class DistributedGraphTopology implements Topology {
+    private final Neighborhood neighborhood;
+    private final int[] sourceWeights;
+    private final int[] destinationWeights;
+
+    /**
+     * Makes a graph.
+     *
+     * @param neighborhood the own edges
+     * @param sourceWeights what each edge to here is worth, or null when edges have no weights
+     * @param destinationWeights what each edge from here is worth, or null when edges have no weights
+     */
+    DistributedGraphTopology(Neighborhood neighborhood, int[] sourceWeights, int[] destinationWeights) {
+        this.neighborhood = neighborhood;
+        this.sourceWeights = sourceWeights;
+        this.destinationWeights = destinationWeights;
+    }
+
+    /**
+     * Where the edges to here begin.
+     *
+     * @return ranks, in the order of the slots of neighbor collectives; a copy
+     */
+    public int[] sources() {
+        return neighborhood.sources().clone();
+    }
+
+    /**
+     * Where the edges from here end.
+     *
+     * @return ranks, in the order of the slots of neighbor collectives; a copy
+     */
+    public int[] destinations() {
+        return neighborhood.destinations().clone();
+    }
+
+    /**
+     * Whether the edges have weights.
+     *
+     * @return false when they were given without
+     */
+    public boolean isWeighted() {
+        return sourceWeights != null;
+    }
+
+    /**
+     * What the edges to here are worth.
+     *
+     * @return a weight for each of {@link #sources}, or null without weights; a copy
+     */
+    public int[] sourceWeights() {
+        return sourceWeights == null ? null : sourceWeights.clone();
+    }
+
+    /**
+     * What the edges from here are worth.
+     *
+     * @return a weight for each of {@link #destinations}, or null without weights; a copy
+     */
+    public int[] destinationWeights() {
+        return destinationWeights == null ? null : destinationWeights.clone();
+    }
+
+    @Override
+    public Neighborhood neighborhood() {
+        return neighborhood;
+    }
+}

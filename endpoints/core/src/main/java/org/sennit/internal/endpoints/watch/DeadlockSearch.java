@@ -1,0 +1,329 @@
+package org.sennit.internal.endpoints.watch;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.sennit.internal.endpoints.device.ProcessDevice;
+
+/**
+ * Finds out that all endpoints of a job wait for each other. In a job of one process {@link QuietCheck} says so. In others the
+ * lowest process that lives leads: when it is quiet it asks the others, who answer as soon as they are. Each that is quiet sends
+ * a mark behind everything that it has sent, over every connection that it has used. When all marks have come, all messages that
+ * were sent before them have come too; and when all are asked once more after that, and none has done anything meanwhile, then
+ * at the moment of that last question all were quiet at once and nothing was under way. (The four-counter method of Mattern,
+ * with marks as Chandy and Lamport send them instead of counts, so that messages need not be counted.)
+ *
+ * <p>So a process that computes, or is stopped, or a packet that is late, keeps a round open without more packets, and a round
+ * ends when a process is not quiet any more.
+ *
+ * <p>Belongs to the thread that looks after the job; packets are queued for it.
+ */
+final class DeadlockSearch {
+    /** The leader is quiet and wants to know when the receiver is; the number is the round, in all of these. */
+    static final int ASK = 3;
+
+    /** The sender is quiet; the payload is how many marks it has sent. */
+    static final int READY = 4;
+
+    /** Behind all that the sender has sent over a connection before it was quiet. */
+    static final int MARK = 5;
+
+    /** All are quiet, and are to look once more. */
+    static final int CONFIRM = 6;
+
+    /** Whether the sender has been quiet since; the payload says that, how many marks it has, and what its endpoints wait for. */
+    static final int CONFIRMED = 7;
+
+    private static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
+    /** The most waits that a process describes. */
+    static final int MOST_REPORTS = 200;
+
+    /** What this process knows of its own waits. */
+    interface Reports {
+        /** Describes the waits, and says which programs have ended. */
+        void describe(Consumer<WaitReport> waits, Consumer<Long> ended);
+    }
+
+    private record Packet(int from, int kind, int round, byte[] payload) {}
+
+    private final int process;
+    private final int processes;
+    private final ProcessDevice device;
+    private final QuietCheck quiet;
+    private final Reports reports;
+    private final WaitPicture found;
+    private final Queue<Packet> packets = new ConcurrentLinkedQueue<>(); // upcalls add
+
+    private final Map<Integer, Integer> marksOfRound = new HashMap<>(); // that have come
+    private int round; // 0: none
+    private boolean isReady; // this process has been quiet in this round
+    private boolean isConfirming;
+    private int leader;
+    private int attempt;
+    private int marksSeen; // when it was asked to confirm
+
+    // Of the leader.
+    private final Set<Integer> awaited = new HashSet<>();
+    private Set<Integer> members = Set.of();
+    private int lastRound;
+    private long marksSent;
+    private long marksArrived;
+    private long pauseUntilNs;
+    private boolean isOwnConfirmed;
+
+    DeadlockSearch(
+            int process, int processes, ProcessDevice device, QuietCheck quiet, Reports reports, WaitPicture found) {
+        this.process = process;
+        this.processes = processes;
+        this.device = device;
+        this.quiet = quiet;
+        this.reports = reports;
+        this.found = found;
+    }
+
+    /** In an upcall. */
+    void arrived(int from, int kind, int number, byte[] payload) {
+        packets.add(new Packet(from, kind, number, payload));
+    }
+
+    /** Carries the search on; true when a deadlock has been found, which the picture shows then. */
+    boolean advance(List<Thread> programs, long nowNs) {
+        if (processes == 1) {
+            if (!quiet.advance(programs, nowNs) || quiet.size() == 0) {
+                return false;
+            }
+            describe();
+            return true;
+        }
+        for (Packet packet = packets.poll(); packet != null; packet = packets.poll()) {
+            take(packet, programs, nowNs);
+        }
+        if (isConfirming) {
+            confirm(programs, nowNs);
+        } else if (isReady) {
+            if (!quiet.isStill(programs, nowNs) && isLeader()) {
+                abandon(nowNs);
+            }
+        } else if (round != 0 || isLeader() && nowNs - pauseUntilNs >= 0) {
+            if (quiet.advance(programs, nowNs)) {
+                beReady();
+            }
+        }
+        return isLeader() && isDecided(nowNs);
+    }
+
+    private boolean isLeader() {
+        for (int lower = 0; lower < process; lower++) {
+            if (device.failedPeers().causeOf(lower) == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void beReady() {
+        if (round == 0) {
+            beginRound();
+        }
+        isReady = true;
+        int marks = 0;
+        for (int other = 0; other < processes; other++) {
+            if (other != process && device.failedPeers().causeOf(other) == null) {
+                marks += device.sendWatchBehindAll(other, MARK, round, new byte[0]);
+            }
+        }
+        if (leader == process) {
+            marksSent += marks;
+        } else {
+            byte[] payload = ByteBuffer.allocate(Integer.BYTES).putInt(marks).array();
+            device.sendWatch(leader, READY, round, payload);
+        }
+    }
+
+    private void beginRound() {
+        round = ++lastRound;
+        leader = process;
+        marksSent = 0;
+        Set<Integer> living = new HashSet<>();
+        for (int other = 0; other < processes; other++) {
+            if (other != process && device.failedPeers().causeOf(other) == null) {
+                living.add(other);
+                device.sendWatch(other, ASK, round, new byte[0]);
+            }
+        }
+        members = living;
+        awaited.clear();
+        awaited.addAll(living);
+    }
+
+    private void abandon(long nowNs) {
+        round = 0;
+        isReady = false;
+        isConfirming = false;
+        pauseUntilNs = nowNs + PAUSE_NS;
+        quiet.reset();
+    }
+
+    private void take(Packet packet, List<Thread> programs, long nowNs) {
+        switch (packet.kind()) {
+            case MARK -> marksOfRound.merge(packet.round(), 1, Integer::sum);
+            case ASK -> {
+                round = packet.round();
+                leader = packet.from();
+                isReady = false;
+                isConfirming = false;
+                marksOfRound.keySet().removeIf(old -> old < round);
+                quiet.reset();
+            }
+            case CONFIRM -> {
+                if (packet.round() == round && isReady && leader == packet.from()) {
+                    attempt = ByteBuffer.wrap(packet.payload()).getInt();
+                    beginToConfirm();
+                }
+            }
+            default -> {
+                if (packet.round() == round && leader == process) {
+                    takeAnswer(packet, nowNs);
+                }
+            }
+        }
+    }
+
+    private void takeAnswer(Packet packet, long nowNs) {
+        ByteBuffer payload = ByteBuffer.wrap(packet.payload());
+        if (packet.kind() == READY) {
+            marksSent += payload.getInt();
+            awaited.remove(packet.from());
+            return;
+        }
+        boolean isStill = payload.get() != 0;
+        if (!isStill) {
+            abandon(nowNs);
+        } else if (payload.getInt() == attempt && awaited.remove(packet.from())) {
+            marksArrived += payload.getInt();
+            read(packet.payload(), payload.position());
+        }
+    }
+
+    /** The marks are counted before the last look, so that what has come with them is seen by it. */
+    private void beginToConfirm() {
+        marksSeen = marksOfRound.getOrDefault(round, 0);
+        isConfirming = true;
+        quiet.askAgain();
+    }
+
+    private void confirm(List<Thread> programs, long nowNs) {
+        boolean isStill = quiet.isStill(programs, nowNs);
+        if (isStill && !quiet.advance(programs, nowNs)) {
+            if (quiet.isStill(programs, nowNs)) {
+                return; // some have not answered yet
+            }
+            isStill = false;
+        }
+        isConfirming = false;
+        if (leader == process) {
+            isOwnConfirmed = isStill;
+            if (!isStill) {
+                abandon(nowNs);
+            }
+            return;
+        }
+        device.sendWatch(leader, CONFIRMED, round, confirmation(isStill));
+        if (!isStill) {
+            round = 0;
+            isReady = false;
+            quiet.reset();
+        }
+    }
+
+    private boolean isDecided(long nowNs) {
+        if (round == 0 || leader != process || !isReady || isConfirming || !awaited.isEmpty()) {
+            return false;
+        }
+        if (!isOwnConfirmed) { // all are ready
+            found.clear();
+            attempt++;
+            marksArrived = 0;
+            awaited.addAll(members);
+            byte[] payload = ByteBuffer.allocate(Integer.BYTES).putInt(attempt).array();
+            members.forEach(other -> device.sendWatch(other, CONFIRM, round, payload));
+            beginToConfirm();
+            return false;
+        }
+        isOwnConfirmed = false;
+        if (marksArrived + marksSeen != marksSent) {
+            return false; // and they are asked again, until all marks have come
+        }
+        describe();
+        if (found.hasWaits()) {
+            return true;
+        }
+        abandon(nowNs); // all programs have ended
+        return false;
+    }
+
+    private void describe() {
+        reports.describe(found::add, found::ended);
+    }
+
+    private byte[] confirmation(boolean isStill) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeByte(isStill ? 1 : 0);
+            out.writeInt(attempt);
+            out.writeInt(marksSeen);
+            WaitList list = new WaitList();
+            reports.describe(list.waits::add, list.ended::add);
+            list.write(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private void read(byte[] payload, int from) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(payload, from, payload.length - from))) {
+            for (int left = in.readInt(); left > 0; left--) {
+                found.add(WaitReport.read(in));
+            }
+            for (int left = in.readInt(); left > 0; left--) {
+                found.ended(in.readLong());
+            }
+        } catch (IOException e) { // of another version: the picture has less in it
+            found.clear();
+        }
+    }
+
+    /** What a process tells. */
+    private static final class WaitList {
+        private final List<WaitReport> waits = new ArrayList<>();
+        private final List<Long> ended = new ArrayList<>();
+
+        void write(DataOutputStream out) throws IOException {
+            int told = Math.min(waits.size(), MOST_REPORTS);
+            out.writeInt(told);
+            for (WaitReport wait : waits.subList(0, told)) {
+                wait.write(out);
+            }
+            int toldEnded = Math.min(ended.size(), MOST_REPORTS);
+            out.writeInt(toldEnded);
+            for (Long each : ended.subList(0, toldEnded)) {
+                out.writeLong(each);
+            }
+        }
+    }
+}

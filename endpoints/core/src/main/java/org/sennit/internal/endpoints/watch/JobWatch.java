@@ -1,0 +1,219 @@
+package org.sennit.internal.endpoints.watch;
+
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.sennit.config.Options;
+import org.sennit.internal.endpoints.device.LocalEndpoint;
+import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.internal.endpoints.device.WatchPackets;
+import org.sennit.internal.runtime.progress.JobHealth;
+import org.sennit.internal.runtime.progress.LongWaits;
+import org.sennit.internal.runtime.progress.ProgressEngine;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.progress.RankScope;
+
+/**
+ * Looks after the waits of one process: has long ones described, enters programs that have ended, has waits for them end, and
+ * finds deadlocks.
+ * Nothing here is on the way of a message: it is done now and then by the thread that runs the job.
+ *
+ * <p>Belongs to that thread, but for {@link #arrived} and {@link #picture}.
+ */
+public final class JobWatch implements WatchPackets {
+    /** Another process wants to know which programs have ended here. */
+    static final int ENDS_WANTED = 1;
+
+    /** Programs of the sender have ended; the payload is the ids of their endpoints. */
+    static final int ENDED = 2;
+
+    /** The longest time that a picture takes. */
+    private static final int PICTURE_MS = 250;
+
+    private static final int PICTURE_LOOK_MS = 5;
+    private static final int MOST_AWAKE = 32;
+
+    private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final RuntimeContext context;
+    private final ProcessDevice device;
+    private final int processes;
+    private final int endpoints; // of the world, whose ids come first
+    private final LongWaits waits;
+    private final EndNews ends;
+    private final WaitPicture deadlock;
+    private final DeadlockSearch deadlocks;
+    private final int process;
+    private final boolean isSearching;
+    private final boolean isEndedAwaited;
+
+    private volatile List<Thread> programs; // as tick was given them last; read by any thread
+
+    private long tickNs;
+    private int endedSeen;
+
+    /**
+     * Makes the watch of a process; before its first connection.
+     *
+     * @param context the clock
+     * @param options the job's options
+     * @param process the number of the process
+     * @param processes how many there are
+     * @param endpoints how many endpoints the world has here
+     * @param device the process's devices
+     * @param health the job's health
+     */
+    public JobWatch(
+            RuntimeContext context,
+            Options options,
+            int process,
+            int processes,
+            int endpoints,
+            ProcessDevice device,
+            JobHealth health) {
+        this.context = context;
+        this.device = device;
+        this.processes = processes;
+        this.endpoints = endpoints;
+        this.waits = health.longWaits();
+        this.ends = new EndNews(process, device, waits.ended());
+        this.isEndedAwaited = options.value(WatchOptions.ENDED_WAIT);
+        this.process = process;
+        int afterSeconds = options.value(WatchOptions.DEADLOCK_AFTER);
+        this.isSearching = afterSeconds > 0;
+        this.deadlock = new WaitPicture(waits.ended()::nameOf);
+        QuietCheck quiet = new QuietCheck(device, waits, endpoints, TimeUnit.SECONDS.toNanos(afterSeconds));
+        this.deadlocks = new DeadlockSearch(process, processes, device, quiet, this::describe, deadlock);
+        this.tickNs = context.nanoTime();
+        waits.waitForEnded(isEndedAwaited);
+        device.watch(this);
+    }
+
+    @Override
+    public void arrived(int from, int kind, int number, long others, byte[] payload) {
+        switch (kind) {
+            case ENDS_WANTED -> ends.wantedBy(from);
+            case ENDED -> ends.arrived(from, number, others, payload);
+            default -> deadlocks.arrived(from, kind, number, payload);
+        }
+    }
+
+    /**
+     * Looks around; called often, and does something now and then.
+     *
+     * @param programs the threads of the endpoints of the world, by their ids; null when all have ended
+     * @return DEADLOCK when all endpoints of the job wait for each other, its text is the picture; else null
+     */
+    public SennitException tick(List<Thread> programs) {
+        this.programs = programs;
+        long now = context.nanoTime();
+        if (now - tickNs < TICK_NS) {
+            return null;
+        }
+        tickNs = now;
+        enterEnded(programs);
+        ends.tell();
+        askForWaits(now);
+        if (!isEndedAwaited && !ends.hasAskedAll(processes)) {
+            ends.askFor(waits.all());
+        }
+        if (!isSearching || !deadlocks.advance(programs, now)) {
+            return null;
+        }
+        return new SennitException(
+                ErrorClass.DEADLOCK,
+                "deadlock: all endpoints of the job wait, and nothing is under way (deadlock.after)" + deadlock.text());
+    }
+
+    private void enterEnded(List<Thread> programs) {
+        for (LocalEndpoint each : device.openEndpoints()) {
+            if (each.id() < endpoints && hasEnded(programs, each.id()) && each.isOver()) {
+                ends.endedHere(each.id());
+            }
+        }
+    }
+
+    /**
+     * What each endpoint of this process does now; any thread may call. Blocks for at most {@value #PICTURE_MS} ms, until the
+     * threads that wait have said for what.
+     *
+     * @return some lines
+     */
+    public String picture() {
+        int question = waits.ask();
+        device.openEndpoints().forEach(each -> each.progress().askWaiting());
+        long since = context.nanoTime();
+        while (context.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(PICTURE_MS) && !haveAnswered(question)) {
+            context.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(PICTURE_LOOK_MS));
+        }
+        WaitPicture picture = new WaitPicture(waits.ended()::nameOf);
+        describe(picture::add, picture::ended);
+        return "sennit: who waits for whom" + (processes > 1 ? " in process " + process : "") + picture.text()
+                + awake();
+    }
+
+    private boolean haveAnswered(int question) {
+        return device.openEndpoints().stream()
+                .map(each -> each.progress().longWait())
+                .allMatch(wait -> wait != null && wait.answered() - question >= 0);
+    }
+
+    /** A line for each endpoint that does something else. */
+    private String awake() {
+        List<Thread> known = programs;
+        StringBuilder text = new StringBuilder();
+        int lines = 0;
+        for (LocalEndpoint each : device.openEndpoints()) {
+            boolean isKnown = known != null && each.id() < endpoints;
+            if (!isKnown || each.progress().isKnown() || hasEnded(known, each.id()) || lines++ >= MOST_AWAKE) {
+                continue;
+            }
+            Thread program = known.get(each.id());
+            String line = SourceLine.of(program);
+            text.append(System.lineSeparator())
+                    .append("  ")
+                    .append(waits.ended().nameOf(RankScope.endpoint(process, each.id())))
+                    .append(" does not wait for others: ")
+                    .append(program.getState())
+                    .append(line.isEmpty() ? "" : " at " + line);
+        }
+        return text.toString();
+    }
+
+    private static boolean hasEnded(List<Thread> programs, int id) {
+        return programs == null || !programs.get(id).isAlive();
+    }
+
+    private void describe(Consumer<WaitReport> told, Consumer<Long> ended) {
+        long now = context.nanoTime();
+        Map<ProgressEngine, Integer> ids = new IdentityHashMap<>();
+        device.openEndpoints().forEach(each -> ids.put(each.progress(), each.id()));
+        waits.all().stream()
+                .filter(wait -> ids.containsKey(wait.engine()))
+                .limit(DeadlockSearch.MOST_REPORTS)
+                .forEach(wait ->
+                        told.accept(WaitReport.of(RankScope.endpoint(process, ids.get(wait.engine())), wait, now)));
+        ends.forEachHere(ended);
+    }
+
+    /** Has threads describe their waits that have become long; all of them where there is news that may end them. */
+    private void askForWaits(long now) {
+        int ended = waits.ended().count();
+        boolean isNews = ended != endedSeen && !waits.all().isEmpty();
+        boolean isAsked = false;
+        for (LocalEndpoint each : device.openEndpoints()) {
+            if (each.progress().mustAsk(now) || isNews && each.progress().isKnown()) {
+                if (!isAsked) {
+                    waits.ask();
+                    isAsked = true;
+                }
+                each.progress().askWaiting();
+            }
+        }
+        endedSeen = ended;
+    }
+}

@@ -1,0 +1,152 @@
+package org.sennit.internal.endpoints.watch;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.sennit.internal.endpoints.device.LocalEndpoint;
+import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.internal.runtime.progress.LongWait;
+import org.sennit.internal.runtime.progress.LongWaits;
+
+/**
+ * Whether the endpoints of this process can do nothing more unless a message comes from another process. Every thread
+ * that waits is asked twice, and each time looks by itself at all that is there for it: it answers when that is nothing. If the
+ * second answers come from the same waits, and no endpoint has done anything between its two answers, then all of them were at
+ * rest at once, at the moment when the second question was put, and nothing was under way between them: it would have been
+ * found before the second answer. (Mattern, "Algorithms for distributed termination detection", 1987, section 5.)
+ *
+ * <p>An endpoint whose thread computes, sleeps, waits with a timeout or for something else than endpoints never answers so, nor
+ * one for which another thread may act.
+ *
+ * <p>Belongs to the thread that looks after the job.
+ */
+final class QuietCheck {
+    private final ProcessDevice device;
+    private final LongWaits waits;
+    private final int worldEndpoints;
+    private final long leastNs;
+
+    private List<LongWait> asked; // null: at the beginning
+    private int question;
+    private long[] works; // of the first answers; null before
+    private long carriedOn;
+    private boolean isQuiet;
+
+    QuietCheck(ProcessDevice device, LongWaits waits, int worldEndpoints, long leastNs) {
+        this.device = device;
+        this.waits = waits;
+        this.worldEndpoints = worldEndpoints;
+        this.leastNs = leastNs;
+    }
+
+    /** Forgets what has been found. */
+    void reset() {
+        asked = null;
+        works = null;
+        isQuiet = false;
+    }
+
+    /** Carries the check on, in a later look each time; true when the process has been found quiet. */
+    boolean advance(List<Thread> programs, long nowNs) {
+        if (!isStill(programs, nowNs)) {
+            reset();
+            List<LongWait> all = waiting(programs, nowNs);
+            if (all != null && !device.isReceiving()) {
+                asked = all;
+                ask();
+            }
+            return false;
+        }
+        if (isQuiet || !haveAnswered()) {
+            return isQuiet;
+        }
+        if (works == null) {
+            works = works();
+            carriedOn = carriedOn();
+            ask();
+            return false;
+        }
+        if (!Arrays.equals(works, works()) || carriedOn != carriedOn()) {
+            reset();
+            return false;
+        }
+        isQuiet = true;
+        return true;
+    }
+
+    /** Asks once more whether it is quiet as before; {@link #advance} says when it is. */
+    void askAgain() {
+        if (isQuiet) {
+            isQuiet = false;
+            ask();
+        }
+    }
+
+    /** Whether nothing shows that the process is not, or no longer, on the way to be found quiet. */
+    boolean isStill(List<Thread> programs, long nowNs) {
+        if (asked == null || device.isReceiving()) {
+            return false;
+        }
+        List<LongWait> now = waiting(programs, nowNs);
+        if (now == null || now.size() != asked.size()) {
+            return false;
+        }
+        for (int i = 0; i < now.size(); i++) {
+            if (now.get(i) != asked.get(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The waits of all endpoints that have not ended; null when one of them does not wait. */
+    private List<LongWait> waiting(List<Thread> programs, long nowNs) {
+        List<LongWait> all = new ArrayList<>();
+        for (LocalEndpoint each : device.openEndpoints()) {
+            Thread program = programs == null || each.id() >= worldEndpoints ? null : programs.get(each.id());
+            boolean isOfWorld = each.id() < worldEndpoints;
+            if (isOfWorld && (program == null || !program.isAlive())) {
+                if (!each.queue().end().isClosed()) {
+                    return null; // the job is being aborted
+                }
+                continue;
+            }
+            LongWait wait = each.progress().longWait();
+            if (wait == null
+                    || wait.isTimed()
+                    || wait.awaited() == null
+                    || nowNs - wait.sinceNs() < leastNs
+                    || isOfWorld && wait.thread() != program
+                    || each.progress().isShared()
+                    || each.isLeftToOthers()) {
+                return null;
+            }
+            all.add(wait);
+        }
+        return all;
+    }
+
+    private void ask() {
+        question = waits.ask();
+        asked.forEach(each -> each.engine().askWaiting());
+    }
+
+    private boolean haveAnswered() {
+        return asked.stream().allMatch(each -> each.answered() - question >= 0);
+    }
+
+    private long[] works() {
+        return asked.stream().mapToLong(LongWait::work).toArray();
+    }
+
+    private long carriedOn() {
+        return device.openEndpoints().stream()
+                .mapToLong(LocalEndpoint::carriedOn)
+                .sum();
+    }
+
+    /** How many threads wait; when it is quiet. */
+    int size() {
+        return asked == null ? 0 : asked.size();
+    }
+}

@@ -1,0 +1,78 @@
+package org.sennit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import org.sennit.internal.shm.match.MatchCounters;
+import org.sennit.message.Request;
+import org.sennit.testkit.Deadline;
+
+/** Messages for a member that has closed the communicator are dropped, whenever they come, and their senders go on. */
+@Deadline(seconds = 60)
+class ClosedCommunicatorTest {
+    private static final int MESSAGES = 20_000;
+
+    @Test
+    void whatComesAfterCloseIsDropped() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            Communicator other = world.duplicate();
+            if (world.rank() == 0) {
+                world.receive(new byte[1], 1, 1);
+                for (int i = 0; i < MESSAGES; i++) {
+                    other.send(new byte[8], 1, 2);
+                }
+                other.send(new byte[1 << 20], 1, 2);
+                other.sendSynchronous(new byte[1], 1, 2);
+                world.send(new byte[1], 1, 3);
+                other.close();
+            } else {
+                other.close();
+                world.send(new byte[1], 0, 1);
+                world.receive(new byte[1], 0, 3);
+                MatchCounters counters = endpoint.statistics().matching();
+                assertEquals(0, counters.unexpected());
+            }
+        });
+    }
+
+    @Test
+    void aSendThatWaitsWhenThePeerClosesGoesOn() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            Communicator other = world.duplicate();
+            if (world.rank() == 0) {
+                Request large = other.sendNonblocking(new byte[1 << 20], 1, 2);
+                Request synchronous = other.sendSynchronousNonblocking(new byte[1], 1, 2);
+                world.send(new byte[1], 1, 1);
+                Request.awaitAll(large, synchronous);
+                world.send(new byte[1], 1, 3);
+                other.close();
+            } else {
+                world.receive(new byte[1], 0, 1);
+                other.close();
+                world.receive(new byte[1], 0, 3);
+            }
+        });
+    }
+
+    @Test
+    void aReceiveThatWaitsStillGetsItsMessage() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            Communicator other = world.duplicate();
+            int[] memory = new int[1];
+            if (world.rank() == 0) {
+                world.receive(new byte[1], 1, 1);
+                other.send(new int[] {7}, 1, 2);
+                other.close();
+            } else {
+                Request receive = other.receiveNonblocking(memory, 0, 2);
+                other.close();
+                world.send(new byte[1], 0, 1);
+                receive.await();
+                assertEquals(7, memory[0]);
+            }
+        });
+    }
+}

@@ -1,0 +1,197 @@
+package org.sennit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.group.Group;
+import org.sennit.internal.endpoints.p2p.MatchedMessage;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
+import org.sennit.testkit.Deadline;
+
+/**
+ * Every public method of the communicators, with null for one argument after the other: an error of Sennit that names the
+ * operation and that the error handler hears, or a call whose documentation lets null pass.
+ */
+@Deadline(seconds = 120)
+class NullArgumentsTest {
+    /** Whose parameters may be null only where that is said there: the others, collectives, take no memory, and its own type. */
+    private static final Set<Class<?>> STRICT = Set.of(
+            MessageCalls.class,
+            ExchangeCalls.class,
+            ModeCalls.class,
+            PersistentCalls.class,
+            ObjectCalls.class,
+            MembershipCalls.class,
+            PropertyCalls.class,
+            ConstructionCalls.class,
+            TopologyCalls.class,
+            CartesianCommunicator.class,
+            GraphCommunicator.class,
+            DistributedGraphCommunicator.class,
+            MatchedMessage.class);
+
+    private static final Set<String> MAY_BE_NULL = Set.of(
+            "createDistributedGraph(int[], int[], int[], int[], Map, boolean) weights",
+            "createDistributedGraphAdjacent(int[], int[], int[], int[], Map, boolean) destinationWeights",
+            "createDistributedGraphAdjacent(int[], int[], int[], int[], Map, boolean) sourceWeights",
+            "sendObject(Object, int, int) value",
+            "sendObjectNonblocking(Object, int, int) value",
+            "shareObject(Object, int, int) value");
+
+    private static final Set<String> NOT_CALLED =
+            Set.of("equals", "wait", "close", "abort", "passing", "setErrorHandler");
+
+    private final List<SennitException> told = new ArrayList<>();
+    private final Set<String> wrong = new TreeSet<>();
+    private final Set<String> silent = new TreeSet<>();
+
+    @Test
+    void areErrorsThatTheHandlerHears() {
+        Job.run(1, endpoint -> {
+            Communicator world = endpoint.world();
+            world.setErrorHandler((communicator, error) -> told.add(error));
+            List<Communicator> all = List.of(
+                    world,
+                    world.createCartesian(new int[] {1}, new boolean[] {true}, false),
+                    world.createGraph(new int[] {1}, new int[] {0}, false),
+                    world.createDistributedGraphAdjacent(new int[] {0}, new int[] {0}, false));
+            for (Communicator each : all) {
+                callAll(each, each);
+                MatchedMessage message = new MatchedMessage();
+                callAll(message, each);
+            }
+        });
+        assertEquals("", String.join("\n", wrong));
+        assertEquals("", String.join("\n", silent));
+    }
+
+    private void callAll(Object on, Communicator communicator) {
+        Method[] methods = on.getClass().getMethods();
+        Arrays.sort(methods, Comparator.comparing(Method::toString));
+        for (Method method : methods) {
+            boolean isTested = !Modifier.isStatic(method.getModifiers())
+                    && !method.isBridge()
+                    && method.getDeclaringClass() != Object.class
+                    && !NOT_CALLED.contains(method.getName());
+            Class<?>[] types = method.getParameterTypes();
+            for (int i = 0; isTested && i < types.length; i++) {
+                // In a collective no memory is nothing, of which others may hear only by a job that ends.
+                boolean mayEndTheJob = types[i] == Object.class && !STRICT.contains(method.getDeclaringClass());
+                if (!types[i].isPrimitive() && !mayEndTheJob) {
+                    call(on, communicator, method, i);
+                }
+            }
+        }
+    }
+
+    private void call(Object on, Communicator communicator, Method method, int nullAt) {
+        Object[] arguments = Arrays.stream(method.getParameterTypes())
+                .map(type -> argument(type, communicator))
+                .toArray();
+        arguments[nullAt] = null;
+        String name = method.getName()
+                + Arrays.stream(method.getParameterTypes())
+                        .map(Class::getSimpleName)
+                        .collect(Collectors.joining(", ", "(", ")"))
+                + " " + method.getParameters()[nullAt].getName();
+        for (int i = 0; i < 3; i++) {
+            communicator.send(new byte[1], 0, 0); // so that what receives does not wait
+        }
+        if (on instanceof MatchedMessage message && message.isEmpty()) {
+            communicator.probeMatched(0, 0, message);
+        }
+        told.clear();
+        try {
+            Object result = method.invoke(on, arguments);
+            passed(name, method, nullAt);
+            if (result instanceof Request request) {
+                request.free();
+            } else if (result instanceof Communicator made && made != communicator) {
+                made.close();
+            }
+        } catch (InvocationTargetException e) {
+            judge(name, method, e.getCause());
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+        while (communicator.probeNonblocking(0, Communicator.ANY_TAG, null)) {
+            try {
+                communicator.receive(new byte[64], 0, Communicator.ANY_TAG);
+            } catch (SennitException e) {
+                continue; // an object: it has been taken all the same
+            }
+        }
+    }
+
+    private void passed(String name, Method method, int nullAt) {
+        Class<?> type = method.getParameterTypes()[nullAt];
+        boolean isStrict = STRICT.contains(method.getDeclaringClass()) || type != DataLayout.class;
+        if (isStrict && type != Status.class && !MAY_BE_NULL.contains(name)) {
+            silent.add(name);
+        }
+    }
+
+    private void judge(String name, Method method, Throwable thrown) {
+        if (!(thrown instanceof SennitException error)) {
+            wrong.add(name + ": " + thrown);
+        } else if (told.size() != 1 || told.getFirst() != error) {
+            wrong.add(name + ": the handler has heard " + told.size() + " times of " + error);
+        } else if (!error.getMessage().contains("operation=")) {
+            wrong.add(name + ": without its operation: " + error);
+        }
+    }
+
+    private static Object argument(Class<?> type, Communicator communicator) {
+        if (type == int.class) {
+            return 0;
+        } else if (type == boolean.class) {
+            return false;
+        } else if (type == long.class) {
+            return 0L;
+        } else if (type == Object.class || type == null) {
+            return new byte[1];
+        } else if (type == DataLayout.class) {
+            return DataLayout.BYTE.count(1);
+        } else if (type == Blocks.class) {
+            return Blocks.of(DataLayout.BYTE, new int[] {1});
+        } else if (type == Operation.class) {
+            return Operation.SUM;
+        } else if (type == Status.class) {
+            return new Status();
+        } else if (type == Group.class) {
+            return communicator.group();
+        } else if (type == MatchedMessage.class) {
+            return new MatchedMessage();
+        } else if (type == Class.class) {
+            return String.class;
+        } else if (type == Map.class) {
+            return Map.of();
+        } else if (type == String.class) {
+            return "a name";
+        } else if (type == AttributeKey.class) {
+            return AttributeKey.copied();
+        } else if (type == int[].class) {
+            return new int[] {1};
+        } else if (type == boolean[].class) {
+            return new boolean[1];
+        } else if (type == Communicator.class) {
+            return communicator;
+        }
+        throw new IllegalStateException("no argument of " + type);
+    }
+}

@@ -1,0 +1,72 @@
+package org.sennit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sennit.config.Options;
+import org.sennit.contract.local.LocalNetwork;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.testkit.Deadline;
+
+/** A mapped file that becomes shorter under a large send with gaps fails that send and its receive, and nothing else. */
+@Deadline
+class ShortenedFileTest {
+    private static final int BLOCKS = 100_000;
+    private static final DataLayout GAPS = DataLayout.vector(BLOCKS, 1, 2, DataLayout.DOUBLE);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void failsTheSendAndItsReceiveOnly() {
+        LocalNetwork network = new LocalNetwork(17, true, unused -> null);
+        new InProcessJob(network, 2, 1, Options.fromEnvironment()).run(endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 0) {
+                send(world);
+            } else {
+                world.receive(new int[1], 0, 1); // the file is short by now
+                SennitException lost =
+                        assertThrows(SennitException.class, () -> world.receive(new double[BLOCKS], 0, 2));
+                assertTrue(lost.getMessage().contains("tag=2"), lost.getMessage());
+                int[] after = {0};
+                world.receive(after, 0, 3);
+                assertArrayEquals(new int[] {3}, after);
+            }
+        });
+        assertEquals(0, network.sharedCount());
+    }
+
+    private void send(Communicator world) {
+        try (FileChannel file = FileChannel.open(
+                        folder.resolve("field"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
+                Arena arena = Arena.ofShared()) {
+            MemorySegment memory =
+                    file.map(FileChannel.MapMode.READ_WRITE, 0, GAPS.offsetBytes() + 16L * BLOCKS, arena);
+            Request lost = world.sendNonblocking(memory, GAPS, 1, 2);
+            file.truncate(4096);
+            world.send(new int[1], 1, 1);
+            SennitException cause = assertThrows(SennitException.class, lost::await);
+            assertTrue(cause.getMessage().contains("tag=2"), cause.getMessage());
+            world.send(new int[] {3}, 1, 3);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package org.sennit.internal.endpoints.coll;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import org.junit.jupiter.api.Test;
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
+
+class ScheduleCacheTest {
+    private static CollectiveCall call(long bytes) {
+        return new CollectiveCall().set(CollectiveKind.BROADCAST, bytes);
+    }
+
+    private static CollectiveSchedule ofSteps(int steps) {
+        ScheduleBuilder builder = new ScheduleBuilder(new ProcessMap(new int[] {0}, 1), 0, 1);
+        for (int i = 0; i < steps; i++) {
+            builder.copy(builder.own(BufferRef.IN), 0, builder.own(BufferRef.OUT), 2L * i, 1);
+        }
+        return builder.build();
+    }
+
+    @Test
+    void whatWasUsedLongestAgoGoesFirst() {
+        ScheduleCache cache = new ScheduleCache();
+        for (int i = 0; i < ScheduleCache.MOST_SCHEDULES; i++) {
+            cache.keep(call(i), ofSteps(1));
+        }
+        assertNotNull(cache.find(call(0)));
+        cache.keep(call(100), ofSteps(1));
+        assertNotNull(cache.find(call(0)));
+        assertNull(cache.find(call(1)));
+        assertEquals(ScheduleCache.MOST_SCHEDULES, cache.size());
+    }
+
+    @Test
+    void longSchedulesAreFewer() {
+        ScheduleCache cache = new ScheduleCache();
+        for (int i = 0; i < 5; i++) {
+            cache.keep(call(i), ofSteps(ScheduleCache.MOST_STEPS / 3));
+        }
+        assertEquals(3, cache.size());
+        cache.keep(call(7), ofSteps(ScheduleCache.MOST_STEPS + 1));
+        assertEquals(1, cache.size());
+        assertNotNull(cache.find(call(7)));
+        cache.keep(call(8), ofSteps(1));
+        assertEquals(1, cache.size());
+        assertNotNull(cache.find(call(8)));
+    }
+}

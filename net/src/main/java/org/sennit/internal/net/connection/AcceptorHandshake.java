@@ -1,0 +1,175 @@
+package org.sennit.internal.net.connection;
+
+import io.netty.channel.Channel;
+import io.netty.util.concurrent.Future;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+import org.sennit.internal.net.wire.FrameDescriptor;
+import org.sennit.internal.net.wire.HandshakeDescriptor;
+import org.sennit.internal.net.wire.HandshakeProof;
+import org.sennit.internal.net.wire.LaneNumber;
+import org.sennit.internal.net.wire.Refusal;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The side that accepts, from the open socket until the peer has proved that it belongs to the job. A stranger, or one who
+ * wants another process, gets its socket closed and one log line, and nobody else notices. Runs with the loop held.
+ */
+final class AcceptorHandshake implements Link.Owner {
+    private final ConnectionTable table;
+    private final LocalProcess local;
+    private final Link link;
+    private final Future<?> timer;
+    private HandshakeDescriptor.Hello peer;
+    private byte[] hello;
+    private byte[] challenge;
+    private boolean isProved;
+
+    AcceptorHandshake(ConnectionTable table, Channel channel, boolean isTls) {
+        this.table = table;
+        this.local = table.local();
+        this.link = new Link(table, channel, isTls, this);
+        this.timer = table.loop()
+                .schedule(
+                        () -> link.fail(new SennitException(ErrorClass.TIMEOUT, "no handshake in time")),
+                        table.settings().handshakeTimeoutNs(),
+                        TimeUnit.NANOSECONDS);
+    }
+
+    Link link() {
+        return link;
+    }
+
+    /** What the peer has said; after its proof. */
+    HandshakeDescriptor.Hello hello() {
+        return peer;
+    }
+
+    @Override
+    public void begin(Link link, byte kind, int flags, int length, long sequence, long acknowledgement) {
+        // the body says all
+    }
+
+    @Override
+    public void control(Link link, byte kind, ByteBuffer body) {
+        if (kind == FrameDescriptor.HELLO && peer == null) {
+            greeted(body);
+        } else if (kind == FrameDescriptor.PROOF && peer != null && !isProved) {
+            proved(body);
+        } else {
+            throw new SennitException(ErrorClass.NETWORK, "bad handshake, frame kind=" + kind);
+        }
+    }
+
+    private void greeted(ByteBuffer body) {
+        HandshakeDescriptor.Hello said = HandshakeDescriptor.readHello(body);
+        if (said == null) {
+            throw new SennitException(ErrorClass.NETWORK, "not a greeting of this protocol and version");
+        }
+        if (!said.jobId().equals(local.jobId())) {
+            sayWhy(Refusal.OTHER_JOB, 0);
+            throw new SennitException(ErrorClass.NETWORK, "another job");
+        }
+        boolean isForMe = said.targetProcess() < 0 || said.targetProcess() == local.number();
+        if (!isForMe) {
+            sayWhy(Refusal.OTHER_PROCESS, local.number());
+            throw new SennitException(ErrorClass.NETWORK, "meant for process=" + said.targetProcess());
+        }
+        if (said.process() < 0 || LaneNumber.process(said.process()) == local.process()) {
+            sayWhy(Refusal.OWN_NUMBER, said.process());
+            throw new SennitException(ErrorClass.NETWORK, "it calls itself process=" + said.process());
+        }
+        peer = said;
+        hello = new byte[body.remaining()];
+        body.get(0, hello);
+        challenge = HandshakeDescriptor.challenge(
+                local.number(), local.incarnation(), local.proof().newNonce());
+        byte[] proof = local.proof().ofAcceptor(hello, challenge, link.binding());
+        System.arraycopy(proof, 0, challenge, HandshakeDescriptor.CHALLENGE_PROVED_LENGTH, proof.length);
+        link.writeControl(FrameDescriptor.CHALLENGE, challenge);
+        if (said.targetIncarnation() != local.incarnation()) {
+            // the challenge has told it, with a proof, that whom it wants is no more
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "meant for process=" + said.targetProcess() + " incarnation=" + said.targetIncarnation());
+        }
+    }
+
+    private void proved(ByteBuffer body) {
+        byte[] proof = new byte[body.remaining()];
+        body.get(0, proof);
+        if (!HandshakeProof.isEqual(local.proof().ofInitiator(hello, challenge, link.binding()), proof)) {
+            throw new SennitException(ErrorClass.NETWORK, "it does not know the job's secret");
+        }
+        isProved = true;
+        table.incoming().arrived(peer.process(), this);
+    }
+
+    /** The connection takes this socket, and owns it from now on. */
+    void accept(HandshakeDescriptor.Accept accept) {
+        timer.cancel(false);
+        link.writeControl(FrameDescriptor.ACCEPT, HandshakeDescriptor.accept(accept));
+    }
+
+    /** The session that the peer wants to go on with is over. */
+    void gone(int nextGeneration) {
+        timer.cancel(false);
+        link.writeControl(FrameDescriptor.GONE, HandshakeDescriptor.gone(nextGeneration));
+        link.close();
+    }
+
+    private void sayWhy(Refusal reason, int detail) {
+        link.writeControl(FrameDescriptor.REFUSED, HandshakeDescriptor.refused(reason, detail));
+    }
+
+    /** The peer belongs to the job, and is turned away. */
+    void refuse(Refusal reason, int detail) {
+        timer.cancel(false);
+        sayWhy(reason, detail);
+        link.close();
+    }
+
+    /** The connection does without it. */
+    void yield() {
+        timer.cancel(false);
+        link.writeControl(FrameDescriptor.YIELD, new byte[0]);
+        link.close();
+    }
+
+    /** Ends it without a word. */
+    void abandon() {
+        timer.cancel(false);
+        link.close();
+    }
+
+    @Override
+    public void data(Link link, ByteBuffer bytes) {
+        throw new SennitException(ErrorClass.NETWORK, "bad handshake, data before it has ended");
+    }
+
+    @Override
+    public void writable(Link link) {
+        // the next step waits for the peer
+    }
+
+    @Override
+    public void broken(Link link, Throwable cause) {
+        timer.cancel(false);
+        table.incoming().handshakeEnded(this);
+        if (isProved || (cause instanceof IOException && !(cause instanceof SSLException))) {
+            return; // gone without having said anything wrong, as when both sides connect at once
+        }
+        SocketAddress remote = link.channel().remoteAddress();
+        LoggerFactory.getLogger(AcceptorHandshake.class)
+                .warn(
+                        "refused a connection: {} remote={}",
+                        cause.getMessage(),
+                        remote instanceof InetSocketAddress ? remote : "unix");
+    }
+}

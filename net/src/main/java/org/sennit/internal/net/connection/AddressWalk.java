@@ -1,0 +1,110 @@
+package org.sennit.internal.net.connection;
+
+import io.netty.channel.ConnectTimeoutException;
+import java.io.FileNotFoundException;
+import java.net.ConnectException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.StringJoiner;
+import org.sennit.internal.net.wire.ListenAddress;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * The addresses of a peer, one after the other: each has a short time while there is another one; those that were only
+ * late are tried once more at the end, without that limit. Used with the loop held.
+ */
+final class AddressWalk {
+    /** How long an address may take to open when there is another one to try, in nanoseconds. */
+    static final long ADDRESS_NS = 1_000_000_000;
+
+    private final ArrayDeque<ListenAddress> left;
+    private final ArrayDeque<ListenAddress> late = new ArrayDeque<>();
+    private final StringJoiner story = new StringJoiner("; ");
+    private ListenAddress present;
+    private boolean isSecondRound;
+    private boolean isPresentLate;
+    private boolean areAllRefused = true;
+    private int tried;
+
+    AddressWalk(List<ListenAddress> addresses) {
+        left = new ArrayDeque<>(addresses);
+    }
+
+    /** The next address; null when there is none. */
+    ListenAddress next() {
+        if (left.isEmpty() && !isSecondRound) {
+            isSecondRound = true;
+            left.addAll(late);
+        }
+        present = left.pollFirst();
+        isPresentLate = false;
+        if (present != null) {
+            tried++;
+        }
+        return present;
+    }
+
+    /** Whether the present address may take {@link #ADDRESS_NS} only. */
+    boolean hasDeadline() {
+        return !left.isEmpty() || (!isSecondRound && !late.isEmpty());
+    }
+
+    /** The present address has used up its time. */
+    void isLate() {
+        isPresentLate = true;
+    }
+
+    /** No further address. */
+    void giveUp() {
+        left.clear();
+        late.clear();
+        isSecondRound = true;
+    }
+
+    /** The present address has failed. */
+    void failed(Throwable cause) {
+        if (isPresentLate && !isSecondRound) {
+            late.addLast(present);
+        }
+        areAllRefused &= isRefusal(cause);
+        story.add(present + ": " + cause.getMessage());
+    }
+
+    /** What the attempt has failed with: the only cause as it is, or the story of all. */
+    Throwable failure(int process, Throwable lastCause) {
+        if (lastCause == null) {
+            return new SennitException(
+                    ErrorClass.NETWORK, "no address of the peer can be used from here, process=" + process);
+        }
+        if (tried == 1) {
+            return lastCause;
+        }
+        if (areAllRefused) {
+            ConnectException refused = new ConnectException(story.toString());
+            refused.initCause(lastCause);
+            return refused;
+        }
+        return new SennitException(
+                ErrorClass.NETWORK, "no way to the peer, process=" + process + ": " + story, lastCause);
+    }
+
+    /** The cause of a failed connect; the JDK says of a missing Unix socket only that something is wrong. */
+    static Throwable exactly(ListenAddress address, Throwable cause) {
+        boolean isUnix = address.reach() == ListenAddress.Reach.UNIX;
+        if (isUnix && !isRefusal(cause) && Files.notExists(Path.of(address.host()))) {
+            FileNotFoundException gone = new FileNotFoundException("no such socket");
+            gone.initCause(cause);
+            return gone;
+        }
+        return cause;
+    }
+
+    /** Whether nobody listens there: the host says so itself. */
+    static boolean isRefusal(Throwable cause) {
+        return (cause instanceof ConnectException && !(cause instanceof ConnectTimeoutException))
+                || cause instanceof FileNotFoundException;
+    }
+}

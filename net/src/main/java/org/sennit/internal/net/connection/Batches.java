@@ -1,0 +1,159 @@
+package org.sennit.internal.net.connection;
+
+import java.util.ArrayList;
+import org.sennit.internal.net.loop.MigratingEventLoop;
+import org.sennit.spi.context.RuntimeContext;
+
+/**
+ * The connections with messages that wait for others to travel with them, and the thread that sees to it that they do not wait
+ * long: whoever has sent them may compute, or park elsewhere, or have ended. Normally the next poll, await or send of the
+ * process sends them, and the thread finds nothing to do. It starts with the first such message, looks once in each delay while
+ * there are any, and sleeps when there have been none for a while.
+ */
+public final class Batches {
+    /** So many looks in a row at nothing before the thread sleeps: waking it costs a sender 2 to 5 µs. */
+    private static final int LOOKS_BEFORE_SLEEP = 100;
+
+    private final MigratingEventLoop loop;
+    private final RuntimeContext context;
+    private final long delayNs;
+
+    /** A connection, as it is seen from here. */
+    public interface Member {
+        /** Writes what has waited. Only with the loop held; may run callbacks, which may add members and flush. */
+        void sendBatch();
+    }
+
+    // guarded by the loop
+    private ArrayList<Member> waiting = new ArrayList<>();
+    private ArrayList<Member> spare = new ArrayList<>(); // null while a flush has it
+    private Thread thread;
+
+    // Written with the loop held. Volatile: the store of true comes before the look at isAsleep, the thread
+    // stores isAsleep before it looks here; with weaker accesses both could miss each other, and the messages
+    // would stay. jcstress: BatchesStress.LeftWhileGoingToSleep.
+    private volatile boolean isPending;
+
+    // written by the thread only
+    private volatile boolean isAsleep;
+
+    // written with the loop held, read racily: a stale value costs one delay more
+    private int flushes;
+
+    private volatile boolean isStopped;
+
+    /**
+     * Nothing waits yet.
+     *
+     * @param loop guards it
+     * @param context makes the thread, and parks it
+     * @param delayNs how long a message may wait; 0: none does
+     */
+    public Batches(MigratingEventLoop loop, RuntimeContext context, long delayNs) {
+        this.loop = loop;
+        this.context = context;
+        this.delayNs = delayNs;
+    }
+
+    /**
+     * The connection has something to write. Only with the loop held.
+     *
+     * @param connection told when it is to be written
+     * @return false when nothing may wait
+     */
+    public boolean add(Member connection) {
+        if (delayNs == 0 || isStopped) {
+            return false;
+        }
+        waiting.add(connection);
+        if (!isPending) {
+            isPending = true;
+            if (thread == null) {
+                thread = context.newThread("sennit-net-batches", false, this::watch);
+                thread.start();
+            } else if (isAsleep) {
+                context.unpark(thread);
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Writes what waits, if the loop is free. Any thread.
+     *
+     * @return the work done; 0 for nothing
+     */
+    public int flushNow() {
+        if (!isPending || !loop.tryAcquireSpinning()) {
+            return 0;
+        }
+        try {
+            return flush();
+        } finally {
+            loop.release();
+        }
+    }
+
+    /** Writes what waits. Only with the loop held. */
+    int flush() {
+        if (!isPending) {
+            return 0;
+        }
+        ArrayList<Member> now = waiting;
+        waiting = spare == null ? new ArrayList<>() : spare; // for what callbacks add, and flush
+        spare = null;
+        isPending = false;
+        flushes++;
+        int sent = 0;
+        try {
+            while (sent < now.size()) {
+                now.get(sent++).sendBatch();
+            }
+        } finally {
+            if (sent < now.size()) { // one has thrown: the others do not wait for ever
+                waiting.addAll(now.subList(sent, now.size()));
+                isPending = true;
+            }
+            now.clear();
+            spare = now;
+        }
+        return sent;
+    }
+
+    /** Ends the thread; nothing waits any more. Only with the loop held. */
+    void stop() {
+        isStopped = true;
+        flush();
+        context.unpark(thread);
+    }
+
+    private void watch() {
+        int looksInVain = 0;
+        while (!isStopped) {
+            if (looksInVain >= LOOKS_BEFORE_SLEEP) {
+                looksInVain = 0;
+                sleep();
+            }
+            int seen = flushes;
+            boolean wasPending = isPending;
+            context.parkNanos(this, delayNs);
+            if (wasPending && isPending && seen == flushes) {
+                loop.acquire();
+                try {
+                    flush();
+                } finally {
+                    loop.release();
+                }
+            }
+            looksInVain = seen == flushes && !isPending ? looksInVain + 1 : 0;
+        }
+    }
+
+    private void sleep() {
+        isAsleep = true; // volatile, before the look: see isPending
+        if (!isPending && !isStopped) {
+            context.parkNanos(this, Long.MAX_VALUE);
+        }
+        isAsleep = false;
+    }
+}

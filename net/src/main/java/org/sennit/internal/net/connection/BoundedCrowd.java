@@ -1,0 +1,56 @@
+package org.sennit.internal.net.connection;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * A set of bounded size in which a newcomer beyond the bound replaces a random member. So whoever adds many in a short time
+ * mostly replaces its own: a member that stays for n additions is still there with probability (1 - 1/bound)^n, where the oldest
+ * one would be gone for certain after as many additions as the bound. Not thread-safe.
+ *
+ * @param <T> the members, compared by identity
+ */
+final class BoundedCrowd<T> {
+    private final int bound;
+    private final RandomGenerator random;
+    private final List<T> members = new ArrayList<>();
+
+    BoundedCrowd(int bound, RandomGenerator random) {
+        this.bound = bound;
+        this.random = random;
+    }
+
+    /** Adds a member. Returns the one that it replaces; null while there is room. */
+    T add(T member) {
+        if (members.size() < bound) {
+            members.add(member);
+            return null;
+        }
+        return members.set(random.nextInt(bound), member);
+    }
+
+    void remove(T member) {
+        for (int i = 0; i < members.size(); i++) {
+            if (members.get(i) == member) {
+                T last = members.removeLast();
+                if (i < members.size()) {
+                    members.set(i, last);
+                }
+                return;
+            }
+        }
+    }
+
+    boolean isEmpty() {
+        return members.isEmpty();
+    }
+
+    List<T> copy() {
+        return List.copyOf(members);
+    }
+
+    void clear() {
+        members.clear();
+    }
+}

@@ -1,0 +1,503 @@
+package org.sennit.internal.net.connection;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.time.Instant;
+import org.sennit.internal.net.flow.SilenceClock;
+import org.sennit.internal.net.loop.MemoryGoneException;
+import org.sennit.internal.net.wire.FrameDescriptor;
+import org.sennit.internal.net.wire.HandshakeDescriptor;
+import org.sennit.internal.net.wire.TcpAddress;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.LargeMessageTransfer;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.SendQueue;
+import org.sennit.spi.network.VirtualConnection;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The virtual connection to one lane of a process over tcp. The methods of {@link VirtualConnection} may be called by any thread;
+ * everything else runs with the loop held.
+ *
+ * <p>Between the first socket and the end there is one {@link Session}. A socket that breaks is replaced, and both sides go on
+ * where the other one has stopped to receive; who uses the connection does not notice.
+ */
+public final class Connection extends ConnectionCalls implements Batches.Member {
+    private final ConnectionTable table;
+
+    // guarded by the loop
+    private final Outbound outbound;
+    private final Dialer dialer;
+    private final Inbound inbound;
+    private final SilenceClock silence = new SilenceClock();
+    private ConnectionState state = ConnectionState.IDLE;
+    private Session session; // null in IDLE
+    private Link link; // in READY
+    private int generation; // of the session, or of the next one
+    private Throwable death; // somebody's word that the peer is dead
+    private boolean isLost; // the last thing that was reported is a failure
+    private boolean isInBacklog;
+    private boolean isInBatches;
+
+    Connection(ConnectionTable table, int number, TcpAddress address) {
+        super(table.loop(), number);
+        this.table = table;
+        this.outbound = new Outbound(this, table.settings());
+        this.dialer = new Dialer(this, table, address);
+        this.inbound = new Inbound(this, table.upcalls());
+    }
+
+    // ---- the virtual connection ----
+
+    @Override
+    public int eagerLimitBytes() {
+        return table.settings().eagerLimitBytes();
+    }
+
+    @Override
+    public LargeMessageTransfer largeMessages() {
+        return null;
+    }
+
+    @Override
+    boolean sendNow(MemorySegment header, MemorySegment payload, boolean mayWait) {
+        return outbound.sendNow(header, payload, mayWait);
+    }
+
+    @Override
+    void enqueue(NetworkSend operation) {
+        Throwable obstacle = closure != null ? closure : death;
+        if (obstacle != null) {
+            operation.fail(this, obstacle);
+            return;
+        }
+        outbound.add(operation);
+        if (state != ConnectionState.IDLE) {
+            outbound.pump();
+        } else {
+            goOn();
+        }
+    }
+
+    @Override
+    public void destroy() {
+        loop.acquire();
+        try {
+            if (closure != null) {
+                return;
+            }
+            if (!isIdle()) {
+                throw new IllegalStateException("the connection is in use, process=" + process() + " state=" + state);
+            }
+            closure =
+                    new SennitException(ErrorClass.NETWORK, "the connection has been destroyed, process=" + process());
+            table.forget(this);
+        } finally {
+            loop.release();
+        }
+    }
+
+    // ---- what the halves of the connection ask ----
+
+    Session session() {
+        return session;
+    }
+
+    /** The present socket; null when there is none. */
+    Link link() {
+        return link;
+    }
+
+    ConnectionState state() {
+        return state;
+    }
+
+    void setState(ConnectionState state) {
+        this.state = state;
+    }
+
+    Dialer dialer() {
+        return dialer;
+    }
+
+    boolean isOutboundEmpty() {
+        return outbound.isEmpty();
+    }
+
+    /** Whether somebody has said that the peer is dead. */
+    boolean isDead() {
+        return death != null;
+    }
+
+    /** Whether frames may be added: there is a socket, and this side has not said CLOSE. */
+    boolean isOpen() {
+        return link != null && !session.isCloseSent;
+    }
+
+    int generation() {
+        return generation;
+    }
+
+    void raiseGeneration(int least) {
+        generation = Math.max(generation, least);
+    }
+
+    int closeFlags() {
+        return table.closeFlags();
+    }
+
+    /** The peer of a connection by card alone has told its number. */
+    void processKnown(int peerNumber) {
+        if (isAnswered(peerNumber)) {
+            table.processKnown(this, peerNumber);
+        }
+    }
+
+    void askForAnotherRound() {
+        if (!isInBacklog) {
+            isInBacklog = true;
+            table.addToBacklog(this);
+        }
+    }
+
+    /** A message waits for others to travel with it; false when it may not. */
+    boolean waitForBatch() {
+        if (!isInBatches) {
+            isInBatches = table.batches().add(this);
+        }
+        return isInBatches;
+    }
+
+    @Override
+    public void sendBatch() {
+        isInBatches = false;
+        outbound.pump();
+    }
+
+    /** Runs what calls the user's code in the next round of the loop. */
+    void afterwards(Runnable action) {
+        loop.runInNextRound(action);
+    }
+
+    /** The next round of the loop. */
+    void workOff() {
+        isInBacklog = false;
+        if (session != null) {
+            outbound.complete(session.sent.acknowledged());
+        }
+        outbound.pump();
+        if (link != null && session.received.isAckDue()) {
+            outbound.sendAcknowledgement();
+        }
+        endIfOver();
+    }
+
+    // ---- sockets ----
+
+    private void beginSession() {
+        session = new Session(table.staging(), table.settings().resendBytes(), generation);
+        silence.restart();
+    }
+
+    /** Takes the peer's socket, in place of the present one if there is one. */
+    void accept(AcceptorHandshake handshake) {
+        dropLink(); // before what has been received is told
+        if (session == null) {
+            beginSession();
+        }
+        if (!session.isEstablished) {
+            session.generation = Math.max(session.generation, handshake.hello().generation());
+        }
+        handshake.accept(
+                new HandshakeDescriptor.Accept(session.generation, table.attempts(), session.received.received()));
+        attach(handshake.link(), Math.max(0, handshake.hello().received()));
+    }
+
+    /** The session has a socket: what the peer has not received goes out again, then everything else. */
+    void attach(Link newLink, long peerReceived) {
+        if (newLink.isClosed()) {
+            dialer.dial();
+            return;
+        }
+        if (!session.sent.isPossible(peerReceived)) {
+            newLink.close();
+            lose(new SennitException(
+                    ErrorClass.NETWORK, "the peer has lost track, process=" + process() + " received=" + peerReceived));
+            return;
+        }
+        link = newLink;
+        link.setOwner(inbound);
+        state = ConnectionState.READY;
+        isLost = false;
+        session.isEstablished = true;
+        raiseGeneration(session.generation);
+        session.received.startSocket();
+        session.sent.rewind(peerReceived);
+        silence.restart();
+        dialer.connected();
+        table.addReady(newLink);
+        outbound.pump();
+        askForAnotherRound(); // it may be over already
+    }
+
+    private void dropLink() {
+        if (link != null) {
+            Link old = link;
+            link = null;
+            old.close();
+        }
+    }
+
+    /** The socket has ended, and nobody here has closed it. */
+    void broken(Link broken, Throwable cause) {
+        if (broken != link) {
+            return;
+        }
+        link = null;
+        if (cause instanceof MemoryGoneException gone) {
+            outbound.unreadable(gone);
+        }
+        if (session.isOver() || session.isPeerLeaving) {
+            endOrderly();
+        } else {
+            dialer.redial(cause);
+        }
+    }
+
+    /** Nobody listens at the peer's address any more. */
+    void refused(String how, Throwable cause) {
+        if (session.isOverForPeer()) {
+            endOrderly();
+        } else {
+            lose(death(how, cause));
+        }
+    }
+
+    // ---- the end in order ----
+
+    @Override
+    void terminateInLoop() {
+        if (closure != null) {
+            return;
+        }
+        if (session != null && session.isCloseSent && outbound.isEmpty()) {
+            return; // it is ending already
+        }
+        if (session == null && outbound.isEmpty()) {
+            loop.runInNextRound(() -> report(() -> table.upcalls().terminated(this)));
+            return;
+        }
+        outbound.addMark();
+        outbound.pump();
+    }
+
+    private void endIfOver() {
+        if (link != null && session.isOver() && session.received.isAnnounced() && link.isFlushed()) {
+            endOrderly();
+        }
+    }
+
+    private void endOrderly() {
+        boolean wasAsked = session.isCloseSent;
+        SendQueue gone = session.sent.acknowledged();
+        SendQueue rest = session.sent.takeOperations(); // the peer has them, or it would have kept the session
+        endSession();
+        outbound.complete(gone);
+        outbound.complete(rest);
+        if (!wasAsked && outbound.startsWithMark()) {
+            outbound.removeMark(); // the peer's farewell asked for it
+        }
+        report(() -> table.upcalls().terminated(this));
+        goOn();
+    }
+
+    /** The peer's side of the session is over: in order if it can be, else it has given it up. */
+    void endedByPeer() {
+        if (session.isCloseSent && session.isCloseReceived) {
+            endOrderly(); // what the peer has not acknowledged it has received, or it would have kept the session
+        } else {
+            lose(new SennitException(ErrorClass.NETWORK, "the peer has given up the connection, process=" + process()));
+        }
+    }
+
+    private void endSession() {
+        dropLink();
+        dialer.stop();
+        if (session != null) {
+            raiseGeneration(session.generation + 1);
+            session.sent.clear();
+            session = null;
+        }
+        outbound.endSession();
+        state = ConnectionState.IDLE;
+    }
+
+    /** After an end: a socket for what is pending. */
+    void goOn() {
+        if (closure != null || state != ConnectionState.IDLE || outbound.isEmpty() || table.isResting()) {
+            return;
+        }
+        if (outbound.startsWithMark()) {
+            outbound.removeMark();
+            terminateInLoop();
+        } else {
+            beginSession();
+            dialer.dial();
+        }
+    }
+
+    // ---- failure ----
+
+    /** This side ends the session because of its own failure, and tells the peer. */
+    void giveUp(Throwable cause) {
+        if (link != null && link.isWritable() && session.sent.isWritten()) {
+            link.writeControl(FrameDescriptor.GONE, HandshakeDescriptor.gone(session.generation + 1));
+        } // else the peer hears of it when it connects again
+        lose(cause);
+    }
+
+    /** What is reported of a peer that is dead, or taken for dead. */
+    SennitException death(String how, Throwable cause) {
+        return new SennitException(
+                ErrorClass.PROC_FAILED,
+                "process=" + process() + " is dead: " + how + ", noticed at " + Instant.now(),
+                cause);
+    }
+
+    /** The session is lost for good. The death of the peer is that of all its lanes. */
+    void lose(Throwable cause) {
+        loseThis(cause);
+        table.hearOfLoss(this, cause);
+    }
+
+    private void loseThis(Throwable cause) {
+        Throwable exact = cause instanceof SennitException
+                ? cause
+                : new SennitException(
+                        ErrorClass.NETWORK,
+                        "connection broken, process=" + process() + ": " + cause.getMessage(),
+                        cause);
+        SendQueue gone = session == null ? new SendQueue() : session.sent.acknowledged();
+        SendQueue lost = session == null ? new SendQueue() : session.sent.takeOperations();
+        outbound.takeAll(lost);
+        endSession();
+        isLost = true;
+        outbound.complete(gone);
+        while (!lost.isEmpty()) {
+            lost.removeFirst().fail(this, exact);
+        }
+        report(() -> table.upcalls().failed(this, exact));
+        goOn();
+    }
+
+    private void report(Runnable upcall) {
+        try {
+            upcall.run();
+        } catch (Throwable e) {
+            LoggerFactory.getLogger(Connection.class).error("an upcall failed, process={}", process(), e);
+        }
+    }
+
+    /** Somebody says that the peer is dead. */
+    void died(Throwable cause) {
+        if (death == null) {
+            death = cause;
+            loop.runInNextRound(() -> {
+                if (!isLost || session != null || !outbound.isEmpty()) {
+                    lose(cause);
+                }
+            });
+        }
+    }
+
+    /** Another lane has found that the peer is dead. */
+    void lostElsewhere(Throwable cause) {
+        loop.runInNextRound(() -> {
+            if (session != null || !outbound.isEmpty()) {
+                loseThis(cause);
+            }
+        });
+    }
+
+    // ---- liveness ----
+
+    /**
+     * Once in every period of the liveness thread.
+     *
+     * @param elapsedNs since the last time; negative when this process was paused in between
+     * @return whether it is looking for a socket
+     */
+    boolean tick(long elapsedNs) {
+        if (session == null) {
+            return false;
+        }
+        Link heard = link != null ? link : dialer.link();
+        if (elapsedNs < 0 || (heard != null && heard.wasHeardSinceLastAsked())) {
+            silence.restart();
+        } else if (isSilentFor(silence.add(elapsedNs))) {
+            return false;
+        }
+        boolean isLastWord = session.isCloseReceived && session.sent.isAcknowledged();
+        if (link != null && !outbound.hasSentSinceLastAsked() && !isLastWord) {
+            outbound.sendAcknowledgement(); // also says that this process lives
+        }
+        session.sent.trim();
+        return link == null;
+    }
+
+    private boolean isSilentFor(long silentNs) {
+        long limitNs = table.settings().silenceNs();
+        if (silentNs >= limitNs) {
+            Throwable last = dialer.lastFailure();
+            lose(death("it has been silent for " + silentNs / 1_000_000 + " ms", last));
+            return true;
+        }
+        if (link != null && silentNs >= limitNs / 3) {
+            link.fail(new IOException("silent for " + silentNs / 1_000_000 + " ms")); // another socket may get through
+        }
+        return false;
+    }
+
+    // ---- rest, and the end of the module ----
+
+    /** Asks the session to end; what is sent from now on is for the next one. Returns whether there is none. */
+    boolean rest() {
+        if (session != null && !session.isCloseSent && !outbound.hasMark()) {
+            terminateInLoop();
+        }
+        return session == null;
+    }
+
+    void terminateQuietly() {
+        if (!isIdle()) {
+            terminateInLoop();
+        }
+    }
+
+    boolean isIdle() {
+        return state == ConnectionState.IDLE && outbound.isEmpty();
+    }
+
+    boolean isFlushed() {
+        return outbound.isEmpty()
+                && (state == ConnectionState.IDLE
+                        || (link != null && session.isCloseSent && session.sent.isWritten() && link.isFlushed()));
+    }
+
+    void closeNow(Throwable cause) {
+        boolean wasIdle = isIdle();
+        closure = new SennitException(ErrorClass.NETWORK, "the network has been closed", cause);
+        if (!wasIdle) {
+            lose(cause);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Connection[process=" + process() + ", number=" + number() + ", state=" + state + ", generation="
+                + generation + ", session="
+                + session + ", link=" + link + ", pending=" + !outbound.isEmpty() + ", lastFailure="
+                + dialer.lastFailure() + "]";
+    }
+}

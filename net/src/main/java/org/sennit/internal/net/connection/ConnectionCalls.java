@@ -1,0 +1,188 @@
+package org.sennit.internal.net.connection;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.sennit.internal.net.loop.MigratingEventLoop;
+import org.sennit.internal.net.wire.LaneNumber;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.VirtualConnection;
+
+/**
+ * The calls of a virtual connection that any thread may make: each takes the loop for its work, or leaves the work to whoever has
+ * it.
+ */
+abstract class ConnectionCalls implements VirtualConnection {
+    final MigratingEventLoop loop;
+
+    /** Why nothing can be sent any more; null while it can. Set with the loop held. */
+    volatile SennitException closure;
+
+    private volatile Object attachment;
+
+    private volatile int number; // changes once, with the loop held
+    private volatile ConnectionCalls[][] lanes; // null where this is the only connection of two processes
+
+    /** Makes them for the peer's lane with a number; negative: whoever answers. */
+    ConnectionCalls(MigratingEventLoop loop, int number) {
+        this.loop = loop;
+        this.number = number;
+    }
+
+    @Override
+    public int process() {
+        return LaneNumber.process(number);
+    }
+
+    /** How handshakes call the peer's lane; negative while nobody has answered. */
+    int number() {
+        return number;
+    }
+
+    /** Somebody has answered; false when it was known who would. With the loop held. */
+    boolean isAnswered(int peerNumber) {
+        if (number >= 0) {
+            return false;
+        }
+        number = peerNumber;
+        return true;
+    }
+
+    /**
+     * Says which connections there are between the lanes of the two processes. Any thread.
+     *
+     * @param all by this process's lane, then by the peer's; not changed any more
+     */
+    public final void useLanes(ConnectionCalls[][] all) {
+        lanes = all;
+    }
+
+    @Override
+    public VirtualConnection lane(int endpoint, int peerEndpoint) {
+        ConnectionCalls[][] all = lanes;
+        if (all == null) {
+            return this;
+        }
+        ConnectionCalls[] own = all[endpoint % all.length];
+        return own[peerEndpoint % own.length];
+    }
+
+    MigratingEventLoop loop() {
+        return loop;
+    }
+
+    /** Sends a short message that nothing is before; false when it has to be queued. With the loop held. */
+    abstract boolean sendNow(MemorySegment header, MemorySegment payload, boolean mayWait);
+
+    /** Sends an operation behind all others. With the loop held. */
+    abstract void enqueue(NetworkSend operation);
+
+    /** Ends the connection behind all operations. With the loop held. */
+    abstract void terminateInLoop();
+
+    @Override
+    public Object attachment() {
+        return attachment;
+    }
+
+    @Override
+    public void attach(Object attachment) {
+        this.attachment = attachment;
+    }
+
+    @Override
+    public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
+        return start(header, payload, false);
+    }
+
+    @Override
+    public NetworkSend startBatched(MemorySegment header, MemorySegment payload) {
+        return start(header, payload, true);
+    }
+
+    private NetworkSend start(MemorySegment header, MemorySegment payload, boolean mayWait) {
+        if (loop.tryAcquireSpinning()) {
+            try {
+                if (sendNow(header, payload, mayWait)) {
+                    return null;
+                }
+                NetworkSend operation = queued(header, payload);
+                enqueue(operation);
+                return operation.isDone() && operation.failure() == null ? null : operation;
+            } finally {
+                loop.release();
+            }
+        }
+        NetworkSend operation = queued(header, payload);
+        handOver(operation);
+        return operation;
+    }
+
+    @Override
+    public void send(NetworkSend operation, MemorySegment header, MemorySegment payload) {
+        checkUsable();
+        operation.begin();
+        operation.stage(header, payload);
+        submit(operation);
+    }
+
+    @Override
+    public void sendVector(NetworkSend operation, MemorySegment header, List<MemorySegment> slices) {
+        checkUsable();
+        operation.begin();
+        operation.stage(header, slices);
+        submit(operation);
+    }
+
+    private NetworkSend queued(MemorySegment header, MemorySegment payload) {
+        checkUsable();
+        NetworkSend operation = new QueuedSend();
+        operation.stage(header, payload);
+        return operation;
+    }
+
+    private void submit(NetworkSend operation) {
+        if (loop.tryAcquireSpinning()) {
+            try {
+                enqueue(operation);
+            } finally {
+                loop.release();
+            }
+        } else {
+            handOver(operation);
+        }
+    }
+
+    /** Queues a send for the holder of the loop. */
+    private void handOver(NetworkSend operation) {
+        execute(() -> enqueue(operation));
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        try {
+            loop.execute(task);
+        } catch (RejectedExecutionException e) {
+            throw new SennitException(ErrorClass.NETWORK, "the network has been closed", e);
+        }
+    }
+
+    private void checkUsable() {
+        SennitException seen = closure;
+        if (seen != null) {
+            throw new SennitException(seen.errorClass(), seen.getMessage(), seen);
+        }
+    }
+
+    @Override
+    public void terminate() {
+        // never runs the upcall here: even a connection without a socket reports in the next round of the loop
+        try {
+            loop.execute(this::terminateInLoop);
+        } catch (RejectedExecutionException e) {
+            return; // the module has been closed, and the connection with it
+        }
+    }
+}

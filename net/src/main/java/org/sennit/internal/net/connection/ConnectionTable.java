@@ -1,0 +1,491 @@
+package org.sennit.internal.net.connection;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.sennit.internal.net.flow.StagingPools;
+import org.sennit.internal.net.loop.LoopWork;
+import org.sennit.internal.net.loop.MigratingEventLoop;
+import org.sennit.internal.net.loop.ReceiveBuffer;
+import org.sennit.internal.net.loop.Transport;
+import org.sennit.internal.net.wire.FrameDescriptor;
+import org.sennit.internal.net.wire.LaneNumber;
+import org.sennit.internal.net.wire.TcpAddress;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.network.NetworkUpcalls;
+
+/**
+ * All connections of one lane: makes them, listens for those of the peers, and brings both together. Public methods may
+ * be called by any thread unless they say otherwise; everything else runs with the loop held.
+ */
+public final class ConnectionTable implements LoopWork {
+    /** With more sockets than this it is cheaper to ask the handler. */
+    private static final int MOST_TO_LOOK_AT = 4;
+
+    private final LocalProcess local;
+    private final ConnectionSettings settings;
+    private final MigratingEventLoop loop;
+    private final Transport transport;
+    private final Routes routes;
+    private final NetworkUpcalls upcalls;
+    private final StagingPools staging;
+    private final Liveness liveness;
+    private final BiConsumer<Connection, Throwable> losses;
+    private final Batches batches;
+    private final Sockets sockets;
+    private final IncomingSockets incoming;
+    private final ReceiveBuffer receiveBuffer;
+
+    // guarded by the loop
+    private final Map<Integer, Connection> connections = new HashMap<>(); // by the number of the peer's lane
+    private final List<Connection> withoutProcess = new ArrayList<>();
+    private ArrayDeque<Connection> backlog = new ArrayDeque<>();
+    private ArrayDeque<Connection> backlogInWork = new ArrayDeque<>();
+    private final ArrayList<Link> ready = new ArrayList<>();
+    private final ArrayList<Link> withPending = new ArrayList<>();
+    private final Map<Integer, Throwable> dead = new HashMap<>();
+    private final Map<Integer, Integer> generations = new HashMap<>(); // of connections that have been destroyed
+    private long attempts;
+    private int closeFlags;
+    private boolean isResting;
+    private boolean hasRested;
+    private boolean isClosed;
+    private int lookFrom;
+
+    /**
+     * Makes an empty table.
+     *
+     * @param local who this process is
+     * @param settings its numbers
+     * @param loop the loop of all its sockets
+     * @param transport the kind of sockets
+     * @param routes which sockets lead to a peer
+     * @param context clock, threads and random numbers
+     * @param upcalls the device above
+     * @param liveness that of all lanes
+     * @param losses told in the loop of each connection that has found its peer dead, and the cause
+     */
+    public ConnectionTable(
+            LocalProcess local,
+            ConnectionSettings settings,
+            MigratingEventLoop loop,
+            Transport transport,
+            Routes routes,
+            RuntimeContext context,
+            NetworkUpcalls upcalls,
+            Liveness liveness,
+            BiConsumer<Connection, Throwable> losses) {
+        this.local = local;
+        this.settings = settings;
+        this.loop = loop;
+        this.transport = transport;
+        this.routes = routes;
+        this.upcalls = upcalls;
+        this.staging = new StagingPools(settings.pieceBytes());
+        this.receiveBuffer = new ReceiveBuffer(settings.pieceBytes());
+        this.liveness = liveness;
+        this.losses = losses;
+        this.batches = new Batches(loop, context, settings.batchDelayNs());
+        this.sockets = new Sockets(this);
+        this.incoming = new IncomingSockets(this, context.random());
+        loop.setWork(this);
+        liveness.watch(this);
+    }
+
+    LocalProcess local() {
+        return local;
+    }
+
+    ConnectionSettings settings() {
+        return settings;
+    }
+
+    MigratingEventLoop loop() {
+        return loop;
+    }
+
+    Transport transport() {
+        return transport;
+    }
+
+    Routes routes() {
+        return routes;
+    }
+
+    NetworkUpcalls upcalls() {
+        return upcalls;
+    }
+
+    StagingPools staging() {
+        return staging;
+    }
+
+    /**
+     * The messages that wait for others.
+     *
+     * @return always the same
+     */
+    public Batches batches() {
+        return batches;
+    }
+
+    boolean isClosed() {
+        return isClosed;
+    }
+
+    // ---- sockets ----
+
+    /**
+     * Where the peers' sockets arrive.
+     *
+     * @return always the same
+     */
+    public IncomingSockets incoming() {
+        return incoming;
+    }
+
+    Sockets sockets() {
+        return sockets;
+    }
+
+    ReceiveBuffer receiveBuffer() {
+        return receiveBuffer;
+    }
+
+    Liveness liveness() {
+        return liveness;
+    }
+
+    /** The connection to a lane that has proved itself; null when nobody here has asked for it yet. */
+    Connection connectionFor(int number) {
+        Connection connection = connections.get(number);
+        if (connection == null && LaneNumber.process(number) >= local.jobProcesses()) {
+            connection = newConnection(number, null); // joined later and knows this process by card alone
+        }
+        return connection;
+    }
+
+    // ---- connecting ----
+
+    /**
+     * Finds or makes the connection to a lane of a process. Only with the loop held.
+     *
+     * @param process the peer
+     * @param lane which of its lanes
+     * @param address where that listens
+     * @return the connection
+     */
+    public Connection connect(int process, int lane, TcpAddress address) {
+        int number = LaneNumber.of(process, lane);
+        Connection connection = connections.get(number);
+        if (connection == null) {
+            connection = newConnection(number, address);
+            AcceptorHandshake waiting = incoming.takeEarly(number);
+            if (waiting != null) {
+                connection.dialer().peerArrived(waiting);
+            }
+        }
+        connection.dialer().setAddress(address);
+        return connection;
+    }
+
+    private Connection newConnection(int number, TcpAddress address) {
+        Connection connection = new Connection(this, number, address);
+        connections.put(number, connection);
+        connection.raiseGeneration(generations.getOrDefault(number, 0));
+        Throwable death = dead.get(connection.process());
+        if (death != null) {
+            connection.died(death);
+        }
+        return connection;
+    }
+
+    /** A connection has been destroyed. Its number is kept: the peer may still have a socket of an older session. */
+    void forget(Connection connection) {
+        withoutProcess.remove(connection);
+        if (connections.remove(connection.number(), connection)) {
+            generations.put(connection.number(), connection.generation());
+        }
+    }
+
+    /** A further attempt of this process. */
+    long nextAttempt() {
+        return ++attempts;
+    }
+
+    /** The number of the last attempt. */
+    long attempts() {
+        return attempts;
+    }
+
+    /**
+     * Takes somebody's word that a process is dead. Only with the loop held.
+     *
+     * @param process the process
+     * @param cause who says so, and why
+     */
+    public void died(int process, Throwable cause) {
+        if (dead.putIfAbsent(process, cause) == null) {
+            of(process).forEach(connection -> connection.died(cause));
+        }
+    }
+
+    private List<Connection> of(int process) {
+        return connections.values().stream()
+                .filter(connection -> connection.process() == process)
+                .toList();
+    }
+
+    /** A connection of this lane is lost: by the death of its peer, the other lanes' connections are too. */
+    void hearOfLoss(Connection connection, Throwable cause) {
+        if (cause instanceof SennitException exact && exact.errorClass() == ErrorClass.PROC_FAILED) {
+            losses.accept(connection, cause);
+        }
+    }
+
+    /**
+     * A connection has found its peer dead, here or in another lane: the others to that process are lost too. Only with the loop
+     * held.
+     *
+     * @param by the connection
+     * @param cause why it is thought dead
+     */
+    public void lost(Connection by, Throwable cause) {
+        of(by.process()).stream().filter(each -> each != by).forEach(each -> each.lostElsewhere(cause));
+    }
+
+    /**
+     * Makes a connection to whoever listens at an address. Only with the loop held.
+     *
+     * @param address the address
+     * @return the connection
+     */
+    public Connection connectToRoot(TcpAddress address) {
+        for (Connection known : all()) {
+            if (address.equals(known.dialer().address())) {
+                return known;
+            }
+        }
+        Connection connection = new Connection(this, -1, address);
+        withoutProcess.add(connection);
+        return connection;
+    }
+
+    /** The peer of a connection by card alone has told its number. */
+    void processKnown(Connection connection, int number) {
+        withoutProcess.remove(connection);
+        connections.putIfAbsent(number, connection);
+    }
+
+    /** Makes an attempt. */
+    InitiatorHandshake newAttempt(Connection connection) {
+        liveness.start();
+        return new InitiatorHandshake(this, connection);
+    }
+
+    // ---- pending work ----
+
+    /** The connection has more to do in the next round. */
+    void addToBacklog(Connection connection) {
+        backlog.addLast(connection);
+        loop.requestWork();
+    }
+
+    void addReady(Link link) {
+        ready.add(link);
+    }
+
+    void addPending(Link link) {
+        withPending.add(link);
+        loop.requestWork();
+    }
+
+    void remove(Link link) {
+        ready.remove(link);
+        withPending.remove(link);
+    }
+
+    @Override
+    public int look(int most) {
+        int count = ready.size();
+        if (count == 0 || count > MOST_TO_LOOK_AT) {
+            return -1;
+        }
+        int done = 0;
+        for (int i = 0; i < count && done < most; i++) {
+            lookFrom++; // whoever was last is last again: nobody starves where the limit is small
+            if (!ready.isEmpty()) { // an upcall may have ended links
+                int result = ready.get(Integer.remainderUnsigned(lookFrom, ready.size()))
+                        .readNow(receiveBuffer.bytes());
+                if (result < 0) {
+                    return -1;
+                }
+                done += result;
+            }
+        }
+        return done;
+    }
+
+    @Override
+    public void workOff() {
+        for (int i = withPending.size() - 1; i >= 0; i--) {
+            if (i < withPending.size() && withPending.get(i).flushNow()) {
+                withPending.remove(i);
+            }
+        }
+        ArrayDeque<Connection> work = backlog;
+        backlog = backlogInWork;
+        backlogInWork = work;
+        for (Connection connection = work.pollFirst(); connection != null; connection = work.pollFirst()) {
+            connection.workOff();
+        }
+        if (!withPending.isEmpty()) {
+            loop.requestWork();
+        }
+    }
+
+    @Override
+    public void prepareToBlock() {
+        batches.flush();
+        for (int i = withPending.size(); i > 0 && !withPending.isEmpty(); i--) { // one that can go on adds itself again
+            withPending.removeFirst().leaveToNetty();
+        }
+    }
+
+    // ---- liveness ----
+
+    /**
+     * Looks at every connection: says that this process lives where nothing else was said, and finds those peers that have
+     * been silent for too long. Only with the loop held.
+     *
+     * @param elapsedNs nanoseconds since the last time; negative when this process was paused in between
+     * @return whether some connection looks for a socket, so that the loop must be driven
+     */
+    public boolean tick(long elapsedNs) {
+        boolean isUnsettled = incoming.isBusy();
+        for (Connection connection : all()) {
+            isUnsettled |= connection.tick(elapsedNs);
+        }
+        return isUnsettled;
+    }
+
+    // ---- rest ----
+
+    /** Whether connections are being brought to rest or are at rest. */
+    boolean isResting() {
+        return isResting;
+    }
+
+    /** Whether a peer whose address refuses may be at rest. */
+    boolean mayPeersRest() {
+        return hasRested;
+    }
+
+    /** What a CLOSE of this process says of its future. */
+    int closeFlags() {
+        return closeFlags;
+    }
+
+    /** Opens nothing any more until {@link #endRest}. Only with the loop held. */
+    public void beginRest() {
+        isResting = true;
+        hasRested = true;
+        closeFlags |= FrameDescriptor.RESTING;
+    }
+
+    /**
+     * Asks every connection to come to rest, and stops to listen when all have. Only with the loop held and no leader.
+     *
+     * @return true when all are at rest
+     */
+    public boolean rest() {
+        boolean areAll = true;
+        for (Connection connection : all()) {
+            areAll &= connection.rest();
+        }
+        if (!areAll) {
+            return false;
+        }
+        incoming.abandonAll();
+        incoming.stopListening();
+        return true;
+    }
+
+    /** Lets pending sends connect. Only with the loop held. */
+    public void endRest() {
+        isResting = false;
+        closeFlags &= ~FrameDescriptor.RESTING;
+        for (Connection connection : all()) {
+            connection.goOn();
+        }
+    }
+
+    /** Says in every further CLOSE that this process ends for good. Only with the loop held. */
+    public void beginLeaving() {
+        closeFlags |= FrameDescriptor.LEAVING;
+    }
+
+    // ---- the end ----
+
+    /** Asks every connection to end in order. Only with the loop held. */
+    public void terminateAll() {
+        for (Connection connection : all()) {
+            connection.terminateQuietly();
+        }
+    }
+
+    /**
+     * Whether no connection has a socket or anything to send. Only with the loop held.
+     *
+     * @return true when all is done
+     */
+    public boolean isIdle() {
+        for (Connection connection : all()) {
+            if (!connection.isIdle()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Whether the system has taken all that was to be sent. Only with the loop held.
+     *
+     * @return true when nothing is lost by closing now
+     */
+    public boolean isFlushed() {
+        for (Connection connection : all()) {
+            if (!connection.isFlushed()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Closes every socket; what is pending fails. Only with the loop held and no leader.
+     *
+     * @param cause why
+     */
+    public void close(Throwable cause) {
+        isClosed = true;
+        liveness.forget(this);
+        batches.stop();
+        incoming.stopListening();
+        incoming.abandonAll();
+        for (Connection connection : all()) {
+            connection.closeNow(cause);
+        }
+    }
+
+    private List<Connection> all() {
+        List<Connection> all = new ArrayList<>(connections.values());
+        all.addAll(withoutProcess);
+        return all;
+    }
+}

@@ -1,0 +1,306 @@
+package org.sennit.internal.net.connection;
+
+import java.util.concurrent.TimeUnit;
+import org.sennit.internal.net.wire.HandshakeDescriptor;
+import org.sennit.internal.net.wire.Refusal;
+import org.sennit.internal.net.wire.TcpAddress;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Finds a socket for a connection's session, the first one and every further one: this side's attempts, the peer's, and which
+ * of them wins. Used with the loop held.
+ *
+ * <p>When both sides connect at once, the attempt of the lower lane wins: the higher one accepts it and forgets its own, the
+ * lower one answers YIELD. Attempts are numbered, and each side knows the number up to which the peer has given up its own: so
+ * a late attempt is told from one that was made because the present socket is broken, though this side has not noticed.
+ *
+ * <p>An attempt that fails is made again, after a pause that grows, until the peer has been silent for too long. Only an address
+ * that refuses, or behind which somebody else answers, ends it at once; of a peer on another host only when there has been a
+ * connection to it, or could have been one for long enough.
+ */
+final class Dialer {
+    private static final long FIRST_PAUSE_NS = 1_000_000;
+    private static final long LONGEST_PAUSE_NS = 1_000_000_000;
+
+    private final Connection connection;
+    private final ConnectionTable table;
+    private TcpAddress address; // null: a peer that joined and whose card has not been seen
+    private InitiatorHandshake attempt; // in CONNECTING
+    private long peerAttempts; // the peer has given up every attempt up to this one
+    private int pauses; // tells the timers of one pause from those of another
+    private long pauseNs = FIRST_PAUSE_NS;
+    private Throwable lastFailure;
+    private boolean isPeerResting;
+    private boolean hasConnected; // to this incarnation, at some time
+    private boolean isDialing; // since firstDialNs, without success so far
+    private long firstDialNs;
+
+    Dialer(Connection connection, ConnectionTable table, TcpAddress address) {
+        this.connection = connection;
+        this.table = table;
+        this.address = address;
+    }
+
+    TcpAddress address() {
+        return address;
+    }
+
+    /** Gives the address of a peer that had connected before it was known, or of its next incarnation. */
+    void setAddress(TcpAddress newAddress) {
+        if (address == null) {
+            address = newAddress;
+        } else if (address.incarnation() != newAddress.incarnation() && connection.session() == null) {
+            address = newAddress;
+            peerAttempts = 0;
+            hasConnected = false;
+        }
+    }
+
+    /** Why there is no socket; null when nothing has failed. */
+    Throwable lastFailure() {
+        return lastFailure;
+    }
+
+    /** The link of the attempt under way; null when there is none. */
+    Link link() {
+        return attempt == null ? null : attempt.link();
+    }
+
+    // ---- this side's attempts ----
+
+    /** Starts to look for a socket for the session that there is. */
+    void dial() {
+        if (address == null) {
+            if (connection.session().isEstablished) {
+                connection.setState(ConnectionState.PAUSING); // only the peer knows how to reach the other side
+            } else {
+                connection.lose(new SennitException(
+                        ErrorClass.NETWORK, "no business card of the peer, process=" + connection.process()));
+            }
+            return;
+        }
+        connection.setState(ConnectionState.CONNECTING);
+        if (!isDialing) {
+            isDialing = true;
+            firstDialNs = table.loop().ticker().nanoTime();
+        }
+        InitiatorHandshake handshake = table.newAttempt(connection);
+        attempt = handshake; // before it starts: it may fail at once
+        handshake.start();
+    }
+
+    /** The socket of the session has broken: looks for another. */
+    void redial(Throwable cause) {
+        lastFailure = cause;
+        dial();
+    }
+
+    private void dialAfter(ConnectionState meanwhile, long pause) {
+        connection.setState(meanwhile);
+        int thisPause = ++pauses;
+        table.loop()
+                .schedule(
+                        () -> {
+                            if (connection.state() == meanwhile && pauses == thisPause) {
+                                dial();
+                            }
+                        },
+                        pause,
+                        TimeUnit.NANOSECONDS);
+    }
+
+    /** There is a socket. */
+    void connected() {
+        pauseNs = FIRST_PAUSE_NS;
+        lastFailure = null;
+        isPeerResting = false;
+        isDialing = false;
+        hasConnected = true;
+        pauses++;
+    }
+
+    /** The peer stops to listen for a while: that its address refuses is no sign of death. */
+    void setPeerResting() {
+        isPeerResting = true;
+    }
+
+    /** Gives this side's attempt up. */
+    void stop() {
+        isDialing = false;
+        pauses++;
+        pauseNs = FIRST_PAUSE_NS;
+        lastFailure = null;
+        if (attempt != null) {
+            InitiatorHandshake old = attempt;
+            attempt = null;
+            old.abandon();
+        }
+    }
+
+    private boolean isPresent(Link link) {
+        return attempt != null && attempt.link() == link;
+    }
+
+    /** The peer accepts this side's attempt. */
+    void accepted(Link link, int peerProcess, HandshakeDescriptor.Accept accept) {
+        if (!isPresent(link)) {
+            link.close();
+            return;
+        }
+        attempt = null;
+        peerAttempts = Math.max(peerAttempts, accept.attempts());
+        connection.processKnown(peerProcess);
+        Session session = connection.session();
+        if (!session.isEstablished) {
+            session.generation = Math.max(session.generation, accept.generation());
+        }
+        connection.attach(link, accept.received());
+    }
+
+    /** The peer connects by itself. */
+    void yielded(Link link) {
+        if (isPresent(link)) {
+            attempt = null;
+            // it may fail, and then this side's is wanted again
+            dialAfter(ConnectionState.AWAITING, LONGEST_PAUSE_NS);
+        }
+    }
+
+    /** The peer's side of the session is over. */
+    void gone(Link link, int nextGeneration) {
+        if (!isPresent(link)) {
+            return;
+        }
+        attempt = null;
+        connection.raiseGeneration(nextGeneration);
+        if (connection.session().isEstablished) {
+            connection.endedByPeer();
+        } else {
+            connection.session().generation = Math.max(connection.session().generation, nextGeneration);
+            dialAfter(ConnectionState.PAUSING, nextPause());
+        }
+    }
+
+    /** This side's attempt has ended. */
+    void failed(Link link, Throwable cause) {
+        if (!isPresent(link)) {
+            return;
+        }
+        attempt = null;
+        lastFailure = cause;
+        if (AddressWalk.isRefusal(cause) && !isPeerResting && !table.mayPeersRest() && !mayStillStart()) {
+            connection.refused("its address " + address.toCard() + " refuses connections", cause);
+        } else {
+            dialAfter(ConnectionState.PAUSING, nextPause());
+        }
+    }
+
+    /** The peer's card has no address that could be tried from here. Perhaps the peer has one by now, and connects. */
+    void unreachable(Throwable cause) {
+        attempt = null;
+        lastFailure = cause;
+        if (mayStillStart()) {
+            dialAfter(ConnectionState.PAUSING, nextPause());
+        } else {
+            connection.lose(cause);
+        }
+    }
+
+    /**
+     * Whether a peer on another host, to which there has been no connection yet, may not be up so far: its network may come after
+     * its process, and it alone knows its addresses then.
+     */
+    private boolean mayStillStart() {
+        return !hasConnected
+                && !table.routes().isHere(address)
+                && table.loop().ticker().nanoTime() - firstDialNs
+                        < table.settings().handshakeTimeoutNs();
+    }
+
+    /** The peer itself has turned this process away. */
+    void refused(Link link, Throwable cause) {
+        if (isPresent(link)) {
+            attempt = null;
+            lastFailure = cause;
+            connection.lose(cause);
+        }
+    }
+
+    /** Somebody has answered this side's attempt who cannot be the peer, or who does not know the secret. */
+    void strange(Link link, Throwable cause) {
+        if (!isPresent(link)) {
+            return;
+        }
+        attempt = null;
+        lastFailure = cause;
+        if (connection.session().isEstablished) {
+            dialAfter(ConnectionState.PAUSING, nextPause());
+        } else {
+            connection.lose(cause);
+        }
+    }
+
+    /** Another incarnation of the peer has proved itself. */
+    void reborn(Link link, int incarnation) {
+        if (isPresent(link)) {
+            link.close();
+            attempt = null;
+            connection.lose(connection.death("another incarnation of it answers, incarnation=" + incarnation, null));
+        }
+    }
+
+    private long nextPause() {
+        long pause = pauseNs;
+        pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
+        return pause;
+    }
+
+    // ---- the peer's attempts ----
+
+    /** The peer has connected and proved who it is. */
+    void peerArrived(AcceptorHandshake handshake) {
+        HandshakeDescriptor.Hello hello = handshake.hello();
+        if (connection.isDead()) {
+            handshake.refuse(Refusal.TAKEN_FOR_DEAD, 0);
+            return;
+        }
+        if (hello.attempt() <= peerAttempts) {
+            handshake.abandon(); // the peer has given it up since
+            return;
+        }
+        if (address != null && address.incarnation() != hello.incarnation()) {
+            if (connection.session() != null) {
+                connection.lose(connection.death(
+                        "another incarnation of it has connected, incarnation=" + hello.incarnation(), null));
+            }
+            handshake.refuse(Refusal.OTHER_INCARNATION, address.incarnation());
+            return;
+        }
+        int theirs = hello.generation();
+        Session session = connection.session();
+        if (session != null && session.isEstablished && theirs != session.generation) {
+            if (hello.isEstablished() && theirs < session.generation) {
+                handshake.gone(session.generation);
+                return;
+            }
+            connection.raiseGeneration(theirs);
+            connection.endedByPeer(); // callbacks may have begun the next one
+            session = connection.session();
+        }
+        if (hello.isEstablished() && (session == null || session.generation != theirs)) {
+            connection.raiseGeneration(theirs + 1);
+            handshake.gone(connection.generation());
+            return;
+        }
+        if (connection.state() == ConnectionState.CONNECTING) {
+            if (connection.number() > table.local().number()) {
+                handshake.yield();
+                return;
+            }
+            stop();
+        }
+        peerAttempts = hello.attempt();
+        connection.accept(handshake);
+    }
+}

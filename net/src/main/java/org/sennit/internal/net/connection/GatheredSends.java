@@ -1,0 +1,161 @@
+package org.sennit.internal.net.connection;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.net.flow.GatheredPayload;
+import org.sennit.internal.net.flow.ResendBuffer;
+import org.sennit.internal.net.loop.MemoryGoneException;
+import org.sennit.internal.net.wire.FrameDescriptor;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.SendQueue;
+
+/**
+ * The large payloads of a connection, which go to the socket straight from the user's memory: each in frames of its own, whose
+ * bytes are read there again if they must be sent again, so that the operation ends when the peer has acknowledged the last of
+ * them. Memory that goes away before that, while it is needed, fails the operation, and the peer forgets what it has of it. Used
+ * with the loop held.
+ */
+final class GatheredSends {
+    private final Connection connection;
+    private final Outbound outbound;
+    private final SendQueue queue;
+    private final int leastBytes;
+
+    private GatheredPayload present; // of which some bytes are in frames and some are not
+    private long framedBytes;
+    private GatheredPayload written; // of which a frame was given to a socket last
+
+    GatheredSends(Connection connection, Outbound outbound, SendQueue queue, int leastBytes) {
+        this.connection = connection;
+        this.outbound = outbound;
+        this.queue = queue;
+        this.leastBytes = leastBytes;
+    }
+
+    /** Whether an operation is sent this way. */
+    boolean takes(NetworkSend operation, Link link) {
+        if (isPresent(operation)) {
+            return true;
+        }
+        MemorySegment payload = operation.payload();
+        return payload != null
+                && payload.byteSize() >= leastBytes
+                && operation.headerLength() <= ResendBuffer.MAX_GATHERED_HEADER
+                && operation.isOneBatch()
+                && link != null
+                && link.moves(payload)
+                && payload.scope().isAlive();
+    }
+
+    private boolean isPresent(NetworkSend operation) {
+        return present != null && present.operation() == operation;
+    }
+
+    /** Makes the next frame of the first operation in the queue. Returns its length. */
+    int append(NetworkSend operation, Session session) {
+        MemorySegment payload = operation.payload();
+        if (!isPresent(operation)) {
+            present = new GatheredPayload(operation);
+            framedBytes = 0;
+        }
+        if (!payload.scope().isAlive()) {
+            if (framedBytes > 0) {
+                outbound.abort(); // the frames that there are have been written
+            }
+            memoryLost(present, closed());
+            return 0;
+        }
+        int headerLength = framedBytes == 0 ? operation.headerLength() : 0;
+        long length = Math.min(payload.byteSize() - framedBytes, FrameDescriptor.PIECE_LENGTH);
+        boolean isLast = framedBytes + length == payload.byteSize();
+        session.sent.appendGathered(
+                operation.header(),
+                headerLength,
+                payload.asSlice(framedBytes, length),
+                present,
+                isLast,
+                session.received.announce());
+        framedBytes += length;
+        if (isLast) {
+            present = null;
+            queue.removeFirst();
+        }
+        return headerLength + (int) length;
+    }
+
+    /** The next frame is one of these: its memory must still be there, and the socket must be able to take it. */
+    void prepare(Link link, ResendBuffer sent) {
+        MemorySegment body = sent.writeBody();
+        GatheredPayload payload = sent.writePayload();
+        RuntimeException obstacle = payload.obstacle();
+        if (obstacle == null) {
+            obstacle = body.scope().isAlive() ? null : closed();
+        }
+        if (obstacle == null && !link.moves(body)) {
+            obstacle = copy(sent);
+        }
+        if (obstacle == null) {
+            written = payload;
+        } else {
+            memoryLost(payload, obstacle);
+            sent.abandon(payload);
+        }
+    }
+
+    private static RuntimeException copy(ResendBuffer sent) {
+        try {
+            sent.copyBody();
+            return null;
+        } catch (IllegalStateException e) {
+            return closed();
+        } catch (InternalError e) { // how the JVM says that a page of a mapped file is not there
+            return new MemoryGoneException();
+        }
+    }
+
+    private static RuntimeException closed() {
+        return new IllegalStateException("the payload's arena has been closed while it was sent");
+    }
+
+    /**
+     * The system could not read the memory of the frame that was being written, so that the socket had to be given up in the
+     * middle of it: on the next one the peer is told to forget the message.
+     */
+    void unreadable(MemoryGoneException cause) {
+        if (written != null) {
+            written.setObstacle(cause);
+        }
+    }
+
+    private void memoryLost(GatheredPayload payload, RuntimeException cause) {
+        if (payload.isLost()) {
+            return; // kept for a socket that has broken, and the operation has ended before
+        }
+        payload.setLost();
+        if (payload == present) {
+            present = null;
+            queue.removeFirst();
+        }
+        connection.afterwards(() -> payload.operation().fail(connection, cause));
+    }
+
+    /** Ends the operations that the peer has acknowledged. */
+    void complete(SendQueue acknowledged) {
+        while (!acknowledged.isEmpty()) {
+            NetworkSend operation = acknowledged.removeFirst();
+            if (!operation.batchSent(connection)) {
+                operation.fail(
+                        connection,
+                        new SennitException(ErrorClass.INTERN, "a send that was to be one batch has given another"));
+            }
+        }
+    }
+
+    /** The session is over: what has been sent in part starts anew in the next one. */
+    void endSession() {
+        present = null;
+        written = null;
+        framedBytes = 0;
+    }
+}

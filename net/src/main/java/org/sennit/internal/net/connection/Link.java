@@ -1,0 +1,468 @@
+package org.sennit.internal.net.connection;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.sennit.internal.net.flow.StagingBuffer;
+import org.sennit.internal.net.loop.MemoryGoneException;
+import org.sennit.internal.net.loop.ReceiveBuffer;
+import org.sennit.internal.net.wire.FrameDescriptor;
+import org.sennit.internal.net.wire.FrameReader;
+import org.sennit.internal.net.wire.FrameSink;
+
+/**
+ * One socket: reads frames, writes staged bytes past Netty's pipeline while the socket takes them, and leaves the rest to
+ * Netty when it does not. The last handler of its channel, and the only one where the socket is not encrypted; through
+ * TLS everything goes by Netty's pipeline, one staging buffer at a time. Everything runs with the loop held.
+ *
+ * <p>A link belongs to a handshake until that succeeds, then to a connection. Whatever goes wrong is reported to its
+ * owner once, with the first cause.
+ */
+final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
+    /** Who a link belongs to at the moment. */
+    interface Owner {
+        /** A frame's header. */
+        void begin(Link link, byte kind, int flags, int length, long sequence, long acknowledgement);
+
+        /** Bytes of packets. */
+        void data(Link link, ByteBuffer bytes);
+
+        /** Where bytes of packets may go that are read next; null to be given them. */
+        default MemorySegment room(Link link, int mostBytes) {
+            return null;
+        }
+
+        /** So many have gone there. */
+        default void filled(Link link, int bytes) {
+            throw new IllegalStateException("nobody wanted them");
+        }
+
+        /** The system cannot write there: the message cannot be received. */
+        default void roomLost(Link link, Throwable cause) {
+            throw new IllegalStateException("nobody wanted them", cause);
+        }
+
+        /** A frame of another kind. */
+        void control(Link link, byte kind, ByteBuffer body);
+
+        /** The socket takes bytes again. */
+        void writable(Link link);
+
+        /** The socket has ended without having been closed by this side; cause is never null. */
+        void broken(Link link, Throwable cause);
+    }
+
+    private static final byte[] NO_BINDING = {};
+
+    /** What is left of a frame is worth a call of its own from here: the call costs 1 µs, as a copy of 20 KiB does. */
+    private static final int LEAST_STRAIGHT_BYTES = 32 * 1024;
+
+    private static final int END = -1;
+    private static final int NOT_STRAIGHT = -2;
+
+    /** So much of a sender's memory is copied where the system must tell when a socket takes bytes again. */
+    private static final int BODY_START_BYTES = 4096;
+
+    private final ConnectionTable table;
+    private final Channel channel;
+    private final boolean isTls;
+    private final FrameReader reader = new FrameReader(this);
+
+    private Owner owner;
+    private StagingBuffer pending; // bytes that the socket has not taken yet; Netty may have a view of them
+    private int pendingFrom;
+    private int pendingTo;
+    private MemorySegment pendingBody; // what follows them in a sender's memory; null for nothing
+    private boolean isInWrite;
+    private Throwable writeFailure;
+    private boolean isPendingControl; // and goes back to its pool
+    private boolean isSecured;
+    private boolean isBroken; // a write has failed, and the owner is about to hear of it
+    private boolean isClosed;
+    private boolean wasHeard;
+
+    Link(ConnectionTable table, Channel channel, boolean isTls, Owner owner) {
+        this.table = table;
+        this.channel = channel;
+        this.isTls = isTls;
+        this.owner = owner;
+    }
+
+    Channel channel() {
+        return channel;
+    }
+
+    boolean isTls() {
+        return isTls;
+    }
+
+    /** What a proof over this socket must contain; empty where nobody can sit in the middle. */
+    byte[] binding() {
+        return isTls ? table.routes().security().binding(channel) : NO_BINDING;
+    }
+
+    void setOwner(Owner owner) {
+        this.owner = owner;
+    }
+
+    boolean isClosed() {
+        return isClosed;
+    }
+
+    // ---- writing ----
+
+    /** Whether a write goes straight to the socket. */
+    boolean isWritable() {
+        return pending == null && !isClosed && !isBroken;
+    }
+
+    /** Whether everything that was written has gone to the kernel. */
+    boolean isFlushed() {
+        return pending == null;
+    }
+
+    /** Sends a frame of a handshake, or of no session; only while writable. */
+    void writeControl(byte kind, byte[] body) {
+        StagingBuffer staging = table.staging().control().take();
+        FrameDescriptor.write(staging.segment, 0, kind, 0, body.length, 0, 0);
+        MemorySegment.copy(MemorySegment.ofArray(body), 0, staging.segment, FrameDescriptor.HEADER_LENGTH, body.length);
+        writeOwn(staging, FrameDescriptor.HEADER_LENGTH + body.length);
+    }
+
+    /** Sends an acknowledgement; only while writable. */
+    void writeAcknowledgement(int flags, long sequence, long acknowledgement) {
+        StagingBuffer staging = table.staging().control().take();
+        FrameDescriptor.write(staging.segment, 0, FrameDescriptor.ACK, flags, 0, sequence, acknowledgement);
+        writeOwn(staging, FrameDescriptor.HEADER_LENGTH);
+    }
+
+    private void writeOwn(StagingBuffer staging, int length) {
+        isPendingControl = true;
+        Throwable cause = write(staging, 0, length, null);
+        if (cause != null) {
+            table.loop().execute(() -> fail(cause));
+        }
+        if (pending == null && isPendingControl) { // not given back by a flush during the write
+            isPendingControl = false;
+            table.staging().control().give(staging);
+        }
+    }
+
+    /** Whether this socket takes a memory from where it is. */
+    boolean moves(MemorySegment memory) {
+        return !isTls && table.transport().isMoved(memory);
+    }
+
+    /**
+     * Writes bytes of a staging buffer, which stay as they are until {@link #isFlushed}; only while writable.
+     *
+     * @param body what follows them, a memory that it {@link #moves}; null for nothing
+     * @return null; or why the socket is broken: the caller reports it when its own state is in order
+     */
+    Throwable write(StagingBuffer staging, int from, int to, MemorySegment body) {
+        if (isTls) {
+            return writeThroughPipeline(staging, from, to);
+        }
+        pending = staging;
+        pendingFrom = from;
+        pendingTo = to;
+        pendingBody = body;
+        try {
+            if (writePending()) {
+                pending = null;
+            } else {
+                table.addPending(this);
+            }
+        } catch (IOException | RuntimeException e) {
+            isBroken = true;
+            pending = null;
+            return e;
+        }
+        return null;
+    }
+
+    /** Whether the socket has taken everything. */
+    private boolean writePending() throws IOException {
+        if (pendingBody == null) {
+            pendingFrom += Math.max(table.transport().write(channel, pending.bytes, pendingFrom, pendingTo), 0);
+            return pendingFrom == pendingTo;
+        }
+        MemorySegment head = pending.segment.asSlice(pendingFrom, pendingTo - pendingFrom);
+        long written = Math.max(table.transport().write(channel, head, pendingBody), 0);
+        long ofHead = Math.min(written, head.byteSize());
+        pendingFrom += (int) ofHead;
+        pendingBody = pendingBody.asSlice(written - ofHead);
+        if (pendingBody.byteSize() > 0) {
+            return false;
+        }
+        pendingBody = null;
+        return true;
+    }
+
+    private Throwable writeThroughPipeline(StagingBuffer staging, int from, int to) {
+        pending = staging;
+        pendingFrom = from;
+        pendingTo = to;
+        writeFailure = null;
+        isInWrite = true;
+        try {
+            table.loop().runAsLeader(this::leaveToNetty); // it flushes, and a failed flush closes
+        } finally {
+            isInWrite = false;
+        }
+        return writeFailure;
+    }
+
+    /**
+     * Tries to write what is pending.
+     *
+     * @return true when nothing is pending any more
+     */
+    boolean flushNow() {
+        try {
+            if (!writePending()) {
+                return false;
+            }
+        } catch (IOException | RuntimeException e) {
+            fail(e);
+            return pending == null;
+        }
+        flushed();
+        return true;
+    }
+
+    /** Leaves what is pending to Netty, which is told by the system when the socket takes bytes again. */
+    void leaveToNetty() {
+        if (pendingBody != null) {
+            leaveStartToNetty();
+            return;
+        }
+        StagingBuffer staging = pending;
+        // a slice: nobody writes behind it, and a socket that is closing keeps its own indices
+        write(staging.netty.retainedSlice(pendingFrom, pendingTo - pendingFrom), this::flushed);
+    }
+
+    private void write(ByteBuf bytes, Runnable written) {
+        channel.writeAndFlush(bytes).addListener(done -> {
+            if (done.isSuccess()) {
+                written.run();
+            } else if (isInWrite) {
+                writeFailure = done.cause(); // for the caller of write
+            } else {
+                fail(done.cause());
+            }
+        });
+    }
+
+    /** Netty must not read a sender's memory, which may go away: it gets a copy of a few bytes, and this side goes on behind them. */
+    private void leaveStartToNetty() {
+        int headLength = pendingTo - pendingFrom;
+        int length = (int) Math.min(pendingBody.byteSize(), BODY_START_BYTES);
+        byte[] start = new byte[headLength + length];
+        MemorySegment copy = MemorySegment.ofArray(start);
+        try {
+            MemorySegment.copy(pending.segment, pendingFrom, copy, 0, headLength);
+            MemorySegment.copy(pendingBody, 0, copy, headLength, length);
+        } catch (RuntimeException e) {
+            fail(e);
+            return;
+        } catch (InternalError e) { // how the JVM says that a page of a mapped file is not there
+            fail(new MemoryGoneException());
+            return;
+        }
+        pendingFrom = pendingTo;
+        pendingBody = pendingBody.asSlice(length);
+        write(Unpooled.wrappedBuffer(start), () -> {
+            if (pendingBody.byteSize() == 0) {
+                pendingBody = null;
+                flushed();
+            } else if (!isClosed) {
+                table.addPending(this);
+            }
+        });
+    }
+
+    private void flushed() {
+        StagingBuffer staging = pending;
+        pending = null;
+        if (isPendingControl) {
+            isPendingControl = false;
+            table.staging().control().give(staging);
+        }
+        if (!isClosed && !isInWrite) {
+            owner.writable(this);
+        }
+    }
+
+    // ---- reading ----
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        ByteBuf buffer = (ByteBuf) message;
+        wasHeard = true;
+        try {
+            // a buffer of TLS is Netty's, and its internal view must keep its byte order
+            reader.read(
+                    isTls
+                            ? buffer.nioBuffer()
+                            : buffer.internalNioBuffer(buffer.readerIndex(), buffer.readableBytes()));
+            if (!isTls) {
+                readStraight();
+            }
+        } catch (Throwable e) {
+            fail(e);
+        } finally {
+            buffer.release();
+        }
+    }
+
+    /**
+     * Reads what is left of a long frame to where it is wanted, past every buffer.
+     *
+     * @return bytes; 0 when there were none, {@value #END} at the end of the stream, {@value #NOT_STRAIGHT} when a buffer must
+     *     take them
+     */
+    private long readStraight() throws IOException {
+        int left = reader.dataRemaining();
+        if (left < LEAST_STRAIGHT_BYTES || isClosed) {
+            return NOT_STRAIGHT;
+        }
+        MemorySegment room = owner.room(this, left);
+        if (room == null || isClosed || !table.transport().isMoved(room)) {
+            return NOT_STRAIGHT;
+        }
+        long count;
+        try {
+            count = table.transport().read(channel, room);
+        } catch (MemoryGoneException e) {
+            owner.roomLost(this, e);
+            return NOT_STRAIGHT; // the rest of the message is dropped
+        } catch (IllegalStateException memoryGone) {
+            return NOT_STRAIGHT; // who copies finds out
+        }
+        if (count > 0) {
+            wasHeard = true;
+            reader.skip((int) count);
+            owner.filled(this, (int) count);
+        }
+        return count;
+    }
+
+    /**
+     * Reads past Netty.
+     *
+     * @return 1 when there was something, 0 when not; negative when the handler must look
+     */
+    int readNow(ByteBuffer buffer) {
+        if (isTls) {
+            return -1; // what the socket has is the handler's to decrypt
+        }
+        int count;
+        try {
+            long straight = readStraight();
+            if (straight != NOT_STRAIGHT) {
+                return Long.signum(straight);
+            }
+            // a long frame's header and beginning only, so that its rest can go where it is wanted
+            boolean isLong = reader.dataRemaining() >= LEAST_STRAIGHT_BYTES;
+            int most = isLong ? buffer.capacity() : Math.min(ReceiveBuffer.SHORT_BYTES, buffer.capacity());
+            count = table.transport().read(channel, buffer.clear().limit(most));
+        } catch (IOException | RuntimeException e) {
+            fail(e);
+            return 1;
+        }
+        if (count <= 0) {
+            return count;
+        }
+        wasHeard = true;
+        try {
+            reader.read(buffer.flip());
+        } catch (Throwable e) {
+            fail(e);
+        }
+        return 1;
+    }
+
+    @Override
+    public boolean isReading() {
+        return !isClosed;
+    }
+
+    /** Whether anything has come since the last call. */
+    boolean wasHeardSinceLastAsked() {
+        boolean was = wasHeard;
+        wasHeard = false;
+        return was;
+    }
+
+    @Override
+    public void begin(byte kind, int flags, int length, long sequence, long acknowledgement) {
+        owner.begin(this, kind, flags, length, sequence, acknowledgement);
+    }
+
+    @Override
+    public void data(ByteBuffer bytes) {
+        owner.data(this, bytes);
+    }
+
+    @Override
+    public void control(byte kind, ByteBuffer body) {
+        owner.control(this, kind, body);
+    }
+
+    // ---- the end ----
+
+    /** Closes the socket; nothing is reported any more. */
+    void close() {
+        if (!isClosed) {
+            isClosed = true;
+            table.remove(this);
+            table.loop().runAsLeader(this::closeChannel);
+        }
+    }
+
+    private void closeChannel() {
+        ChannelHandlerContext first = channel.pipeline().firstContext();
+        if (isTls && !isSecured && first != null) {
+            first.close(); // past TLS, which would wait for a peer that says nothing
+        } else {
+            channel.close();
+        }
+    }
+
+    /** TLS knows who is there, or that it is nobody of the job; in both cases the peer is told of the end. */
+    void setSecured() {
+        isSecured = true;
+    }
+
+    /** Closes the socket and reports why. */
+    void fail(Throwable cause) {
+        if (!isClosed) {
+            close();
+            owner.broken(this, cause);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        fail(new IOException("the peer has closed the connection"));
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        fail(cause);
+    }
+
+    @Override
+    public String toString() {
+        ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
+        return "Link[" + channel + (isTls ? ", TLS" : "") + ", pendingBytes="
+                + (outbound == null ? 0 : outbound.totalPendingWriteBytes()) + "]";
+    }
+}

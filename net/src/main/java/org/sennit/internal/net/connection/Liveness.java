@@ -1,0 +1,130 @@
+package org.sennit.internal.net.connection;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.sennit.internal.net.flow.PauseDetector;
+import org.sennit.internal.net.loop.MigratingEventLoop;
+import org.sennit.spi.context.RuntimeContext;
+
+/**
+ * The thread that tells peers that this process lives while it computes, and that counts the silence of theirs: one wake a
+ * second for all lanes, off the data path. Started by the first connection.
+ *
+ * <p>In every period it takes each loop once. A loop that nobody else has driven meanwhile it drives itself, for a moment, so that
+ * heartbeats are read, peers that have lost their socket are answered, and no lane stands still whose endpoints have all ended or
+ * compute; upcalls may then run on this thread. A wake-up that comes late means that this process was stopped: then every
+ * peer's silence counts from now.
+ */
+public final class Liveness {
+    private static final long LONGEST_PERIOD_NS = 1_000_000_000;
+    private static final int PERIODS_OF_SILENCE = 8; // at least, so that one lost heartbeat kills nobody
+    private static final int MOST_LOOKS = 256;
+    private static final long UNSETTLED_PARK_NS = 2_000_000;
+
+    private final RuntimeContext context;
+    private final long periodNs;
+    private final List<Watched> watched = new CopyOnWriteArrayList<>(); // any thread adds and removes
+
+    private volatile boolean isStopped;
+    private volatile Thread thread; // set once, under this object's lock
+
+    /**
+     * Makes one without lanes; no thread runs.
+     *
+     * @param context clock and threads
+     * @param silenceNs after how much silence a peer is taken for dead, in nanoseconds
+     */
+    public Liveness(RuntimeContext context, long silenceNs) {
+        this.context = context;
+        this.periodNs = Math.min(LONGEST_PERIOD_NS, silenceNs / PERIODS_OF_SILENCE);
+    }
+
+    /** A lane, and what the thread has seen of it; used by the thread only. */
+    private static final class Watched {
+        private final ConnectionTable table;
+        private final MigratingEventLoop loop;
+        private int roundsSeen;
+
+        Watched(ConnectionTable table) {
+            this.table = table;
+            this.loop = table.loop();
+        }
+
+        void driveIfNobodyDoes() {
+            int rounds = loop.rounds();
+            if (rounds == roundsSeen && !loop.isAwaited()) {
+                int idle = 0;
+                for (int i = 0; i < MOST_LOOKS && idle < MigratingEventLoop.LOOKS_PER_RUN; i++) {
+                    idle = loop.poll() == 0 ? idle + 1 : 0;
+                }
+            }
+            roundsSeen = loop.rounds();
+        }
+
+        /** Whether somebody there looks for a socket. */
+        boolean tick(long elapsedNs) {
+            loop.acquire();
+            try {
+                return !table.isClosed() && table.tick(elapsedNs);
+            } finally {
+                loop.release();
+            }
+        }
+    }
+
+    /** Looks after a lane, too. */
+    void watch(ConnectionTable table) {
+        watched.add(new Watched(table));
+    }
+
+    /** Starts the thread unless it runs. Any thread. */
+    void start() {
+        if (thread == null) {
+            startOnce();
+        }
+    }
+
+    private synchronized void startOnce() {
+        if (thread == null && !isStopped) {
+            thread = context.newThread("sennit-net-liveness", false, this::live);
+            thread.start();
+        }
+    }
+
+    /** A lane has been closed; with the last one the thread ends. Does not wait for it. Any thread. */
+    void forget(ConnectionTable table) {
+        watched.removeIf(each -> each.table == table);
+        if (watched.isEmpty()) {
+            isStopped = true;
+            context.unpark(thread);
+        }
+    }
+
+    private void live() {
+        PauseDetector pauses = new PauseDetector(periodNs, context.nanoTime());
+        boolean isUnsettled = false;
+        while (!isStopped) {
+            sleep(isUnsettled);
+            watched.forEach(
+                    Watched::driveIfNobodyDoes); // what has come in speaks for its sender before anybody is judged
+            long elapsedNs = pauses.tick(context.nanoTime());
+            isUnsettled = false;
+            for (Watched each : watched) {
+                isUnsettled |= each.tick(elapsedNs);
+            }
+        }
+    }
+
+    /** One period; while somebody looks for a socket the loops are driven meanwhile. */
+    private void sleep(boolean isUnsettled) {
+        long endNs = context.nanoTime() + periodNs;
+        for (long leftNs = periodNs; leftNs > 0 && !isStopped; leftNs = endNs - context.nanoTime()) {
+            if (isUnsettled) {
+                context.parkNanos(this, Math.min(leftNs, UNSETTLED_PARK_NS));
+                watched.forEach(Watched::driveIfNobodyDoes);
+            } else {
+                context.parkNanos(this, leftNs);
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package org.sennit.internal.net.connection;
+
+import org.sennit.internal.net.wire.HandshakeProof;
+import org.sennit.internal.net.wire.LaneNumber;
+
+/**
+ * Who this process is to its peers, as one of its lanes.
+ *
+ * @param jobId the job
+ * @param process the number of this process
+ * @param lane which of its lanes
+ * @param jobProcesses how many processes the job started with; higher numbers join later
+ * @param incarnation its incarnation
+ * @param proof makes proofs with the job's secret
+ */
+public record LocalProcess(
+        String jobId, int process, int lane, int jobProcesses, int incarnation, HandshakeProof proof) {
+    /** How handshakes call this lane. */
+    int number() {
+        return LaneNumber.of(process, lane);
+    }
+}

@@ -1,0 +1,92 @@
+package org.sennit.internal.net.connection;
+
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.sennit.internal.net.loop.MigratingEventLoop;
+import org.sennit.internal.net.loop.Transport;
+import org.sennit.internal.net.wire.ListenAddress;
+
+/** Makes the sockets of a table's connections and sets up those that have arrived. Used with the loop held. */
+final class Sockets {
+    private final ConnectionTable table;
+    private final ConnectionSettings settings;
+    private final MigratingEventLoop loop;
+    private final Transport transport;
+
+    Sockets(ConnectionTable table) {
+        this.table = table;
+        this.settings = table.settings();
+        this.loop = table.loop();
+        this.transport = table.transport();
+    }
+
+    /** Sets a fresh socket up; {@code secured} hears when TLS knows who is there, or that it is nobody. */
+    void prepare(Link link, boolean isInitiator, Consumer<Throwable> secured) {
+        Channel channel = link.channel();
+        if (link.isTls()) {
+            table.routes().security().protect(channel, isInitiator, failure -> {
+                link.setSecured();
+                secured.accept(failure);
+            });
+        } else {
+            channel.config()
+                    .setAllocator(UnpooledByteBufAllocator.DEFAULT)
+                    .setRecvByteBufAllocator(table.receiveBuffer());
+        }
+        channel.config().setOption(ChannelOption.TCP_NODELAY, true); // a Unix socket has no such thing and ignores it
+        if (settings.sendBufferBytes() > 0) {
+            channel.config().setOption(ChannelOption.SO_SNDBUF, settings.sendBufferBytes());
+        }
+        if (settings.receiveBufferBytes() > 0) {
+            channel.config().setOption(ChannelOption.SO_RCVBUF, settings.receiveBufferBytes());
+        }
+        channel.pipeline().addLast(link);
+    }
+
+    /** Makes a socket to reach an address of a peer. */
+    Link newLink(ListenAddress address, Link.Owner owner) {
+        boolean isUnix = address.reach() == ListenAddress.Reach.UNIX;
+        return new Link(table, transport.newSocket(isUnix), address.isTls(), owner);
+    }
+
+    /** Connects a socket; {@code opened} or the link's failure follows, perhaps during this call. */
+    void connect(Link link, ListenAddress address, Runnable opened) {
+        Channel channel = link.channel();
+        loop.runAsLeader(() -> {
+            if (link.isClosed()) {
+                return;
+            }
+            prepare(link, true, failure -> {
+                if (failure != null) {
+                    link.fail(failure);
+                } else if (!link.isClosed()) {
+                    opened.run();
+                }
+            });
+            loop.adopt(channel).addListener(registered -> {
+                if (!registered.isSuccess()) {
+                    link.fail(registered.cause());
+                    return;
+                }
+                channel.connect(socketAddress(address)).addListener(connected -> {
+                    if (!connected.isSuccess()) {
+                        link.fail(AddressWalk.exactly(address, connected.cause()));
+                    } else if (!link.isClosed() && !link.isTls()) {
+                        opened.run();
+                    }
+                });
+            });
+        });
+    }
+
+    private SocketAddress socketAddress(ListenAddress address) {
+        return address.reach() == ListenAddress.Reach.UNIX
+                ? transport.unixAddress(Path.of(address.host()))
+                : new InetSocketAddress(address.host(), address.port());
+    }
+}

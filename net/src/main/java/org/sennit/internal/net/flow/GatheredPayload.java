@@ -1,0 +1,63 @@
+package org.sennit.internal.net.flow;
+
+import org.sennit.spi.network.NetworkSend;
+
+/**
+ * One payload that is sent from its sender's memory, over all of its frames. The operation may be used for another one as soon as
+ * this one has ended, while frames of this one are still kept. Used with the loop held.
+ */
+public final class GatheredPayload {
+    private final NetworkSend operation;
+    private boolean isLost;
+    private RuntimeException obstacle;
+
+    /**
+     * A payload of which nothing has been sent.
+     *
+     * @param operation whose it is
+     */
+    public GatheredPayload(NetworkSend operation) {
+        this.operation = operation;
+    }
+
+    /**
+     * Whose it is.
+     *
+     * @return the operation
+     */
+    public NetworkSend operation() {
+        return operation;
+    }
+
+    /**
+     * Whether its memory has gone, so that the operation has failed.
+     *
+     * @return true after {@link #setLost}
+     */
+    public boolean isLost() {
+        return isLost;
+    }
+
+    /** Its memory has gone. */
+    public void setLost() {
+        isLost = true;
+    }
+
+    /**
+     * Why the system could not read its memory when a frame of it was written: it must not be written again.
+     *
+     * @return the cause; null as long as all is well
+     */
+    public RuntimeException obstacle() {
+        return obstacle;
+    }
+
+    /**
+     * The system cannot read its memory.
+     *
+     * @param cause what it has said
+     */
+    public void setObstacle(RuntimeException cause) {
+        obstacle = cause;
+    }
+}

@@ -1,0 +1,25 @@
+package org.sennit.internal.net.flow;
+
+/** How long a peer has been silent, counted in the ticks of a liveness thread. Used with the loop held. */
+public final class SilenceClock {
+    private long silentNs;
+
+    /** Makes one that starts now. */
+    public SilenceClock() {}
+
+    /** Starts anew: the peer has said something, or this process itself has been paused. */
+    public void restart() {
+        silentNs = 0;
+    }
+
+    /**
+     * Another tick without a word.
+     *
+     * @param elapsedNs nanoseconds since the last one
+     * @return nanoseconds of silence
+     */
+    public long add(long elapsedNs) {
+        silentNs += elapsedNs;
+        return silentNs;
+    }
+}

@@ -1,0 +1,86 @@
+package org.sennit.internal.net.loop;
+
+import io.netty.channel.Channel;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
+import io.netty.channel.unix.Socket;
+import io.netty.channel.unix.UnixChannel;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/** Linux epoll through Netty's native code. Loading this class loads none of it. */
+public final class EpollTransport implements Transport {
+    private final NativeSockets sockets = NativeSockets.INSTANCE;
+    private final MemorySegment state = sockets == null ? null : NativeSockets.newState(); // guarded by the loop
+
+    /** Makes it. */
+    public EpollTransport() {}
+
+    @Override
+    public String name() {
+        return "epoll";
+    }
+
+    @Override
+    public IoHandlerFactory handlers() {
+        return EpollIoHandler.newFactory();
+    }
+
+    @Override
+    public Channel newSocket(boolean isUnix) {
+        return isUnix ? new EpollDomainSocketChannel() : new EpollSocketChannel();
+    }
+
+    @Override
+    public ServerChannel newServerSocket(boolean isUnix) {
+        return isUnix ? new EpollServerDomainSocketChannel() : new EpollServerSocketChannel();
+    }
+
+    @Override
+    public SocketAddress unixAddress(Path path) {
+        return new DomainSocketAddress(path.toString());
+    }
+
+    @Override
+    public int write(Channel channel, ByteBuffer buffer, int from, int to) throws IOException {
+        // the descriptor of an epoll stream channel is its socket
+        return ((Socket) ((UnixChannel) channel).fd()).send(buffer, from, to);
+    }
+
+    @Override
+    public int read(Channel channel, ByteBuffer buffer) throws IOException {
+        int count = ((Socket) ((UnixChannel) channel).fd()).recv(buffer, 0, buffer.limit());
+        buffer.clear().position(Math.max(count, 0));
+        return count;
+    }
+
+    @Override
+    public boolean isMoved(MemorySegment memory) {
+        return sockets != null;
+    }
+
+    @Override
+    public long write(Channel channel, MemorySegment head, MemorySegment body) throws IOException {
+        int fd = descriptor(channel);
+        long written = head.byteSize() == 0 ? 0 : sockets.send(state, fd, head, true);
+        return written < head.byteSize() ? written : written + sockets.send(state, fd, body, false);
+    }
+
+    @Override
+    public long read(Channel channel, MemorySegment memory) throws IOException {
+        return sockets.receive(state, descriptor(channel), memory);
+    }
+
+    private static int descriptor(Channel channel) {
+        return ((UnixChannel) channel).fd().intValue();
+    }
+}

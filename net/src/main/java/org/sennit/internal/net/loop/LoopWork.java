@@ -1,0 +1,32 @@
+package org.sennit.internal.net.loop;
+
+/** What the loop does for those whose sockets are on it, apart from I/O events. Called with the loop held; never throws. */
+public interface LoopWork {
+    /**
+     * Looks at a few sockets without asking the I/O handler which of them have something.
+     *
+     * @param most stop when so many of them had something
+     * @return the work done; negative when the handler must be asked
+     */
+    int look(int most);
+
+    /** Goes on with what is pending. Called in every round after {@link MigratingEventLoop#requestWork}. */
+    void workOff();
+
+    /** The leader is about to block: whatever is pending must wake it by an event. */
+    void prepareToBlock();
+
+    /** Nothing to do. */
+    LoopWork NONE = new LoopWork() {
+        @Override
+        public int look(int most) {
+            return -1;
+        }
+
+        @Override
+        public void workOff() {}
+
+        @Override
+        public void prepareToBlock() {}
+    };
+}

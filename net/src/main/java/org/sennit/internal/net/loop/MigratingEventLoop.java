@@ -1,0 +1,390 @@
+package org.sennit.internal.net.loop;
+
+import io.netty.channel.IoHandlerContext;
+import io.netty.channel.IoHandlerFactory;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.ReentrantLock;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.network.NetworkWaiter;
+
+/**
+ * A Netty event loop that belongs to whoever holds it: senders hold it for a write, pollers for one look, and of the
+ * threads that wait one leads, blocked in the kernel, while the others follow, parked. Any thread may call any method;
+ * what needs the loop held says so.
+ *
+ * <p>Two locks. The <em>holder</em> owns all state of channels and connections and is, to Netty, "in the event loop". The
+ * <em>leader</em> owns the right to run the I/O handler. In split mode (epoll only) the leader drops the hold just before
+ * it blocks and takes it again just after, so that senders need not wake it.
+ *
+ * <p>Four rules keep it right, each with the failure it prevents; the first two stand at {@link HeldEventLoop}:
+ * <ul>
+ *   <li>No wait inside the loop: the handler's event array would be used twice.
+ *   <li>Never {@code sync()}: a thread that is not the holder would park though nobody leads.
+ * </ul>
+ *
+ * <p>Surprises: {@link #execute} may run the task before it returns; listeners run on whoever holds; nothing happens while
+ * no thread polls, waits or sends.
+ */
+public final class MigratingEventLoop extends HeldEventLoop {
+    /** After so many looks at the sockets at most the I/O handler itself is asked; a power of two. */
+    public static final int LOOKS_PER_RUN = 16;
+
+    private static final VarHandle LEADER;
+    private static final long WATCH_PARK_NS = 200_000; // a follower's look whether anybody polls; not tuned
+
+    static {
+        try {
+            LEADER = MethodHandles.lookup()
+                    .findVarHandle(MigratingEventLoop.class, "leader", Thread.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Followers followers;
+    private final VirtualWaiters virtualWaiters;
+    private final ReentrantLock closing = new ReentrantLock();
+
+    // Exchanged from null by whoever takes it; volatile write on the way out, before the look at the followers.
+    private volatile Thread leader;
+
+    // Written by the leader. True only while the leader came by await, and so promises to promote when it leaves.
+    private volatile boolean isLeaderWaiting;
+
+    private LoopWork work = LoopWork.NONE; // guarded by the hold
+
+    // written by the leader only; followers read it racily to see whether anybody polls: a stale value costs one more
+    // look
+    private int polls;
+
+    // written by the leader only, read racily: tells whether anybody drives the loop, and who did last
+    private int rounds;
+    private Thread driver;
+
+    /**
+     * Makes a loop; nothing is opened yet.
+     *
+     * @param factory epoll's or NIO's
+     * @param isSplitWanted whether the leader shall drop the hold while it blocks, where the handler allows it
+     * @param context waiting and threads
+     */
+    public MigratingEventLoop(IoHandlerFactory factory, boolean isSplitWanted, RuntimeContext context) {
+        super(factory, isSplitWanted, context);
+        this.followers = new Followers(context);
+        this.virtualWaiters = new VirtualWaiters(this, context);
+    }
+
+    /**
+     * Sets what the loop does apart from I/O events. Before its first use.
+     *
+     * @param work runs with the loop held; must not throw
+     */
+    public void setWork(LoopWork work) {
+        this.work = work;
+    }
+
+    @Override
+    boolean isLedByMe() {
+        return leader == Thread.currentThread();
+    }
+
+    // ---- the lead ----
+
+    /**
+     * One look at the sockets without blocking.
+     *
+     * @return the work done; 0 at once when another thread leads or holds the loop
+     */
+    public int poll() {
+        return poll(false, Integer.MAX_VALUE);
+    }
+
+    /**
+     * One look at the sockets without blocking. Tasks that others have queued run first whatever the order, because the order
+     * of their sends demands it.
+     *
+     * @param isWorkFirst whether what is pending goes on before the sockets are looked at, and not only after
+     * @param workLimit stop after about so many pieces of work; the sockets are looked at in any case, so nobody starves
+     * @return the work done; 0 at once when another thread leads or holds the loop
+     */
+    public int poll(boolean isWorkFirst, int workLimit) {
+        // plain read, may be stale: then the exchange fails, or this poll is skipped
+        if ((Thread) LEADER.get(this) != null) {
+            return 0;
+        }
+        Thread me = Thread.currentThread();
+        if (isHeldByMe() || !LEADER.compareAndSet(this, (Thread) null, me)) {
+            return 0;
+        }
+        int done = 0;
+        try {
+            if (status == LoopStatus.OPEN && tryAcquire()) {
+                try {
+                    polls++;
+                    rounds++;
+                    driver = me;
+                    done = isWorkFirst ? finishRound() : 0;
+                    done += lookOnce(Math.max(1, workLimit - done));
+                } finally {
+                    release();
+                }
+            }
+        } finally {
+            leader = null;
+            // No promotion: a poller comes again, and a follower that took the lead now would make it slow. Followers
+            // that have seen a poller lead watch for its end.
+        }
+        return done;
+    }
+
+    /**
+     * How often somebody has driven the loop. Any thread; the value may be a little old.
+     *
+     * @return a number that changes with every round
+     */
+    public int rounds() {
+        return rounds;
+    }
+
+    /**
+     * Whether a thread was the last one to drive the loop. Any thread; a hint.
+     *
+     * @param thread the thread
+     * @return true when nobody else has since
+     */
+    public boolean isDrivenBy(Thread thread) {
+        return driver == thread;
+    }
+
+    /**
+     * Whether somebody waits in the network at this moment, and so drives the loop whenever there is something to do.
+     *
+     * @return true while a waiting thread leads
+     */
+    public boolean isAwaited() {
+        return isLeaderWaiting;
+    }
+
+    /**
+     * Blocks until the waiter is ready or the time has passed; see NetworkModule.
+     *
+     * @param waiter what to wait for
+     * @param timeoutNs the longest wait in nanoseconds
+     * @throws IllegalStateException when this thread holds the loop
+     */
+    public void await(NetworkWaiter waiter, long timeoutNs) {
+        if (isHeldByMe()) {
+            throw new IllegalStateException("an upcall must not wait for messages");
+        }
+        if (waiter.isReady() || timeoutNs <= 0) {
+            return;
+        }
+        Thread me = Thread.currentThread();
+        boolean wasInterrupted = Thread.interrupted(); // park returns at once while it is set, and select takes it
+        long deadlineNs = timeoutNs == Long.MAX_VALUE ? Long.MAX_VALUE : context.nanoTime() + timeoutNs;
+        try {
+            if (me.isVirtual()) {
+                wasInterrupted |= virtualWaiters.await(waiter, deadlineNs);
+            } else {
+                wasInterrupted |= leadOrFollow(me, waiter, deadlineNs);
+            }
+        } finally {
+            if (wasInterrupted) {
+                me.interrupt();
+            }
+        }
+    }
+
+    private boolean leadOrFollow(Thread me, NetworkWaiter waiter, long deadlineNs) {
+        boolean wasInterrupted = false;
+        boolean isListed = false;
+        int pollsSeen = polls;
+        try {
+            while (!waiter.isReady() && status == LoopStatus.OPEN) {
+                long leftNs = leftNs(deadlineNs);
+                if (leftNs <= 0) {
+                    break;
+                }
+                boolean isWatchOver = pollsSeen == polls || isLeaderWaiting;
+                pollsSeen = polls;
+                if (leader == null && isWatchOver && LEADER.compareAndSet(this, (Thread) null, me)) {
+                    if (isListed) {
+                        followers.remove(me);
+                        isListed = false;
+                    }
+                    wasInterrupted |= lead(waiter, deadlineNs);
+                } else if (!isListed) {
+                    followers.add(me);
+                    isListed = true; // look again before parking
+                } else {
+                    context.parkNanos(this, isLeaderWaiting ? leftNs : Math.min(leftNs, WATCH_PARK_NS));
+                    wasInterrupted |= Thread.interrupted();
+                }
+            }
+        } finally {
+            if (isListed) {
+                followers.remove(me);
+            }
+            if (leader == null) {
+                followers.promoteFirst(); // this thread may have been the one that was promoted
+            }
+        }
+        return wasInterrupted;
+    }
+
+    private boolean lead(NetworkWaiter waiter, long deadlineNs) {
+        isLeaderWaiting = true;
+        try {
+            acquire();
+            try {
+                while (!waiter.isReady() && status == LoopStatus.OPEN) {
+                    long leftNs = leftNs(deadlineNs);
+                    if (leftNs <= 0) {
+                        break;
+                    }
+                    work.prepareToBlock();
+                    rounds++;
+                    driver = Thread.currentThread();
+                    blocking.arm(waiter, leftNs);
+                    runOnce(blocking);
+                    if (isHoldWanted) {
+                        isHoldWanted = false;
+                        release();
+                        context.yield();
+                        acquire();
+                    }
+                }
+            } finally {
+                release();
+            }
+        } finally {
+            isLeaderWaiting = false;
+            leader = null; // volatile, before the look at the followers
+            followers.promoteFirst();
+        }
+        return blocking.takeInterrupt();
+    }
+
+    private int runOnce(IoHandlerContext ioContext) {
+        initialize();
+        int done = 0;
+        try {
+            done = handler.run(ioContext);
+        } finally {
+            blocking.afterRun();
+            fetchFromScheduledTaskQueue(tasks);
+            done += finishRound();
+        }
+        return done;
+    }
+
+    /**
+     * A round that asks the sockets themselves: one system call a socket instead of one more for all of them. Every
+     * {@value #LOOKS_PER_RUN}th round, and whenever the sockets cannot be asked, the handler runs.
+     */
+    private int lookOnce(int workLimit) {
+        if ((polls & (LOOKS_PER_RUN - 1)) != 0) {
+            int done = work.look(workLimit);
+            if (done >= 0) {
+                return done + finishRound();
+            }
+        }
+        return runOnce(NonBlockingContext.INSTANCE);
+    }
+
+    private int finishRound() {
+        int done = drain();
+        if (isWorkRequested) {
+            isWorkRequested = false;
+            // as many as there are now: one that asks for the next round again gets it then
+            for (int i = leaderTasks.size(); i > 0; i--) {
+                runSafely(leaderTasks.poll());
+            }
+            work.workOff();
+            done++;
+        }
+        return done;
+    }
+
+    /**
+     * Makes a waiting thread look at its waiter.
+     *
+     * @param thread the thread
+     */
+    public void wake(Thread thread) {
+        // Pairs with canBlock, which publishes "blocked" and then asks the waiter: whatever made the waiter ready is
+        // visible before the look at the leader, whoever wrote it with whatever access mode.
+        VarHandle.fullFence();
+        if (leader == thread) {
+            if (blocking.isBlocked()) {
+                wakeLeader();
+            }
+        } else {
+            context.unpark(thread);
+        }
+    }
+
+    private long leftNs(long deadlineNs) {
+        return deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs - context.nanoTime();
+    }
+
+    // ---- the end ----
+
+    /**
+     * Ends the loop. Waiting threads return. Blocks until the thread that leads has left, which it is woken to do.
+     */
+    @Override
+    public void close() {
+        close(() -> {});
+    }
+
+    /**
+     * Ends the loop after a last piece of work, as closing the channels.
+     *
+     * @param last runs with the loop held and no leader
+     */
+    public void close(Runnable last) {
+        closing.lock();
+        try {
+            if (status == LoopStatus.OPEN) {
+                status = LoopStatus.CLOSING; // before the wake-up: the leader then leaves, and nobody takes the lead
+                takeLeadForEver();
+                acquire();
+                try {
+                    runSafely(last);
+                    destroy();
+                } finally {
+                    release();
+                }
+            }
+        } finally {
+            closing.unlock();
+        }
+    }
+
+    private void takeLeadForEver() {
+        while (!LEADER.compareAndSet(this, (Thread) null, Thread.currentThread())) {
+            handler.wakeup();
+            context.parkNanos(this, ACQUIRE_PARK_NS);
+        }
+    }
+
+    private void destroy() {
+        drain();
+        for (Runnable task = leaderTasks.poll(); task != null; task = leaderTasks.poll()) {
+            runSafely(task);
+        }
+        initialize();
+        handler.prepareToDestroy();
+        drain();
+        cancelScheduledTasks();
+        handler.destroy();
+        drain();
+        status = LoopStatus.CLOSED;
+        termination.trySuccess(null);
+        followers.wakeAll();
+        virtualWaiters.close();
+    }
+}

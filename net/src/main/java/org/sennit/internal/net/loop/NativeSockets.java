@@ -1,0 +1,156 @@
+package org.sennit.internal.net.loop;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
+import java.util.Optional;
+
+/**
+ * send(2) and recv(2) of the C library on segments: an arena cannot be closed while the kernel copies from its memory, and one
+ * that has been closed before is an exception. Only where the JVM was given native access; without it nothing is linked. Used
+ * with the loop held, on sockets that do not block.
+ *
+ * <p>Memory on the heap is passed by a critical call, which holds off safepoints: in pieces of at most {@value #HEAP_PIECE}
+ * bytes, which take 50 µs.
+ */
+final class NativeSockets {
+    private static final int HEAP_PIECE = 256 * 1024;
+
+    // of Linux, on x86-64 and aarch64
+    private static final int MSG_DONTWAIT = 0x40;
+    private static final int MSG_NOSIGNAL = 0x4000;
+    private static final int MSG_MORE = 0x8000;
+    private static final int EINTR = 4;
+    private static final int EAGAIN = 11;
+    private static final int EFAULT = 14;
+
+    private static final Linker.Option ERRNO = Linker.Option.captureCallState("errno");
+    private static final VarHandle ERRNO_FIELD =
+            Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno"));
+
+    /** The calls, or null without native access or where they are not Linux's. */
+    // stands after the constants that link() uses
+    static final NativeSockets INSTANCE =
+            NativeSockets.class.getModule().isNativeAccessEnabled() && isLinux() ? link() : null;
+
+    private final MethodHandle send;
+    private final MethodHandle sendOfHeap;
+    private final MethodHandle receive;
+    private final MethodHandle receiveToHeap;
+
+    private NativeSockets(
+            MethodHandle send, MethodHandle sendOfHeap, MethodHandle receive, MethodHandle receiveToHeap) {
+        this.send = send;
+        this.sendOfHeap = sendOfHeap;
+        this.receive = receive;
+        this.receiveToHeap = receiveToHeap;
+    }
+
+    private static boolean isLinux() {
+        return System.getProperty("os.name", "").equals("Linux");
+    }
+
+    @SuppressWarnings("restricted") // asked before
+    private static NativeSockets link() {
+        Linker linker = Linker.nativeLinker();
+        Optional<MemorySegment> send = linker.defaultLookup().find("send");
+        Optional<MemorySegment> receive = linker.defaultLookup().find("recv");
+        if (send.isEmpty() || receive.isEmpty()) {
+            return null;
+        }
+        ValueLayout.OfLong size = ValueLayout.JAVA_LONG;
+        ValueLayout.OfInt number = ValueLayout.JAVA_INT;
+        FunctionDescriptor both = FunctionDescriptor.of(size, number, ValueLayout.ADDRESS, size, number);
+        Linker.Option critical = Linker.Option.critical(true);
+        return new NativeSockets(
+                linker.downcallHandle(send.get(), both, ERRNO),
+                linker.downcallHandle(send.get(), both, ERRNO, critical),
+                linker.downcallHandle(receive.get(), both, ERRNO),
+                linker.downcallHandle(receive.get(), both, ERRNO, critical));
+    }
+
+    /** Where a sender's thread learns the number of an error; one for each loop. */
+    static MemorySegment newState() {
+        return Arena.ofAuto().allocate(Linker.Option.captureStateLayout());
+    }
+
+    /**
+     * Sends what the socket takes.
+     *
+     * @param state from {@link #newState}
+     * @param fd the socket
+     * @param memory the bytes
+     * @param hasMore whether more follows at once, so that the system may wait with a short segment
+     * @return how many it took
+     * @throws IOException when the connection is broken
+     * @throws IllegalStateException when the memory's arena has been closed
+     * @throws MemoryGoneException when the system cannot read it
+     */
+    long send(MemorySegment state, int fd, MemorySegment memory, boolean hasMore) throws IOException {
+        int flags = MSG_DONTWAIT | MSG_NOSIGNAL | (hasMore ? MSG_MORE : 0);
+        return move(memory.isNative() ? send : sendOfHeap, state, fd, memory, flags);
+    }
+
+    /**
+     * Receives what there is.
+     *
+     * @param state from {@link #newState}
+     * @param fd the socket
+     * @param memory where to
+     * @return how many bytes there were, 0 for none; -1 at the end of the stream
+     * @throws IOException when the connection is broken
+     * @throws IllegalStateException when the memory's arena has been closed
+     * @throws MemoryGoneException when the system cannot write it
+     */
+    long receive(MemorySegment state, int fd, MemorySegment memory) throws IOException {
+        long got = move(memory.isNative() ? receive : receiveToHeap, state, fd, memory, MSG_DONTWAIT);
+        return got == END ? -1 : got;
+    }
+
+    private static final long END = Long.MIN_VALUE;
+
+    /** Calls again and again, since a long piece may be taken in parts, until nothing goes. */
+    private long move(MethodHandle call, MemorySegment state, int fd, MemorySegment memory, int flags)
+            throws IOException {
+        long length = memory.byteSize();
+        long most = memory.isNative() ? length : HEAP_PIECE;
+        long done = 0;
+        while (done < length) {
+            long bytes = Math.min(length - done, most);
+            long count;
+            try {
+                count = (long) call.invokeExact(state, fd, memory.asSlice(done, bytes), bytes, flags);
+            } catch (RuntimeException | Error e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new LinkageError("send or recv", e);
+            }
+            if (count > 0) {
+                done += count;
+                if (count < bytes) {
+                    return done; // a further call would most probably find nothing; or no memory
+                }
+            } else if (count == 0) {
+                return done > 0 ? done : END;
+            } else {
+                int error = (int) ERRNO_FIELD.get(state, 0L);
+                if (error == EAGAIN) {
+                    return done;
+                }
+                if (error == EFAULT) { // of the first byte: what lies before it has been counted
+                    throw new MemoryGoneException();
+                }
+                if (error != EINTR) {
+                    throw new IOException("the socket is broken, errno=" + error);
+                }
+            }
+        }
+        return done;
+    }
+}

@@ -1,0 +1,25 @@
+package org.sennit.internal.net.loop;
+
+import io.netty.channel.IoHandlerContext;
+
+/** Tells the I/O handler to look and not to wait. */
+final class NonBlockingContext implements IoHandlerContext {
+    static final NonBlockingContext INSTANCE = new NonBlockingContext();
+
+    private NonBlockingContext() {}
+
+    @Override
+    public boolean canBlock() {
+        return false;
+    }
+
+    @Override
+    public long delayNanos(long currentTimeNanos) {
+        return 0;
+    }
+
+    @Override
+    public long deadlineNanos() {
+        return -1;
+    }
+}

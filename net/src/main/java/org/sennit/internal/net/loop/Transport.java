@@ -1,0 +1,111 @@
+package org.sennit.internal.net.loop;
+
+import io.netty.channel.Channel;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ServerChannel;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/**
+ * The kind of sockets under the loop, TCP and Unix ones, and the calls that go to a socket past Netty's pipeline.
+ * For one loop; the calls on channels need the loop held.
+ */
+public interface Transport {
+    /**
+     * The name of the kind.
+     *
+     * @return a short lower-case word
+     */
+    String name();
+
+    /**
+     * The I/O handler of the kind; its owner may change.
+     *
+     * @return a factory
+     */
+    IoHandlerFactory handlers();
+
+    /**
+     * Makes a socket that is not connected.
+     *
+     * @param isUnix whether of the file system rather than of TCP
+     * @return the channel
+     */
+    Channel newSocket(boolean isUnix);
+
+    /**
+     * Makes a socket that is not bound.
+     *
+     * @param isUnix whether of the file system rather than of TCP
+     * @return the channel, which gives channels that {@link #write} can take
+     */
+    ServerChannel newServerSocket(boolean isUnix);
+
+    /**
+     * The address of a Unix socket as these channels want it.
+     *
+     * @param path the file
+     * @return the address
+     */
+    SocketAddress unixAddress(Path path);
+
+    /**
+     * Writes to the socket what it takes at once. Only while Netty has nothing to write for it.
+     *
+     * @param channel a channel of this transport
+     * @param buffer direct
+     * @param from the first byte
+     * @param to the byte after the last one
+     * @return how many bytes it took; 0 when it is full
+     * @throws IOException when the connection is broken
+     */
+    int write(Channel channel, ByteBuffer buffer, int from, int to) throws IOException;
+
+    /**
+     * Whether bytes go between a memory and a socket without a copy on the way.
+     *
+     * @param memory the memory
+     * @return true when {@link #write(Channel, MemorySegment, MemorySegment)} and
+     *     {@link #read(Channel, MemorySegment)} take it
+     */
+    boolean isMoved(MemorySegment memory);
+
+    /**
+     * Writes what the socket takes at once of two memories, one behind the other, straight from where they are. Only while Netty
+     * has nothing to write for it.
+     *
+     * @param channel a channel of this transport
+     * @param head off-heap, short, perhaps empty
+     * @param body a memory that {@link #isMoved}
+     * @return how many bytes it took of both
+     * @throws IOException when the connection is broken
+     * @throws IllegalStateException when the arena of body has been closed; {@link MemoryGoneException} when the system
+     *     cannot read it
+     */
+    long write(Channel channel, MemorySegment head, MemorySegment body) throws IOException;
+
+    /**
+     * Reads what has arrived straight into a memory, past Netty.
+     *
+     * @param channel a channel of this transport
+     * @param memory one that {@link #isMoved}
+     * @return how many bytes there were; 0 for none, negative at the end of the stream, which Netty will report
+     * @throws IOException when the connection is broken
+     * @throws IllegalStateException when the memory's arena has been closed; {@link MemoryGoneException} when the system
+     *     cannot write it
+     */
+    long read(Channel channel, MemorySegment memory) throws IOException;
+
+    /**
+     * Reads what has arrived, past Netty.
+     *
+     * @param channel a channel of this transport
+     * @param buffer direct; filled from its start to its limit at most, its position behind what was read
+     * @return how many bytes there were; 0 for none, negative at the end of the stream, which Netty will report
+     * @throws IOException when the connection is broken
+     */
+    int read(Channel channel, ByteBuffer buffer) throws IOException;
+}

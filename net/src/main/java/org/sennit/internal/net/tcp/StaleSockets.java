@@ -1,0 +1,80 @@
+package org.sennit.internal.net.tcp;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/**
+ * Clears the folders of Unix sockets that killed jobs of this user have left. A socket is dead when nobody listens: unlike
+ * a process id that says the truth across process name spaces too, and is no matter of names that were used again.
+ *
+ * <p>Threads: any; two processes may clear at once.
+ */
+final class StaleSockets {
+    /** Younger folders are left alone: a socket has its file a moment before it listens. */
+    private static final long YOUNG_MS = 60_000;
+
+    private static final Pattern SOCKET = Pattern.compile("\\d+-[0-9a-f]{6}(\\.\\d+)?");
+
+    private StaleSockets() {}
+
+    /**
+     * Looks for them and deletes them; what cannot be deleted stays.
+     *
+     * @param base where the folders are
+     * @param nowMs the time, in milliseconds since 1970
+     * @return how many folders were deleted
+     */
+    static int clear(Path base, long nowMs) {
+        int cleared = 0;
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(base, UnixSocketFolder.PREFIX + "*")) {
+            for (Path folder : folders) {
+                if (isOld(folder, nowMs) && UnixSocketFolder.isOurs(folder) && clearFolder(folder)) {
+                    cleared++;
+                }
+            }
+        } catch (IOException | RuntimeException cannot) {
+            // the next job tries again
+        }
+        return cleared;
+    }
+
+    private static boolean isOld(Path folder, long nowMs) throws IOException {
+        return nowMs
+                        - Files.getLastModifiedTime(folder, LinkOption.NOFOLLOW_LINKS)
+                                .toMillis()
+                > YOUNG_MS;
+    }
+
+    private static boolean clearFolder(Path folder) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                if (!SOCKET.matcher(file.getFileName().toString()).matches() || isListening(file)) {
+                    return false; // a job lives here, or it is not ours after all
+                }
+                Files.deleteIfExists(file);
+            }
+            return Files.deleteIfExists(folder);
+        } catch (IOException goneOrNotAllowed) {
+            return false;
+        }
+    }
+
+    private static boolean isListening(Path file) {
+        try (SocketChannel channel = SocketChannel.open(java.net.StandardProtocolFamily.UNIX)) {
+            channel.configureBlocking(false); // a full backlog is a sign of life, not a reason to wait
+            channel.connect(UnixDomainSocketAddress.of(file));
+            return true;
+        } catch (ConnectException refused) {
+            return false;
+        } catch (IOException other) {
+            return !String.valueOf(other.getMessage()).contains("refused");
+        }
+    }
+}

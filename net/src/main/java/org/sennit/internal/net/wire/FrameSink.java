@@ -1,0 +1,39 @@
+package org.sennit.internal.net.wire;
+
+import java.nio.ByteBuffer;
+
+/** Takes what a {@link FrameReader} finds, in order. What it throws leaves the reader unusable. */
+public interface FrameSink {
+    /**
+     * A frame's header, which can be believed. What is in it follows by {@link #data} or {@link #control}.
+     *
+     * @param kind a constant of {@link FrameDescriptor}
+     * @param flags flags of it
+     * @param length bytes that follow the header
+     * @param sequence the frame's number
+     * @param acknowledgement the peer's acknowledgement
+     */
+    void begin(byte kind, int flags, int length, long sequence, long acknowledgement);
+
+    /**
+     * Bytes of a DATA frame; a frame may come in several pieces.
+     *
+     * @param bytes at least one byte between position and limit, valid during the call
+     */
+    void data(ByteBuffer bytes);
+
+    /**
+     * A whole frame of another kind.
+     *
+     * @param kind a constant of {@link FrameDescriptor}
+     * @param body its bytes, little endian, from position 0; valid during the call
+     */
+    void control(byte kind, ByteBuffer body);
+
+    /**
+     * Whether to go on with the bytes that are at hand.
+     *
+     * @return false when the stream has been given up
+     */
+    boolean isReading();
+}

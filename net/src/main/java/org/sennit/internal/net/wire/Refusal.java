@@ -1,0 +1,51 @@
+package org.sennit.internal.net.wire;
+
+/** Why a process is refused by another one, as the body of REFUSED says it. Constants; the wire has their codes. */
+public enum Refusal {
+    /** Whoever listens belongs to another job. */
+    OTHER_JOB(1, "whoever listens there belongs to another job"),
+    /** Whoever listens is another process. */
+    OTHER_PROCESS(2, "another process listens there"),
+    /** The process calls itself what it cannot be. */
+    OWN_NUMBER(3, "the number of this process is no number for a peer of it"),
+    /** The peer has the card of another incarnation of the process. */
+    OTHER_INCARNATION(4, "it knows another incarnation of this process"),
+    /** The peer has been told that the process is dead. */
+    TAKEN_FOR_DEAD(5, "it has been told that this process is dead");
+
+    private final int code;
+    private final String text;
+
+    Refusal(int code, String text) {
+        this.code = code;
+        this.text = text;
+    }
+
+    /**
+     * The reason for a person.
+     *
+     * @return part of a sentence, which is the same whatever the peer has sent
+     */
+    public String text() {
+        return text;
+    }
+
+    int code() {
+        return code;
+    }
+
+    /**
+     * Reads a code.
+     *
+     * @param code any number
+     * @return the reason; null for a code that is none
+     */
+    static Refusal of(int code) {
+        for (Refusal refusal : values()) {
+            if (refusal.code == code) {
+                return refusal;
+            }
+        }
+        return null;
+    }
+}

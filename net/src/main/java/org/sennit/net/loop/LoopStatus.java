@@ -1,8 +1,0 @@
-package org.sennit.net.loop;
-
-/** How far the loop is on its way: only forward. */
-enum LoopStatus {
-    OPEN,
-    CLOSING,
-    CLOSED
-}

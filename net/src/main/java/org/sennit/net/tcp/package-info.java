@@ -1,2 +1,0 @@
-/** The tcp module: brings loop, connections and options together and offers them as a network module. */
-package org.sennit.net.tcp;

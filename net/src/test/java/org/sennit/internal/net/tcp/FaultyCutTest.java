@@ -1,0 +1,33 @@
+package org.sennit.internal.net.tcp;
+
+import org.sennit.chaos.faulty.FaultPlan;
+import org.sennit.chaos.faulty.FaultyConnection;
+import org.sennit.chaos.faulty.FaultyModuleFactory;
+import org.sennit.config.Options;
+import org.sennit.contract.netmod.DeathContract;
+import org.sennit.contract.netmod.DestructionContract;
+import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.QuiesceContract;
+import org.sennit.spi.network.NetworkModuleFactory;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.network.WrappedModuleFactory;
+import org.sennit.testkit.Core;
+
+/** The contract of network modules where messages overtake each other and connections are lost above tcp. */
+@Core
+class FaultyCutTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
+    @Override
+    protected NetworkModuleFactory factory() {
+        return new WrappedModuleFactory(new FaultyModuleFactory(), new TcpModuleFactory());
+    }
+
+    @Override
+    protected Options options() {
+        return Options.fromEnvironment().with(FaultPlan.OPTION, "2:reorder,limit,cut=2000000000", "test");
+    }
+
+    @Override
+    protected void cut(VirtualConnection vc) {
+        ((FaultyConnection) vc).cut();
+    }
+}

@@ -1,0 +1,32 @@
+package org.sennit.internal.net.tcp;
+
+import org.sennit.chaos.faulty.FaultPlan;
+import org.sennit.chaos.faulty.FaultyConnection;
+import org.sennit.chaos.faulty.FaultyModuleFactory;
+import org.sennit.config.Options;
+import org.sennit.contract.netmod.DeathContract;
+import org.sennit.contract.netmod.DestructionContract;
+import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.QuiesceContract;
+import org.sennit.internal.net.connection.SocketCutter;
+import org.sennit.spi.network.NetworkModuleFactory;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.network.WrappedModuleFactory;
+
+/** The contract of network modules over several lanes of tcp with late and fragmented arrivals. */
+class FaultyLanesTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
+    @Override
+    protected NetworkModuleFactory factory() {
+        return new LanedModuleFactory(new WrappedModuleFactory(new FaultyModuleFactory(), new TcpModuleFactory()));
+    }
+
+    @Override
+    protected Options options() {
+        return Options.fromEnvironment().with(FaultPlan.OPTION, "1:delay,fragment", "test");
+    }
+
+    @Override
+    protected void cut(VirtualConnection vc) {
+        SocketCutter.cut(((FaultyConnection) vc).inner());
+    }
+}

@@ -1,0 +1,20 @@
+package org.sennit.internal.net.tcp;
+
+import org.sennit.config.Options;
+import org.sennit.contract.netmod.NetworkWaitingContract;
+import org.sennit.spi.network.NetworkModuleFactory;
+import org.sennit.testkit.Core;
+
+/** Waiting and sending by many threads over tcp on epoll. */
+@Core
+class TcpEpollWaitingTest extends NetworkWaitingContract {
+    @Override
+    protected NetworkModuleFactory factory() {
+        return new TcpModuleFactory();
+    }
+
+    @Override
+    protected Options options() {
+        return Options.fromEnvironment().with(TcpOptions.TRANSPORT, "epoll", "test");
+    }
+}

@@ -1,0 +1,21 @@
+package org.sennit.internal.net.tcp;
+
+import org.sennit.config.Options;
+import org.sennit.contract.netmod.NetworkWaitingContract;
+import org.sennit.spi.network.NetworkModuleFactory;
+
+/** Waiting and sending by many threads over TLS on epoll. */
+class TlsEpollWaitingTest extends NetworkWaitingContract {
+    @Override
+    protected NetworkModuleFactory factory() {
+        return new TcpModuleFactory();
+    }
+
+    @Override
+    protected Options options() {
+        return Options.fromEnvironment()
+                .with(TcpOptions.TRANSPORT, "epoll", "test")
+                .with(TcpOptions.UNIX, "off", "test")
+                .with(TcpOptions.TLS, "on", "test");
+    }
+}

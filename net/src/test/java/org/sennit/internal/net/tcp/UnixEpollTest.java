@@ -1,0 +1,30 @@
+package org.sennit.internal.net.tcp;
+
+import org.sennit.config.Options;
+import org.sennit.contract.netmod.DeathContract;
+import org.sennit.contract.netmod.DestructionContract;
+import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.QuiesceContract;
+import org.sennit.internal.net.connection.SocketCutter;
+import org.sennit.spi.network.NetworkModuleFactory;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.testkit.Core;
+
+/** The contract of network modules over Unix sockets on epoll. */
+@Core
+class UnixEpollTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
+    @Override
+    protected NetworkModuleFactory factory() {
+        return new UnixModuleFactory();
+    }
+
+    @Override
+    protected Options options() {
+        return Options.fromEnvironment().with(TcpOptions.TRANSPORT, "epoll", "test");
+    }
+
+    @Override
+    protected void cut(VirtualConnection vc) {
+        SocketCutter.cut(vc);
+    }
+}

@@ -1,9 +1,0 @@
-package org.sennit.net.tcp;
-
-/** The same with the sockets of the JDK. */
-class NioGatherTest extends TcpGatherTest {
-    @Override
-    String transport() {
-        return "nio";
-    }
-}

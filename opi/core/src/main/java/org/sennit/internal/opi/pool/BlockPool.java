@@ -1,0 +1,325 @@
+package org.sennit.internal.opi.pool;
+
+import java.lang.foreign.Arena;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.sennit.internal.endpoints.ownership.OwnershipEndpoint;
+import org.sennit.internal.endpoints.ownership.OwnershipMemory;
+import org.sennit.internal.endpoints.ownership.Taker;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * The blocks of an endpoint. On the receiver's side (the default) a block lies where it was freed, up to a cap, beyond which
+ * those of others go home in batches; on the sender's side every block goes home when it is freed. Belongs to the thread that
+ * drives the endpoint: no lock and no atomic operation but for the way home. (The two kinds of pools of HMPI's OPI)
+ */
+public class BlockPool extends FreeLists implements Taker {
+    private final OwnershipEndpoint endpoint;
+    private final LocalHome home;
+    private final RemoteHome remoteHome;
+    private final BlockSource source;
+    private final long capBytes;
+    private final boolean isShared;
+    private boolean keepsAll; // whoever's block: until the end, on the receiver's side
+    private boolean isEnded;
+
+    // Each is counted in one place, and what is asked for is made of them: a counter costs a nanosecond.
+    private long allocations;
+    private long rooms;
+    private long taken;
+    private long ended; // given or freed
+    private long misses;
+    private long sentHome;
+    private long cameHome;
+    private long trimmedBytes;
+
+    // Behind the counters: what lies there after a collection may be a block that another endpoint looks at.
+    @SuppressWarnings("unused")
+    private long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
+
+    /**
+     * Makes an empty pool.
+     *
+     * @param endpoint whose
+     * @param isSenderSide whether freed blocks go home at once
+     * @param capBytes how much of others' memory the free lists may hold
+     * @param arenas where memory comes from; each arena is closed by any thread
+     * @param isShared whether other processes map that memory
+     * @param onLateAbandonment what to do when a block is abandoned after the pool has ended; any thread
+     */
+    public BlockPool(
+            OwnershipEndpoint endpoint,
+            boolean isSenderSide,
+            long capBytes,
+            Supplier<Arena> arenas,
+            boolean isShared,
+            Runnable onLateAbandonment) {
+        this(endpoint, isSenderSide, capBytes, arenas, isShared, new LocalHome(onLateAbandonment));
+    }
+
+    private BlockPool(
+            OwnershipEndpoint endpoint,
+            boolean isSenderSide,
+            long capBytes,
+            Supplier<Arena> arenas,
+            boolean isShared,
+            LocalHome home) {
+        super(home);
+        this.endpoint = endpoint;
+        this.home = home;
+        this.remoteHome = new RemoteHome(endpoint);
+        this.source = new BlockSource(endpoint, home, arenas, isShared);
+        this.isShared = isShared;
+        this.keepsAll = !isSenderSide;
+        this.capBytes = capBytes;
+    }
+
+    /**
+     * A block that holds so much.
+     *
+     * @param bytes 0 or more
+     * @return a block that the endpoint owns now
+     * @throws SennitException ARG for a negative number, NO_MEM when there is not so much, with how much there is, SESSION when
+     *     the pool has ended; nothing has changed
+     */
+    public Block alloc(long bytes) {
+        if (bytes >= 0 && bytes <= SizeClasses.MOST_BYTES) {
+            int sizeClass = SizeClasses.of(bytes);
+            Block block = pop(sizeClass);
+            if (block == null) {
+                block = allocFresh(bytes, sizeClass);
+            }
+            allocations++;
+            return block;
+        }
+        throw bytes < 0
+                ? new SennitException(ErrorClass.ARG, "a negative number of bytes: operation=alloc bytes=" + bytes)
+                : noMemory(bytes, null);
+    }
+
+    private Block allocFresh(long bytes, int sizeClass) {
+        if (isEnded) {
+            throw new SennitException(
+                    ErrorClass.SESSION, "the pool has been closed, or its endpoint has ended: operation=alloc");
+        }
+        if (collect()) {
+            Block block = pop(sizeClass);
+            if (block != null) {
+                return block;
+            }
+        }
+        Block block;
+        try {
+            block = source.make(sizeClass);
+        } catch (OutOfMemoryError | SennitException e) {
+            block = makeAfterTrimming(bytes, sizeClass, e);
+        }
+        misses++;
+        return block;
+    }
+
+    private Block makeAfterTrimming(long bytes, int sizeClass, Throwable first) {
+        if (first instanceof SennitException e && e.errorClass() != ErrorClass.NO_MEM) {
+            throw e;
+        }
+        if (trim(0) == 0) {
+            throw noMemory(bytes, first);
+        }
+        try {
+            return source.make(sizeClass);
+        } catch (OutOfMemoryError | SennitException e) {
+            throw noMemory(bytes, e);
+        }
+    }
+
+    private SennitException noMemory(long bytes, Throwable cause) {
+        return new SennitException(
+                ErrorClass.NO_MEM,
+                "no memory for a buffer: operation=alloc bytes=" + bytes + " pool.bytes=" + source.bytes()
+                        + " pool.free.bytes=" + freeBytes()
+                        + (cause == null ? "" : " cause=" + cause.getMessage())
+                        + " (free buffers, trim other pools" + (isShared ? ", or run with -o opi.shared=false)" : ")"),
+                cause);
+    }
+
+    @Override
+    public OwnershipMemory room(long lengthBytes) {
+        Block block = alloc(lengthBytes);
+        rooms++; // in nobody's hands before it has been taken
+        return block.passed();
+    }
+
+    @Override
+    public void takeBack(OwnershipMemory memory) {
+        put(Block.of(memory, this));
+    }
+
+    /** Counts a block that has come with a message, and is the endpoint's now. */
+    public void adopt() {
+        taken++;
+    }
+
+    /** The home of blocks of other processes. */
+    RemoteHome remoteHome() {
+        return remoteHome;
+    }
+
+    /** A block is about to be given away; counts it only. */
+    public void leave() {
+        ended++;
+    }
+
+    /**
+     * Puts a block that is in use where it is to lie.
+     *
+     * @param block owned by the endpoint; not any more after the call
+     */
+    public void free(Block block) {
+        ended++;
+        put(block);
+    }
+
+    /** The same with one that nobody uses. */
+    void put(Block block) {
+        if (keepsAll || block.home() == home && !isEnded) {
+            push(block);
+            if (foreignBytes() > capBytes) {
+                handBack(capBytes / 2);
+            }
+        } else {
+            sentHome++;
+            block.home().bring(block, block);
+        }
+    }
+
+    /** Hands blocks of others back, the oldest of each class first, until no more than so many bytes are left. */
+    private void handBack(long keptBytes) {
+        HomeBatches batches = new HomeBatches();
+        sift(block -> {
+            if (block.home() == home || foreignBytes() <= keptBytes) {
+                return false;
+            }
+            batches.add(block);
+            return true;
+        });
+        sentHome += batches.send();
+    }
+
+    /** Takes in what has come home. */
+    private boolean collect() {
+        Block first = home.takeAll();
+        for (Block block = first; block != null; ) {
+            Block next = block.next();
+            block.next(null);
+            push(block);
+            cameHome++;
+            block = next;
+        }
+        return first != null;
+    }
+
+    /**
+     * Gives memory that nobody uses back: others' blocks to their homes, the own to the system, the oldest first, and only in
+     * whole slabs.
+     *
+     * @param keptBytes how much may stay in the free lists
+     * @return how much less lies there, in bytes
+     */
+    public long trim(long keptBytes) {
+        if (isEnded) {
+            return 0;
+        }
+        collect();
+        long before = freeBytes();
+        long foreign = Math.max(0, foreignBytes() - Math.max(0, before - keptBytes));
+        handBack(foreign);
+        if (freeBytes() > keptBytes) {
+            dropSlabs(keptBytes);
+        }
+        return before - freeBytes();
+    }
+
+    private void dropSlabs(long keptBytes) {
+        eachOwn(Slab::resetFree);
+        eachOwn(Slab::countFree);
+        long[] left = {freeBytes()};
+        eachOwn(slab -> {
+            if (!slab.isGoing() && slab.isWhole() && left[0] > keptBytes) {
+                slab.go();
+                source.dropped(slab);
+                trimmedBytes += slab.bytes();
+                left[0] -= slab.carvedBytes();
+            }
+        });
+        sift(block -> {
+            boolean isGoing = block.home() == home && block.slab().isGoing();
+            if (isGoing) {
+                source.drop(block);
+            }
+            return isGoing;
+        });
+    }
+
+    private void eachOwn(Consumer<Slab> action) {
+        sift(block -> {
+            if (block.home() == home) {
+                action.accept(block.slab());
+            }
+            return false;
+        });
+    }
+
+    /**
+     * Ends the pool: what others own goes home, the own memory goes to the system, what is still in use elsewhere as soon as it
+     * comes home. A second call does nothing. May be called by another thread than the endpoint's when that has ended.
+     */
+    public void end() {
+        if (isEnded) {
+            return;
+        }
+        trim(0);
+        isEnded = true;
+        keepsAll = false;
+        Block came = home.end();
+        sift(block -> {
+            block.next(null);
+            home.drop(block);
+            return true;
+        });
+        home.drop(came);
+    }
+
+    /**
+     * Whether the pool has ended.
+     *
+     * @return true after {@link #end}
+     */
+    public boolean isEnded() {
+        return isEnded;
+    }
+
+    /**
+     * What the pool has done so far. Exact for the thread that drives the endpoint.
+     *
+     * @return a snapshot
+     */
+    public BlockCounters counters() {
+        return new BlockCounters(
+                allocations - rooms + taken - ended,
+                allocations - misses,
+                misses,
+                source.blocks() - home.lateBlocks(),
+                source.bytes() - home.lateBytes(),
+                source.mostBytes(),
+                freeCount(),
+                freeBytes(),
+                foreignBytes(),
+                sentHome,
+                cameHome,
+                trimmedBytes,
+                home.abandoned(),
+                endpoint.strayed(memory ->
+                        memory instanceof PooledMemory own && own.block().home() == home));
+    }
+}

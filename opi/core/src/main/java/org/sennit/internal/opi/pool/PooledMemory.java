@@ -1,0 +1,38 @@
+package org.sennit.internal.opi.pool;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.ownership.OwnershipEndpoint;
+import org.sennit.internal.endpoints.ownership.OwnershipMemory;
+
+/** A block of this process as messages pass it. */
+final class PooledMemory extends OwnershipMemory {
+    private final Block block;
+
+    PooledMemory(OwnershipEndpoint endpoint, Block block) {
+        super(endpoint);
+        this.block = block;
+    }
+
+    Block block() {
+        return block;
+    }
+
+    void vanish() {
+        unlist();
+    }
+
+    @Override
+    public MemorySegment memory() {
+        return block.memory();
+    }
+
+    @Override
+    protected void returned() {
+        block.home().bring(block, block);
+    }
+
+    @Override
+    protected void abandoned() {
+        block.home().abandoned(block);
+    }
+}

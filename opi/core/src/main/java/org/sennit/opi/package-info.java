@@ -1,7 +1,0 @@
-/**
- * Ownership passing: a buffer of a pool is given to a peer, who takes it; within a JVM nothing is copied, at any size.
- *
- * <p>{@link org.sennit.opi.OwnershipPool#of} is an endpoint's pool, {@link org.sennit.opi.OwnershipPool#alloc} gets a buffer from it,
- * {@link org.sennit.opi.OwnershipPool#over} hands buffers over on a communicator. (HMPI's ownership passing interface, OPI)
- */
-package org.sennit.opi;

@@ -1,0 +1,136 @@
+package org.sennit.ownership;
+
+import java.lang.foreign.MemorySegment;
+import org.agrona.MutableDirectBuffer;
+import org.sennit.internal.opi.pool.Block;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Off-heap memory of a pool that belongs to one endpoint, until it is given away or freed: then this handle is dead, and the
+ * memory is somebody else's. Aligned to 64 bytes. What is in a fresh buffer is undefined.
+ *
+ * <p>In checked mode any use of a dead handle or of its views is an error that names both lines. Otherwise it is not looked for, and
+ * writes into memory that somebody else owns: the same object serves the endpoint again when it owns the
+ * memory the next time.
+ *
+ * <p>Belongs to the thread that drives the endpoint.
+ */
+public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
+    private final Block block;
+    private final OwnershipPool pool;
+    private long length; // written only where it changes: whoever else has the block reads it on the same line
+
+    OwnedBuffer(Block block, OwnershipPool pool, long length) {
+        this.block = block;
+        this.pool = pool;
+        this.length = length;
+    }
+
+    final Block block() {
+        return block;
+    }
+
+    final OwnershipPool pool() {
+        return pool;
+    }
+
+    /** The endpoint owns the block again. */
+    final void hold(long bytes) {
+        if (length != bytes) {
+            length = bytes;
+        }
+    }
+
+    /** The length, whatever the state. */
+    final long lengthPlain() {
+        return length;
+    }
+
+    /** Looks whether this operation may use the buffer; the error handler hears of it when not. */
+    abstract void use(String operation);
+
+    /** The same for operations that tell the error handler themselves. */
+    abstract void check(String operation);
+
+    /** The handle dies; the block is the pool's. Peer and tag are −1 where there are none. The error handler hears nothing. */
+    abstract Block end(OwnershipPool by, String operation, int peer, int tag);
+
+    /**
+     * The memory, as long as {@link #length}.
+     *
+     * @return a segment that any thread may touch; in checked mode, at the default thread level, only this one. Dead when the buffer
+     *     is given or freed: then an access throws IllegalStateException in checked mode, where native access is enabled
+     * @throws SennitException BUFFER in checked mode, when the buffer is not the caller's any more; final
+     */
+    @Borrowed
+    public abstract MemorySegment segment();
+
+    /**
+     * The memory as a buffer of Agrona's, as long as {@link #length}.
+     *
+     * @return an {@link org.agrona.concurrent.UnsafeBuffer}; in checked mode a proxy, whose calls throw as this one does, and which
+     *     refuses {@code wrap}, {@code addressOffset}, and to be wrapped: {@code byteBuffer()} dies with the buffer as segments do
+     * @throws SennitException BUFFER in checked mode, when the buffer is not the caller's any more; UNSUPPORTED when the JVM was
+     *     started without the flag that Agrona needs, with its name; COUNT beyond 2 GiB, which Agrona's buffers cannot see; final
+     */
+    @Borrowed
+    public abstract MutableDirectBuffer agrona();
+
+    /**
+     * How much of the memory is in use: what was allocated, or the length of the message with which it came.
+     *
+     * @return bytes
+     * @throws SennitException BUFFER in checked mode, when the buffer is not the caller's any more; final
+     */
+    public final long length() {
+        use("length");
+        return length;
+    }
+
+    /**
+     * Changes how much of the memory is in use, and so the length of the message when it is given.
+     *
+     * @param bytes 0 to {@link #capacity}
+     * @throws SennitException COUNT when it is not; BUFFER in checked mode, when the buffer is not the caller's any more; final
+     */
+    public final void length(long bytes) {
+        use("length");
+        if (bytes < 0 || bytes > block.capacity()) {
+            throw pool.raised(new SennitException(
+                    ErrorClass.COUNT,
+                    "a length outside the buffer: operation=length bytes=" + bytes + " capacity=" + block.capacity()
+                            + " " + pool.describe()));
+        }
+        length = bytes;
+    }
+
+    /**
+     * How much memory there is: at least what was allocated.
+     *
+     * @return bytes
+     * @throws SennitException BUFFER in checked mode, when the buffer is not the caller's any more; final
+     */
+    public final long capacity() {
+        use("capacity");
+        return block.capacity();
+    }
+
+    /**
+     * Gives the memory back to the pool.
+     *
+     * @throws SennitException as {@link OwnershipPool#free}
+     */
+    @Consumes
+    public abstract void free();
+
+    /** For error texts. */
+    String describe() {
+        return "length=" + length + " capacity=" + block.capacity();
+    }
+
+    @Override
+    public String toString() {
+        return "buffer " + describe();
+    }
+}

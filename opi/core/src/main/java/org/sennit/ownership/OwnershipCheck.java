@@ -1,0 +1,157 @@
+package org.sennit.ownership;
+
+import java.util.TreeMap;
+import org.sennit.internal.opi.pool.Block;
+import org.sennit.internal.runtime.trace.CallSite;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * What checked mode knows of a pool: which buffers are in use, where they were allocated, and which thread may use them. Any
+ * thread may call, since misuse may come from any.
+ */
+final class OwnershipCheck {
+    private static final int MOST_PLACES = 10;
+
+    private final OwnershipPool pool;
+    private final boolean isOfMany; // threads share the endpoint
+    private final int sampling;
+    private final Places places = new Places();
+
+    // Volatile: read by any thread that uses a buffer, set by the one that drives the endpoint.
+    private volatile Thread driver;
+
+    // Guarded by this.
+    private CheckedBuffer newest; // of those in use
+    private long allocations;
+    private boolean isAbandonmentTold;
+
+    OwnershipCheck(OwnershipPool pool, boolean isOfMany) {
+        this.pool = pool;
+        this.isOfMany = isOfMany;
+        this.sampling = pool.options().sampling();
+    }
+
+    OwnershipPool pool() {
+        return pool;
+    }
+
+    boolean isOfMany() {
+        return isOfMany;
+    }
+
+    Places places() {
+        return places;
+    }
+
+    void claim() {
+        driver = Thread.currentThread();
+    }
+
+    /** An operation of the pool begins; nothing has happened when another thread drives the endpoint. */
+    void enter(String operation) {
+        if (driver == null && !isOfMany) {
+            claim();
+        }
+        if (!isDriver()) {
+            throw new SennitException(
+                    ErrorClass.BUFFER,
+                    "a pool used by a thread that does not drive its endpoint (claim() hands it over): operation="
+                            + operation + " at=" + places.of(operation).place() + " " + threads() + " "
+                            + pool.describe());
+        }
+    }
+
+    /** Whether the calling thread may use buffers. */
+    boolean isDriver() {
+        Thread known = driver;
+        return isOfMany || known == Thread.currentThread();
+    }
+
+    String threads() {
+        Thread known = driver;
+        return "thread=" + Thread.currentThread().getName() + " owner=" + (known == null ? "none" : known.getName());
+    }
+
+    /** A buffer of another pool, or of one that is not checked, is a mistake; so is none. */
+    void ours(OwnedBuffer buffer, String operation) {
+        if (buffer.pool() != pool) {
+            throw new SennitException(
+                    ErrorClass.BUFFER,
+                    "a buffer of another pool: operation=" + operation + " at="
+                            + places.of(operation).place() + " " + pool.describe() + " owner="
+                            + buffer.pool().describe() + " " + buffer.describe());
+        }
+    }
+
+    /** A fresh handle. */
+    CheckedBuffer hold(Block block, long length, String operation) {
+        if (driver == null && !isOfMany) {
+            claim();
+        }
+        synchronized (this) {
+            boolean isSampled = allocations++ % sampling == 0;
+            CheckedBuffer buffer = new CheckedBuffer(this, block, length, isSampled ? places.of(operation) : null);
+            buffer.older = newest;
+            if (newest != null) {
+                newest.newer = buffer;
+            }
+            newest = buffer;
+            return buffer;
+        }
+    }
+
+    /** The handle is dead. */
+    synchronized void forget(CheckedBuffer buffer) {
+        if (buffer.newer == null) {
+            newest = buffer.older;
+        } else {
+            buffer.newer.older = buffer.older;
+        }
+        if (buffer.older != null) {
+            buffer.older.newer = buffer.newer;
+        }
+        buffer.newer = null;
+        buffer.older = null;
+    }
+
+    synchronized boolean isFirstAbandonment() {
+        boolean isFirst = !isAbandonmentTold;
+        isAbandonmentTold = true;
+        return isFirst;
+    }
+
+    /** The endpoint ends: puts what was never freed into the pool, and reports it. */
+    void end(boolean isTold) {
+        long count = 0;
+        long bytes = 0;
+        TreeMap<String, Integer> lines = new TreeMap<>();
+        while (newest != null) {
+            CheckedBuffer buffer = newest;
+            count++;
+            bytes += buffer.lengthPlain();
+            lines.merge(buffer.placeOfAllocation(), 1, Integer::sum);
+            Block block = buffer.end(pool, "end of the pool", -1, -1);
+            pool.drop(block);
+        }
+        if (count > 0 && isTold) {
+            StringBuilder text = new StringBuilder("rank "
+                    + pool.endpoint().world().rank() + ": buffers never freed: " + count + " (" + bytes + " bytes)");
+            lines.entrySet().stream()
+                    .limit(MOST_PLACES)
+                    .forEach(line -> text.append(System.lineSeparator())
+                            .append("  ")
+                            .append(line.getValue())
+                            .append(" from ")
+                            .append(line.getKey()));
+            pool.options().warnings().accept(text.toString());
+        }
+    }
+
+    /** Where an operation was called, in the words of the report. */
+    static String words(CallSite site) {
+        return site == null
+                ? "a call that was not sampled (opi.sampling=1 samples all)"
+                : site.operation() + " at " + site.place();
+    }
+}

@@ -1,0 +1,346 @@
+package org.sennit.ownership;
+
+import java.lang.foreign.Arena;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.internal.endpoints.ownership.OwnershipEndpoint;
+import org.sennit.internal.endpoints.ownership.OwnershipMemory;
+import org.sennit.internal.opi.pool.Block;
+import org.sennit.internal.opi.pool.BlockPool;
+import org.sennit.internal.opi.pool.SharedBlockPool;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * An endpoint's pool of buffers whose ownership can be passed. A buffer that is freed is used again, the most recent first; sizes are
+ * rounded up by at most a quarter from 256 bytes on, and a free buffer of up to twice the size serves, too.
+ *
+ * <p>By default a buffer stays in the pool of whoever frees it (the receiver's side), and beyond {@link PoolOptions#capBytes} goes home
+ * in batches; on the sender's side it goes home at once. The memory is freed when the endpoint ends; what others still own, when
+ * they free it; what nobody ever frees, when the job ends, however it ends: then segments throw, and views of Agrona's must not
+ * be used any more.
+ *
+ * <p>Belongs to the thread that drives the endpoint; at thread level multiple any thread of the endpoint's may call. (HMPI's
+ * ownership passing interface, OPI)
+ */
+public final class OwnershipPool implements AutoCloseable {
+    private final Endpoint endpoint;
+    private final OwnershipEndpoint passing;
+    private final PoolOptions options;
+    private final BlockPool blocks;
+    private final OwnershipCheck check; // null: not checked
+
+    // Handles by the numbers of their blocks; replaced and filled under this object's monitor, read without. A
+    // benign race where threads share the endpoint: who owns a block has got it from the last one under the
+    // pool's lock, or by a message, and sees the array as that one did, or a newer one; in neither is an entry
+    // that is another's.
+    private PlainBuffer[] handles = {};
+
+    private final Map<Communicator, Handover> handovers =
+            new IdentityHashMap<>(); // guarded by itself; closed ones go with the next
+
+    private OwnershipPool(Endpoint endpoint, PoolOptions options) {
+        this.endpoint = endpoint;
+        this.passing = endpoint.passing();
+        this.options = options;
+        Supplier<Arena> arenas = () -> passing.newArena(options.isShared());
+        boolean isOfMany = passing.isShared();
+        this.blocks = isOfMany
+                ? new SharedBlockPool(
+                        passing,
+                        options.isSenderSide(),
+                        options.capBytes(),
+                        arenas,
+                        options.isShared(),
+                        this::abandonedAfterTheEnd)
+                : new BlockPool(
+                        passing,
+                        options.isSenderSide(),
+                        options.capBytes(),
+                        arenas,
+                        options.isShared(),
+                        this::abandonedAfterTheEnd);
+        this.check = options.isChecked() ? new OwnershipCheck(this, isOfMany) : null;
+    }
+
+    /**
+     * The pool of an endpoint, with the options of its job; made when it is asked for at first, closed when the endpoint ends.
+     *
+     * @param endpoint whose
+     * @return always the same
+     */
+    public static OwnershipPool of(Endpoint endpoint) {
+        return endpoint.passing().attachment(OwnershipPool.class, () -> open(endpoint, defaults(endpoint)));
+    }
+
+    /**
+     * Opens one more pool for an endpoint; closed when the endpoint ends, or before.
+     *
+     * @param endpoint whose
+     * @param options how it works; {@link #defaults} and what is changed
+     * @return an empty pool
+     */
+    public static OwnershipPool open(Endpoint endpoint, PoolOptions options) {
+        OwnershipPool pool = new OwnershipPool(endpoint, options);
+        endpoint.atEnd(pool::close);
+        return pool;
+    }
+
+    /**
+     * What the options of an endpoint's job say.
+     *
+     * @param endpoint the endpoint
+     * @return the options of {@link #of}
+     */
+    public static PoolOptions defaults(Endpoint endpoint) {
+        OwnershipEndpoint passing = endpoint.passing();
+        return PoolOptions.of(passing.options(), passing.hostProcesses());
+    }
+
+    /**
+     * A buffer of at least so many bytes; its content is undefined.
+     *
+     * @param bytes 0 or more
+     * @return a buffer that the caller owns, of exactly that length
+     * @throws SennitException ARG for a negative number; NO_MEM when there is not so much, even after trimming, with how much there
+     *     is: nothing is lost, and it may be tried again; SESSION when the pool has been closed; BUFFER in checked mode when another
+     *     thread drives the endpoint
+     */
+    public OwnedBuffer alloc(long bytes) {
+        mayCall("alloc");
+        Block block;
+        try {
+            block = blocks.alloc(bytes);
+        } catch (SennitException e) { // of a pool of blocks, which does not know whose it is
+            throw raised(new SennitException(e.errorClass(), e.getMessage() + " " + describe(), e.getCause()));
+        }
+        return check == null ? plain(block, bytes) : check.hold(block, bytes, "alloc");
+    }
+
+    /**
+     * Gives a buffer back, whoever has allocated it.
+     *
+     * @param buffer the caller's; not any more after the call
+     * @throws SennitException BUFFER in checked mode, when it is not the caller's: it has been freed or given before, or belongs to
+     *     another endpoint; the pool is as it was; final
+     */
+    public void free(@Consumes OwnedBuffer buffer) {
+        Block block;
+        try {
+            block = end(buffer, "free", -1, -1);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
+        blocks.free(block);
+    }
+
+    /** The handle dies; the block is nobody's. The error handler hears nothing of errors. */
+    Block end(OwnedBuffer buffer, String operation, int peer, int tag) {
+        if (buffer == null) {
+            missing(operation);
+        }
+        if (check != null) {
+            check.enter(operation);
+            check.ours(buffer, operation);
+        }
+        return buffer.end(this, operation, peer, tag);
+    }
+
+    /** The same for a buffer that is about to be given. */
+    Block leave(OwnedBuffer buffer, String operation, int peer, int tag) {
+        Block block = end(buffer, operation, peer, tag);
+        blocks.leave();
+        return block;
+    }
+
+    /** Throws: there is no buffer. */
+    long missing(String operation) {
+        throw new SennitException(ErrorClass.BUFFER, "no buffer: operation=" + operation + " " + describe());
+    }
+
+    /** Throws when the buffer could not be given or freed now. The error handler hears nothing of it. */
+    void mayEnd(OwnedBuffer buffer, String operation) {
+        if (check != null) {
+            check.enter(operation);
+            check.ours(buffer, operation);
+            buffer.check(operation);
+        }
+    }
+
+    /** An operation begins that needs no buffer. The error handler hears nothing of errors. */
+    void enter(String operation) {
+        if (check != null) {
+            check.enter(operation);
+        }
+    }
+
+    /** The same, and it does. */
+    private void mayCall(String operation) {
+        try {
+            enter(operation);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
+    }
+
+    /** What the endpoint has kept all the time is in its hands again. */
+    OwnedBuffer kept(Block block, long bytes, String operation) {
+        return check == null ? plain(block, bytes) : check.hold(block, bytes, operation);
+    }
+
+    /** The handle of a block that the endpoint owns: the pool's own, so that none of its lines goes to and fro with the block. */
+    private PlainBuffer plain(Block block, long bytes) {
+        int number = block.number();
+        PlainBuffer[] made = handles;
+        PlainBuffer buffer = number < made.length ? made[number] : null;
+        if (buffer == null || buffer.block() != block) {
+            buffer = makePlain(block, number);
+        }
+        buffer.hold(bytes);
+        return buffer;
+    }
+
+    private synchronized PlainBuffer makePlain(Block block, int number) {
+        if (number >= handles.length) {
+            handles = Arrays.copyOf(handles, Math.max(number + 1, 2 * handles.length));
+        }
+        PlainBuffer made = new PlainBuffer(block, this);
+        handles[number] = made;
+        return made;
+    }
+
+    /** What has come is the endpoint's. */
+    OwnedBuffer taken(OwnershipMemory memory, long bytes, String operation) {
+        Block block = Block.of(memory, blocks);
+        blocks.adopt();
+        return check == null ? plain(block, bytes) : check.hold(block, bytes, operation);
+    }
+
+    /**
+     * Gives and takes on a communicator of this endpoint.
+     *
+     * @param communicator any of the endpoint's that is open
+     * @return the operations, always the same for a communicator
+     * @throws SennitException COMM when it is another endpoint's, or closed; final
+     */
+    public Handover over(Communicator communicator) {
+        synchronized (handovers) {
+            Handover known = handovers.get(communicator);
+            if (known != null && !communicator.isClosed()) {
+                return known;
+            }
+            handovers.keySet().removeIf(Communicator::isClosed);
+            Handover made = new Handover(this, communicator);
+            handovers.put(communicator, made);
+            return made;
+        }
+    }
+
+    /**
+     * Gives back memory that nobody uses: buffers of others to their pools, the own to the system, the oldest first.
+     *
+     * @param keptBytes how much may stay
+     * @return how much less lies in the pool, in bytes
+     */
+    public long trim(long keptBytes) {
+        mayCall("trim");
+        return blocks.trim(keptBytes);
+    }
+
+    /**
+     * Says that the calling thread drives the endpoint from now on. Only checked mode asks: there a buffer may be used by the thread
+     * that first used the pool, until another one says this.
+     */
+    public void claim() {
+        if (check != null) {
+            check.claim();
+        }
+    }
+
+    /**
+     * What the pool has done and what it holds.
+     *
+     * @return a snapshot
+     */
+    public PoolStatistics statistics() {
+        return PoolStatistics.of(blocks.counters());
+    }
+
+    /**
+     * How the pool works.
+     *
+     * @return its options
+     */
+    public PoolOptions options() {
+        return options;
+    }
+
+    /**
+     * The endpoint.
+     *
+     * @return whose pool it is
+     */
+    public Endpoint endpoint() {
+        return endpoint;
+    }
+
+    /**
+     * Ends the pool: its memory goes back to the system, that of others to their pools. Buffers that are still in use stay usable, here
+     * and elsewhere, and are freed later, at the end of the job at the latest; in checked mode those that the endpoint has never freed
+     * are dead, and reported unless the job is being aborted. A second call does nothing.
+     */
+    @Override
+    public void close() {
+        if (blocks.isEnded()) {
+            return;
+        }
+        boolean isTold = check != null && !passing.hasJobFailed();
+        if (check != null) {
+            check.end(isTold);
+        }
+        blocks.end();
+        long abandoned = blocks.counters().abandoned();
+        if (isTold && abandoned > 0 && check.isFirstAbandonment()) {
+            options.warnings()
+                    .accept("rank " + endpoint.world().rank() + ": buffers given and never taken: " + abandoned);
+        }
+    }
+
+    private void abandonedAfterTheEnd() {
+        if (check != null && !passing.hasJobFailed() && check.isFirstAbandonment()) {
+            options.warnings()
+                    .accept("rank " + endpoint.world().rank()
+                            + ": buffers given and never taken; the first was given back after the end of the giver");
+        }
+    }
+
+    /** A buffer that nobody has freed, at the end. */
+    void drop(Block block) {
+        blocks.free(block);
+    }
+
+    /** Tells the endpoint's error handler, if none has heard of the error. */
+    SennitException raised(SennitException error) {
+        if (error.markReported()) {
+            endpoint.errorHandler().handle(endpoint.world(), error);
+        }
+        return error;
+    }
+
+    /** For error texts. */
+    String describe() {
+        return "rank=" + endpoint.world().rank();
+    }
+
+    OwnershipEndpoint passing() {
+        return passing;
+    }
+
+    BlockPool blocks() {
+        return blocks;
+    }
+}

@@ -1,0 +1,68 @@
+package org.sennit.ownership;
+
+import org.sennit.internal.endpoints.p2p.OwnershipMessages;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Awaited;
+import org.sennit.spi.progress.Progress;
+
+/** A give that is started again and again, with another buffer each time. Belongs to the thread that drives the endpoint. */
+public final class PersistentGive extends Request {
+    private final Handover handover;
+    private final OwnershipMessages passing;
+    private final int destination;
+    private final int tag;
+    private boolean isFreed;
+    private Request behind; // of the last start; null where that was complete at once
+
+    PersistentGive(Handover handover, OwnershipMessages passing, Progress progress, int destination, int tag) {
+        super(progress);
+        this.handover = handover;
+        this.passing = passing;
+        this.destination = destination;
+        this.tag = tag;
+    }
+
+    /**
+     * Gives a buffer away.
+     *
+     * @param buffer the caller's; not any more after the call, but after an error of the arguments
+     * @throws SennitException REQUEST when the request is active or has been freed; as {@link Handover#give}; final
+     */
+    public void start(@Consumes OwnedBuffer buffer) {
+        checkStartable(isFreed);
+        long length = buffer == null ? 0 : buffer.lengthPlain(); // none is an error, of startGive
+        Request started = handover.startGive(buffer, "start", destination, tag);
+        behind = started;
+        activate();
+        if (started == null) {
+            completeOwn(destination, tag, length);
+        } else {
+            started.whenComplete(() -> completeLike(started));
+        }
+    }
+
+    @Override
+    public void free() {
+        isFreed = true;
+        super.free();
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return passing.raised(error);
+    }
+
+    @Override
+    protected void release() {}
+
+    @Override
+    public Awaited awaited() {
+        return behind == null ? null : behind.awaited();
+    }
+
+    @Override
+    public String toString() {
+        return "persistent " + passing.describe("give", destination, tag);
+    }
+}

@@ -1,0 +1,44 @@
+package org.sennit.ownership;
+
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Set;
+import org.sennit.internal.runtime.trace.CallSite;
+import org.sennit.internal.runtime.trace.LibraryCode;
+
+/** Finds the line of the user's program that has called the library, from the stack. Any thread. */
+final class Places {
+    private static final List<String> LIBRARY = List.of("org.sennit.internal.opi.pool.", "java.lang.reflect.", "jdk.internal.");
+
+    private static final Set<Class<?>> OPI = Set.of(
+            OwnershipPool.class,
+            OwnershipCheck.class,
+            OwnedBuffer.class,
+            CheckedBuffer.class,
+            CheckedAgronaView.class,
+            Handover.class,
+            OwnershipCollectives.class,
+            BufferCollective.class,
+            TakenRequest.class,
+            PersistentTake.class,
+            PersistentGive.class,
+            Places.class);
+
+    private final StackWalker walker = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+    /** Where an operation of the library was called. */
+    CallSite of(String operation) {
+        return walker.walk(frames -> frames.filter(Places::isUsers)
+                .findFirst()
+                .map(frame -> new CallSite(operation, frame.getFileName() + ":" + frame.getLineNumber()))
+                .orElse(new CallSite(operation, "-")));
+    }
+
+    private static boolean isUsers(StackWalker.StackFrame frame) {
+        Class<?> type = frame.getDeclaringClass();
+        return !LibraryCode.contains(frame.getClassName())
+                && LIBRARY.stream().noneMatch(frame.getClassName()::startsWith)
+                && !OPI.contains(type.getNestHost())
+                && !Proxy.isProxyClass(type);
+    }
+}

@@ -1,0 +1,2 @@
+/** What the programs do with their command line. */
+package org.sennit.examples.ownership.console;

@@ -1,0 +1,41 @@
+package org.sennit.examples.ownership.md;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Which ghosts came with which of the six swaps, and where their positions lie: behind the atoms, or, fused, in the piece that has
+ * come. Ghosts are numbered behind the atoms either way, those of a later swap behind those of the earlier. One thread.
+ */
+final class Ghosts {
+    /** Down and up in each dimension. */
+    static final int SWAPS = 2 * Box.DIMENSIONS;
+
+    private final int[] first = new int[SWAPS + 1];
+    private final MemorySegment[] pieces = new MemorySegment[SWAPS]; // null: behind the atoms
+
+    /** So many have come. */
+    void came(int swap, int firstGhost, int count) {
+        first[swap] = firstGhost;
+        first[swap + 1] = firstGhost + count;
+    }
+
+    /** The first ghost of a swap; that of the swap behind the last is the end. */
+    int first(int swap) {
+        return first[swap];
+    }
+
+    /** How many came with a swap. */
+    int count(int swap) {
+        return first[swap + 1] - first[swap];
+    }
+
+    /** From now on the positions of a swap's ghosts lie there. */
+    void lie(int swap, MemorySegment piece) {
+        pieces[swap] = piece;
+    }
+
+    /** The piece in which the positions of a swap's ghosts lie; null when they lie behind the atoms. */
+    MemorySegment piece(int swap) {
+        return pieces[swap];
+    }
+}

@@ -1,2 +1,0 @@
-/** What the programs do with their command line. */
-package org.sennit.ownership.console;

@@ -1,2 +1,0 @@
-/** The programs on ownership that ship with Sennit, as the launcher finds them. */
-package org.sennit.ownership;

@@ -1,2 +1,0 @@
-/** The ways in which the examples do the same work, and how long each takes. */
-package org.sennit.ownership.ways;

@@ -1,0 +1,202 @@
+package org.sennit.config;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * The values of all options of one job, and where each came from.
+ *
+ * <p>A value set by {@link #with} wins, then the system property {@code sennit.NAME}, then the environment variable
+ * {@code SENNIT_NAME} (upper case, dots written as underscores), then the default. Properties and environment are read
+ * once, when the object is made, so two jobs of one JVM may differ. The numbers that a launcher gives a process by
+ * its environment hold in that JVM only, see {@link #MEMBER_PROPERTY}.
+ *
+ * <p>Threads: immutable. Values are parsed at each {@link #value} call: read an option once and keep it in a field.
+ */
+public final class Options {
+
+    /** What {@link #origin} says of an option that nobody has set. */
+    public static final String DEFAULT_ORIGIN = "default";
+
+    /**
+     * System property with the id of the job of which this JVM is a process. Without it what the environment says of a job
+     * is that of a process above this one, which has inherited its environment to it: a job inside a job is a job of its
+     * own.
+     */
+    public static final String MEMBER_PROPERTY = "sennit.job.member";
+
+    private static final String PROPERTY_PREFIX = "sennit.";
+    private static final String VARIABLE_PREFIX = "SENNIT_";
+
+    /** What a launcher puts into the environment of a process of a job, and so of all that the process starts. */
+    private static final Set<String> OF_A_MEMBER = Set.of(
+            "job.id",
+            "job.process",
+            "job.processes",
+            "job.endpoints",
+            "job.incarnation",
+            "job.host.processes",
+            "job.server.port",
+            "job.secret");
+
+    private static final String JOB_ID = VARIABLE_PREFIX + "JOB_ID";
+
+    private record Text(String text, String origin) {}
+
+    /** By option name; never changed after construction. */
+    private final Map<String, Text> texts;
+
+    /** Values set in code, by option name; never changed after construction. */
+    private final Map<String, Object> values;
+
+    private final Map<String, String> origins;
+
+    private Options(Map<String, Text> texts, Map<String, Object> values, Map<String, String> origins) {
+        this.texts = texts;
+        this.values = values;
+        this.origins = origins;
+    }
+
+    /**
+     * The values that system properties and environment variables give at this moment. Does not block.
+     *
+     * @return the options
+     */
+    public static Options fromEnvironment() {
+        return of(System.getProperties(), System.getenv());
+    }
+
+    /**
+     * Every option at its default, whatever the environment says.
+     *
+     * @return the options
+     */
+    public static Options defaults() {
+        return new Options(Map.of(), Map.of(), Map.of());
+    }
+
+    /**
+     * The values that the given properties and variables give; {@link #fromEnvironment()} for a test.
+     *
+     * @param properties as {@link System#getProperties()}
+     * @param variables as {@link System#getenv()}
+     * @return the options
+     */
+    public static Options of(Properties properties, Map<String, String> variables) {
+        Map<String, Text> texts = new HashMap<>();
+        String jobId = variables.get(JOB_ID);
+        boolean isInherited = jobId != null && !jobId.equals(properties.getProperty(MEMBER_PROPERTY));
+        for (Map.Entry<String, String> variable : variables.entrySet()) {
+            if (variable.getKey().startsWith(VARIABLE_PREFIX)) {
+                String name = variable.getKey()
+                        .substring(VARIABLE_PREFIX.length())
+                        .toLowerCase(Locale.ROOT)
+                        .replace('_', '.');
+                if (!isInherited || !OF_A_MEMBER.contains(name)) {
+                    texts.put(name, new Text(variable.getValue(), "environment"));
+                }
+            }
+        }
+        for (String property : properties.stringPropertyNames()) {
+            if (property.startsWith(PROPERTY_PREFIX)) {
+                String name = property.substring(PROPERTY_PREFIX.length());
+                texts.put(name, new Text(properties.getProperty(property), "system property"));
+            }
+        }
+        return new Options(texts, Map.of(), Map.of());
+    }
+
+    /**
+     * The system property that sets an option.
+     *
+     * @param optionName the option's name
+     * @return for example {@code sennit.net.eager.max}
+     */
+    public static String propertyName(String optionName) {
+        return PROPERTY_PREFIX + optionName;
+    }
+
+    /**
+     * The environment variable that sets an option.
+     *
+     * @param optionName the option's name
+     * @return for example {@code SENNIT_NET_EAGER_MAX}
+     */
+    public static String variableName(String optionName) {
+        return VARIABLE_PREFIX + optionName.toUpperCase(Locale.ROOT).replace('.', '_');
+    }
+
+    /**
+     * A copy in which one option has a value, whatever the environment says.
+     *
+     * @param <T> the type of the value
+     * @param option the option
+     * @param value its value
+     * @param origin who set it, for {@code sennit info}
+     * @return the copy
+     */
+    public <T> Options with(Option<T> option, T value, String origin) {
+        Map<String, Object> newValues = new HashMap<>(values);
+        Map<String, String> newOrigins = new HashMap<>(origins);
+        newValues.put(option.name(), value);
+        newOrigins.put(option.name(), origin);
+        return new Options(texts, newValues, newOrigins);
+    }
+
+    /**
+     * The value of an option. Does not block; any thread.
+     *
+     * @param <T> the type of the value
+     * @param option the option
+     * @return the value set in code, else by property, else by the environment, else the default
+     * @throws SennitException {@link ErrorClass#ARG}: a text that was set is not a legal value; the message says where
+     *     it came from; do not retry
+     */
+    @SuppressWarnings("unchecked") // values holds a T for every Option<T>: with() is the only writer
+    public <T> T value(Option<T> option) {
+        Object value = values.get(option.name());
+        if (value != null) {
+            return (T) value;
+        }
+        Text text = texts.get(option.name());
+        if (text == null) {
+            return option.defaultValue();
+        }
+        try {
+            return option.parse(text.text());
+        } catch (SennitException illegal) {
+            throw new SennitException(
+                    ErrorClass.ARG, illegal.getMessage() + " (from the " + text.origin() + ")", illegal);
+        }
+    }
+
+    /**
+     * Where the value of an option comes from.
+     *
+     * @param option the option
+     * @return {@code default}, {@code system property}, {@code environment}, or what {@link #with} was told
+     */
+    public String origin(Option<?> option) {
+        String origin = origins.get(option.name());
+        if (origin != null) {
+            return origin;
+        }
+        Text text = texts.get(option.name());
+        return text == null ? DEFAULT_ORIGIN : text.origin();
+    }
+
+    /**
+     * The names that properties and environment set, known or not: who wants to find spelling mistakes compares them
+     * with the options there are.
+     *
+     * @return the names
+     */
+    public Set<String> namesFromEnvironment() {
+        return Set.copyOf(texts.keySet());
+    }
+}

@@ -1,0 +1,22 @@
+package org.sennit.internal.runtime.bootstrap;
+
+import java.util.List;
+import org.sennit.config.Option;
+import org.sennit.config.OptionProvider;
+
+/** Lists the options of start-up for {@code sennit info}; the secret is not among them. */
+public final class BootstrapOptions implements OptionProvider {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public BootstrapOptions() {}
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(
+                JobOptions.FAILURE,
+                JobOptions.NAME,
+                JobOptions.PROCESSES,
+                JobOptions.ENDPOINTS,
+                JobOptions.TIMEOUT_SECONDS);
+    }
+}

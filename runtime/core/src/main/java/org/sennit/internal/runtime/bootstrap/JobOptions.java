@@ -1,0 +1,91 @@
+package org.sennit.internal.runtime.bootstrap;
+
+import org.sennit.config.Option;
+import org.sennit.config.Options;
+
+/**
+ * The numbers that a launcher hands to the processes it starts, as options: by environment to another JVM, by system
+ * properties to a program in its own.
+ *
+ * <p>Threads: constants.
+ */
+public final class JobOptions {
+
+    /** The job's name. */
+    public static final Option<String> ID = Option.ofString("job.id", "", "name of the job; set by the launcher");
+
+    /** Tells jobs apart that a process runs at the same time. */
+    public static final Option<String> NAME = Option.ofString(
+            "job.name",
+            "",
+            "name of one of several jobs that a program runs at the same time, the same in all processes; at most "
+                    + LauncherProtocol.MAX_NAME_LENGTH + " characters");
+
+    /** The number of this process. */
+    public static final Option<Integer> PROCESS =
+            Option.ofInt("job.process", 0, 0, Integer.MAX_VALUE, "", "number of this process; set by the launcher");
+
+    /** The number of processes. */
+    public static final Option<Integer> PROCESSES =
+            Option.ofInt("job.processes", 1, 1, Integer.MAX_VALUE, "processes", "processes of the job (run -n)");
+
+    /** The number of endpoints of this process, or 0. */
+    public static final Option<Integer> ENDPOINTS = Option.ofInt(
+            "job.endpoints",
+            0,
+            0,
+            Integer.MAX_VALUE,
+            "endpoints",
+            "endpoints of this process (run -t); 0: as the program asks for");
+
+    /** How often the process was started before. */
+    public static final Option<Integer> INCARNATION = Option.ofInt(
+            "job.incarnation",
+            0,
+            0,
+            Integer.MAX_VALUE,
+            "",
+            "how often this process was restarted; set by the launcher");
+
+    /** How many processes share this host. */
+    public static final Option<Integer> HOST_PROCESSES = Option.ofInt(
+            "job.host.processes",
+            1,
+            1,
+            Integer.MAX_VALUE,
+            "processes",
+            "processes of the job on this host; set by the launcher");
+
+    /** The port of the launcher's server on the loopback address; 0: there is none. */
+    public static final Option<Integer> SERVER_PORT = Option.ofInt(
+            "job.server.port", 0, 0, 65535, "", "port of the launcher's server; 0: no launcher; set by the launcher");
+
+    /** The secret of the job, in hexadecimal digits. Listed nowhere, and never put on a command line. */
+    public static final Option<String> SECRET =
+            Option.ofString("job.secret", "", "secret of the job; set by the launcher");
+
+    /** Longest wait for one step of start-up. */
+    public static final Option<Integer> TIMEOUT_SECONDS = Option.ofInt(
+            "bootstrap.timeout", 60, 1, 86_400, "s", "longest wait for another process in one step of start-up");
+
+    /** What becomes of the job when one of its processes or endpoints fails. */
+    public static final Option<String> FAILURE = Option.ofChoice(
+            "failure",
+            "abort",
+            "effect of the failure of a process or endpoint: abort: the job ends; continue: the others continue, and"
+                    + " their calls that involve the failed one fail",
+            "abort",
+            "continue");
+
+    private JobOptions() {}
+
+    /**
+     * Whether the others go on when a process or an endpoint fails.
+     *
+     * @param options the job's
+     * @return true for {@code failure=continue}
+     */
+    public static boolean isContinuing(Options options) {
+        return options.value(FAILURE).equals("continue");
+    }
+}

@@ -1,0 +1,298 @@
+package org.sennit.internal.runtime.bootstrap;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.bootstrap.DeathListener;
+import org.sennit.spi.bootstrap.KeyValueSpace;
+import org.sennit.spi.context.RuntimeContext;
+
+/**
+ * The key-value space that the launcher keeps: each call is a numbered request on a {@link LauncherLink}, and a daemon
+ * thread takes the answers and notices when the launcher is gone.
+ *
+ * <p>Threads: one caller at a time, except {@link #abort} and {@link #close}, which any thread may call.
+ */
+final class LaunchedSpace implements KeyValueSpace {
+
+    /** How long the launcher may take for an answer that waits for nobody else: it is a hash map on this host. */
+    private static final long ANSWER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(20);
+
+    private final LauncherLink link;
+    private final RuntimeContext context;
+
+    /** Guarded by itself. */
+    private final List<Runnable> lostActions = new ArrayList<>();
+
+    /** Guarded by itself: what came before there was a listener, and then nothing. */
+    private final List<String[]> news = new ArrayList<>();
+
+    /** Guarded by news. */
+    private DeathListener deathListener;
+
+    /** Number of the request that waits for its answer; written by the caller, read by the receiver. */
+    private volatile long awaited;
+
+    private volatile Thread waiter;
+
+    /** Written by the receiver before it unparks the waiter, taken by the caller. */
+    private volatile String[] answer;
+
+    private volatile boolean isLost;
+    private volatile boolean isClosed;
+
+    /** Written by the receiver before it unparks the leaver, read by that one. */
+    private volatile boolean hasLeft;
+
+    private volatile Thread leaver; // written before BYE is sent, read by the receiver
+
+    LaunchedSpace(LauncherLink link, RuntimeContext context) {
+        this.link = link;
+        this.context = context;
+        context.newThread("sennit-launcher-link", false, this::receiveAnswers).start();
+    }
+
+    @Override
+    public void put(String key, String value) {
+        if (key.length() > MAX_LENGTH || value.length() > MAX_LENGTH) {
+            throw new SennitException(
+                    ErrorClass.ARG,
+                    "longer than " + MAX_LENGTH + " characters: key=" + key.length() + " value=" + value.length());
+        }
+        request(ANSWER_TIMEOUT_NS, "PUT", key, value);
+    }
+
+    @Override
+    public String get(String key) {
+        String[] words = request(ANSWER_TIMEOUT_NS, "GET", key);
+        if (words == null || words.length != 3 || !words[1].equals("VALUE")) {
+            throw failure(words == null ? "the launcher does not answer" : "nobody has put key=" + key);
+        }
+        return words[2];
+    }
+
+    @Override
+    public void fence(String step, long timeoutNs) {
+        fence("FENCE", step, timeoutNs);
+    }
+
+    @Override
+    public void fenceOfSurvivors(String step, long timeoutNs) {
+        fence("SURVIVORS", step, timeoutNs);
+    }
+
+    private void fence(String kind, String step, long timeoutNs) {
+        String[] words = request(timeoutNs, kind, step);
+        if (words == null) {
+            String[] who = request(ANSWER_TIMEOUT_NS, "MISSING", step, inSeconds(timeoutNs));
+            String missing = who != null && who.length == 3 ? who[2] : "the launcher does not say who";
+            throw failure(
+                    "step=" + step + ": not everybody came within " + inSeconds(timeoutNs) + " s; missing: " + missing);
+        }
+        if (!words[1].equals("OK")) {
+            throw failure("step=" + step + ": " + (words.length > 2 ? words[2] : words[1]));
+        }
+    }
+
+    @Override
+    public void abort(int exitCode, String report) {
+        int status = exitCode == 0 ? 1 : exitCode;
+        tell("ABORT", Integer.toString(status), cut(report));
+    }
+
+    private static String cut(String report) {
+        int max = LauncherProtocol.MAX_LINE_BYTES / 8;
+        return report.length() > max ? report.substring(0, max) + "\n… (cut)" : report;
+    }
+
+    /** Sends what nobody answers. When the launcher is gone nobody is left who could be told, and it takes us along. */
+    private void tell(String... words) {
+        try {
+            link.send(words);
+        } catch (IOException gone) {
+            // See above.
+        }
+    }
+
+    void announceEndpoints(int count) {
+        tell("ENDPOINTS", Integer.toString(count));
+    }
+
+    void lost(int process, String why) {
+        tell("LOST", Integer.toString(process), cut(why));
+    }
+
+    void endpointFailed(int endpoint, String why, Collection<Integer> told) {
+        String processes = told.stream().map(String::valueOf).collect(Collectors.joining(","));
+        tell("FAILED", Integer.toString(endpoint), processes, cut(why));
+    }
+
+    void onDeath(DeathListener listener) {
+        List<String[]> missed;
+        synchronized (news) {
+            missed = List.copyOf(news);
+            news.clear();
+            deathListener = listener;
+        }
+        missed.forEach(words -> hear(listener, words));
+    }
+
+    private void heard(String[] words) {
+        DeathListener listener;
+        synchronized (news) {
+            listener = deathListener;
+            if (listener == null) {
+                news.add(words);
+                return;
+            }
+        }
+        hear(listener, words);
+    }
+
+    private static void hear(DeathListener listener, String[] words) {
+        if (words[0].equals("STOPPED")) {
+            listener.jobStopped();
+            return;
+        }
+        int process = Integer.parseInt(words[1]);
+        if (words[0].equals("DIED")) {
+            listener.processDied(process, words[2]);
+        } else {
+            listener.endpointFailed(process, Integer.parseInt(words[2]), words[3]);
+        }
+    }
+
+    void onLauncherLost(Runnable action) {
+        synchronized (lostActions) {
+            if (!isLost) {
+                lostActions.add(action);
+                return;
+            }
+        }
+        action.run();
+    }
+
+    @Override
+    public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        leaver = Thread.currentThread();
+        try {
+            link.send("BYE");
+            awaitGoodbye();
+        } catch (IOException gone) {
+            // The launcher left first.
+        }
+        link.close();
+    }
+
+    /** The launcher has taken note when it answers: this process may begin its next job of the same name. */
+    private void awaitGoodbye() {
+        long start = context.nanoTime();
+        boolean isInterrupted = false;
+        long remainingNs = ANSWER_TIMEOUT_NS;
+        while (!hasLeft && !isLost && remainingNs > 0) {
+            context.parkNanos(this, remainingNs);
+            isInterrupted |= Thread.interrupted();
+            remainingNs = ANSWER_TIMEOUT_NS - (context.nanoTime() - start);
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Sends a request and waits for its answer; null when the time has passed. */
+    private String[] request(long timeoutNs, String... words) {
+        if (isClosed) {
+            throw new SennitException(ErrorClass.SESSION, "the key-value space of this job has been closed");
+        }
+        long number = awaited + 1;
+        answer = null;
+        waiter = Thread.currentThread();
+        awaited = number;
+        String[] line = new String[words.length + 1];
+        line[0] = Long.toString(number);
+        System.arraycopy(words, 0, line, 1, words.length);
+        try {
+            link.send(line);
+        } catch (IOException gone) {
+            throw launcherGone();
+        }
+        return awaitAnswer(timeoutNs);
+    }
+
+    private String[] awaitAnswer(long timeoutNs) {
+        long start = context.nanoTime();
+        boolean isInterrupted = false;
+        try {
+            while (answer == null) {
+                if (isLost) {
+                    throw launcherGone();
+                }
+                long remainingNs = timeoutNs - (context.nanoTime() - start);
+                if (remainingNs <= 0) {
+                    return null;
+                }
+                context.parkNanos(this, remainingNs);
+                isInterrupted |= Thread.interrupted();
+            }
+            return answer;
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static boolean isNews(String[] words) {
+        return switch (words[0]) {
+            case "DIED" -> words.length == 3;
+            case "FAILED" -> words.length == 4;
+            case "STOPPED" -> words.length == 1;
+            default -> false;
+        };
+    }
+
+    private void receiveAnswers() {
+        for (String[] words = link.receive(); words != null; words = link.receive()) {
+            if (isNews(words)) {
+                heard(words);
+            } else if (words[0].equals("BYE")) {
+                hasLeft = true;
+                context.unpark(leaver);
+            } else if (words.length >= 2 && words[0].equals(Long.toString(awaited))) {
+                answer = words;
+                context.unpark(waiter);
+            }
+        }
+        List<Runnable> actions;
+        synchronized (lostActions) {
+            isLost = true;
+            actions = List.copyOf(lostActions);
+        }
+        context.unpark(waiter);
+        context.unpark(leaver);
+        if (!isClosed) {
+            actions.forEach(Runnable::run);
+        }
+    }
+
+    private static SennitException launcherGone() {
+        return failure("the launcher is gone");
+    }
+
+    private static SennitException failure(String message) {
+        return new SennitException(ErrorClass.BOOTSTRAP, message);
+    }
+
+    private static String inSeconds(long timeoutNs) {
+        return String.valueOf(Math.round(timeoutNs / 1e8) / 10.0);
+    }
+}

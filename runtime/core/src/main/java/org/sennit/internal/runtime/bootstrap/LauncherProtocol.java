@@ -1,0 +1,174 @@
+package org.sennit.internal.runtime.bootstrap;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * The lines that a process and its launcher exchange over a loopback connection: words between blanks, ended by a line
+ * feed, in UTF-8. A blank, a control character or a percent sign inside a word is written as {@code %} and two
+ * hexadecimal digits, the empty word as {@code %}.
+ *
+ * <pre>
+ * launcher   SENNIT 1 nonce
+ * process    HELLO role process nonce proof          proof: {@link JobProof} of "process", both nonces, role, process
+ * launcher   WELCOME session proof                   proof: "launcher", both nonces, session
+ *        or  REFUSED reason                          and the connection is closed
+ *
+ * role SPACE:name, one connection for each Job.run of a process: the k-th of that name in each process are one session. While
+ * a process is in a session of a name it is refused another of the same name, and the job ends: which one another process
+ * means nobody can tell. A request has a number n
+ * process    n PUT key value          launcher   n OK
+ * process    n GET key                launcher   n VALUE value     or  n ABSENT
+ * process    n FENCE step             launcher   n OK              or  n FAILED text    (once all have come)
+ * process    n SURVIVORS step         launcher   the same, but those that have died are not waited for
+ * process    n MISSING step seconds   launcher   n VALUE text      who has not come to the step in this time: the launcher
+ *                                                                  takes them for dead, and ends them
+ * process    ENDPOINTS count
+ * process    ABORT status report
+ * process    LOST process text        the connection to another process is lost for good
+ * process    FAILED endpoint told text          the program of an endpoint of this process has failed, the others go on;
+ *                                     told: the processes that know it by the network, numbers between commas
+ * process    BYE                      launcher   BYE               and the connection is closed; without it the session is
+ *                                                                  taken for unfinished
+ * launcher   DIED process text        at any time: that process has died
+ * launcher   STOPPED                            at any time: the user ends the job
+ * launcher   FAILED process endpoint text       at any time: that endpoint has failed; not to those in told
+ *
+ * role WATCH, one connection for the life of a process: its end tells of the launcher's death
+ * process    UNCAUGHT report          launcher   TAKEN             an exception left the main method
+ * </pre>
+ *
+ * <p>The nonces make every proof good for one connection. The launcher proves itself too, so that nobody who has taken
+ * over its port is believed.
+ *
+ * <p>Threads: stateless.
+ */
+public final class LauncherProtocol {
+
+    /** First word of the first line. */
+    public static final String NAME = "SENNIT";
+
+    /** Second word of the first line. */
+    public static final String VERSION = "1";
+
+    /** Role of the connection that lives as long as the process. */
+    public static final String WATCH = "WATCH";
+
+    /** Role of the connection that carries the key-value space of a job without a name; a name follows. */
+    public static final String SPACE = "SPACE:";
+
+    /** Longest name of a job, in characters, so that it fits a greeting. */
+    public static final int MAX_NAME_LENGTH = 100;
+
+    /** Longest line before the proof has been seen, in bytes. */
+    public static final int MAX_GREETING_BYTES = 512;
+
+    /** Longest line at all, in bytes; reports are cut to fit. */
+    public static final int MAX_LINE_BYTES = 1 << 20;
+
+    private static final HexFormat HEX = HexFormat.of();
+
+    private LauncherProtocol() {}
+
+    /**
+     * The role of the connection that carries the key-value space of a job.
+     *
+     * @param name the job's name, empty without one
+     * @return the word
+     * @throws SennitException {@link ErrorClass#ARG}: the name is too long; do not retry
+     */
+    public static String spaceOf(String name) {
+        if (name.length() > MAX_NAME_LENGTH) {
+            throw new SennitException(
+                    ErrorClass.ARG,
+                    "name of a job longer than " + MAX_NAME_LENGTH + " characters: length=" + name.length());
+        }
+        return SPACE + name;
+    }
+
+    /**
+     * Writes words as a line, the line feed included.
+     *
+     * @param words the words, any text
+     * @return the bytes of the line
+     */
+    public static byte[] line(String... words) {
+        StringBuilder line = new StringBuilder();
+        for (String word : words) {
+            if (!line.isEmpty()) {
+                line.append(' ');
+            }
+            escape(word, line);
+        }
+        return line.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Reads the next line. Blocks until it is there.
+     *
+     * @param in where from; should be buffered
+     * @param maxBytes how long the line may be
+     * @return the words, or null when the connection has ended
+     * @throws IOException the connection broke, or the line is too long or malformed
+     */
+    public static String[] read(InputStream in, int maxBytes) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(128);
+        for (int b = in.read(); b != '\n'; b = in.read()) {
+            if (b < 0) {
+                return null;
+            }
+            if (bytes.size() == maxBytes) {
+                throw new IOException("line longer than " + maxBytes + " bytes");
+            }
+            bytes.write(b);
+        }
+        String[] words = bytes.toString(StandardCharsets.UTF_8).split(" ", -1);
+        for (int i = 0; i < words.length; i++) {
+            words[i] = plain(words[i]);
+        }
+        return words;
+    }
+
+    private static void escape(String word, StringBuilder line) {
+        if (word.isEmpty()) {
+            line.append('%');
+        }
+        for (int i = 0; i < word.length(); i++) {
+            char c = word.charAt(i);
+            if (c <= ' ' || c == '%' || c == 0x7f) {
+                line.append('%').append(HEX.toHexDigits((byte) c));
+            } else {
+                line.append(c);
+            }
+        }
+    }
+
+    private static String plain(String word) throws IOException {
+        if (word.indexOf('%') < 0) {
+            return word;
+        }
+        if (word.equals("%")) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < word.length(); i++) {
+            char c = word.charAt(i);
+            if (c == '%') {
+                if (i + 2 >= word.length()
+                        || !HexFormat.isHexDigit(word.charAt(i + 1))
+                        || !HexFormat.isHexDigit(word.charAt(i + 2))) {
+                    throw new IOException("malformed word '" + word + "'");
+                }
+                c = (char) HexFormat.fromHexDigits(word, i + 1, i + 3);
+                i += 2;
+            }
+            text.append(c);
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,26 @@
+package org.sennit.internal.runtime.error;
+
+import org.sennit.message.SennitException;
+
+/** What an operation belongs to when it fails: a communicator, whose error handler hears of the error before it is thrown. */
+@FunctionalInterface
+public interface ErrorScope {
+    /**
+     * Tells the handler, once for each error; called by the thread that is about to throw.
+     *
+     * @param error the error
+     * @return the same error, to be thrown
+     */
+    SennitException raise(SennitException error);
+
+    /**
+     * Tells the scope of an operation, if it has one.
+     *
+     * @param scope a scope, or anything else
+     * @param error the error
+     * @return the same error, to be thrown
+     */
+    static SennitException raise(Object scope, SennitException error) {
+        return scope instanceof ErrorScope known ? known.raise(error) : error;
+    }
+}

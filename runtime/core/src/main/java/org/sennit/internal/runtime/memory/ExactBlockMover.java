@@ -1,0 +1,155 @@
+package org.sennit.internal.runtime.memory;
+
+import java.lang.constant.ConstantDescs;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+
+/**
+ * The loops of {@link BlockMover}, for one pair of classes of segments. {@link BlockMovers} defines this class once more
+ * for each pair, so that the compiler knows both classes: in code that all kinds of memory share, each access of a
+ * segment is two calls through a table. Measured for 8-byte blocks, stride 24, 1 MiB: 152 µs by hand, 152 to 155 µs
+ * so, 2,000 to 2,500 µs in shared code that has seen arrays of three types.
+ *
+ * <p>A loop for each of the block lengths 1, 2, 4, 8 and 16; words and the rest for the others.
+ */
+final class ExactBlockMover implements BlockMover {
+    private static final Class<?> FROM = classData(0);
+    private static final Class<?> TO = classData(1);
+
+    private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+    ExactBlockMover() {}
+
+    private static Class<?> classData(int index) {
+        try {
+            return MethodHandles.classDataAt(MethodHandles.lookup(), ConstantDescs.DEFAULT_NAME, Class.class, index);
+        } catch (IllegalAccessException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @Override
+    public void move(
+            MemorySegment from,
+            long fromAt,
+            long fromStride,
+            MemorySegment to,
+            long toAt,
+            long toStride,
+            int block,
+            long blocks) {
+        switch (block) {
+            case 1 -> move1(from, fromAt, fromStride, to, toAt, toStride, blocks);
+            case 2 -> move2(from, fromAt, fromStride, to, toAt, toStride, blocks);
+            case 4 -> move4(from, fromAt, fromStride, to, toAt, toStride, blocks);
+            case 8 -> move8(from, fromAt, fromStride, to, toAt, toStride, blocks);
+            case 16 -> move16(from, fromAt, fromStride, to, toAt, toStride, blocks);
+            default -> moveOther(from, fromAt, fromStride, to, toAt, toStride, block, blocks);
+        }
+    }
+
+    // Each loop begins with the check, in its own method: that is what tells its compiler the classes.
+
+    private static void move1(
+            MemorySegment from, long fromAt, long fromStride, MemorySegment to, long toAt, long toStride, long n) {
+        if (from.getClass() != FROM || to.getClass() != TO) {
+            throw wrongClass(from, to);
+        }
+        long f = fromAt;
+        long t = toAt;
+        for (long i = 0; i < n; i++, f += fromStride, t += toStride) {
+            to.set(BYTE, t, from.get(BYTE, f));
+        }
+    }
+
+    private static void move2(
+            MemorySegment from, long fromAt, long fromStride, MemorySegment to, long toAt, long toStride, long n) {
+        if (from.getClass() != FROM || to.getClass() != TO) {
+            throw wrongClass(from, to);
+        }
+        long f = fromAt;
+        long t = toAt;
+        for (long i = 0; i < n; i++, f += fromStride, t += toStride) {
+            to.set(SHORT, t, from.get(SHORT, f));
+        }
+    }
+
+    private static void move4(
+            MemorySegment from, long fromAt, long fromStride, MemorySegment to, long toAt, long toStride, long n) {
+        if (from.getClass() != FROM || to.getClass() != TO) {
+            throw wrongClass(from, to);
+        }
+        long f = fromAt;
+        long t = toAt;
+        for (long i = 0; i < n; i++, f += fromStride, t += toStride) {
+            to.set(INT, t, from.get(INT, f));
+        }
+    }
+
+    private static void move8(
+            MemorySegment from, long fromAt, long fromStride, MemorySegment to, long toAt, long toStride, long n) {
+        if (from.getClass() != FROM || to.getClass() != TO) {
+            throw wrongClass(from, to);
+        }
+        long f = fromAt;
+        long t = toAt;
+        for (long i = 0; i < n; i++, f += fromStride, t += toStride) {
+            to.set(LONG, t, from.get(LONG, f));
+        }
+    }
+
+    private static void move16(
+            MemorySegment from, long fromAt, long fromStride, MemorySegment to, long toAt, long toStride, long n) {
+        if (from.getClass() != FROM || to.getClass() != TO) {
+            throw wrongClass(from, to);
+        }
+        long f = fromAt;
+        long t = toAt;
+        for (long i = 0; i < n; i++, f += fromStride, t += toStride) {
+            to.set(LONG, t, from.get(LONG, f));
+            to.set(LONG, t + Long.BYTES, from.get(LONG, f + Long.BYTES));
+        }
+    }
+
+    private static void moveOther(
+            MemorySegment from,
+            long fromAt,
+            long fromStride,
+            MemorySegment to,
+            long toAt,
+            long toStride,
+            int block,
+            long n) {
+        if (from.getClass() != FROM || to.getClass() != TO) {
+            throw wrongClass(from, to);
+        }
+        long f = fromAt;
+        long t = toAt;
+        for (long i = 0; i < n; i++, f += fromStride, t += toStride) {
+            int j = 0;
+            for (; j + Long.BYTES <= block; j += Long.BYTES) {
+                to.set(LONG, t + j, from.get(LONG, f + j));
+            }
+            if ((block & Integer.BYTES) != 0) {
+                to.set(INT, t + j, from.get(INT, f + j));
+                j += Integer.BYTES;
+            }
+            if ((block & Short.BYTES) != 0) {
+                to.set(SHORT, t + j, from.get(SHORT, f + j));
+                j += Short.BYTES;
+            }
+            if ((block & 1) != 0) {
+                to.set(BYTE, t + j, from.get(BYTE, f + j));
+            }
+        }
+    }
+
+    private static IllegalArgumentException wrongClass(MemorySegment from, MemorySegment to) {
+        return new IllegalArgumentException(
+                "a mover of other classes: from=" + from.getClass() + " to=" + to.getClass());
+    }
+}

@@ -1,0 +1,209 @@
+package org.sennit.internal.runtime.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.ref.WeakReference;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.agrona.DirectBuffer;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Sees whatever a user calls memory as a {@link MemorySegment}: primitive arrays, {@link ByteBuffer}s (position to
+ * limit), Agrona buffers, and segments themselves. The views of the arrays used last are kept, weakly, so that a loop
+ * over the same arrays allocates nothing.
+ *
+ * <p>One object for each endpoint; used by the thread that drives the endpoint. A {@code boolean[]} has no segment
+ * view in the JDK: callers stage it (see {@link #stage}).
+ */
+public final class MemoryViews {
+    private static final int KEPT = 4;
+
+    /** A thread that never runs: what it may access is not confined. */
+    private static final Thread UNSTARTED =
+            Thread.ofPlatform().name("unstarted").unstarted(() -> {});
+
+    // Owned by the thread that drives the endpoint. arrays[i] and views[i] belong together.
+    private final Object[] arrays = new Object[KEPT];
+    private final Object[] views = new Object[KEPT];
+    private int next;
+
+    /** Makes an empty set of views. */
+    public MemoryViews() {}
+
+    /**
+     * The element type that a memory suggests by itself.
+     *
+     * @param memory what the user gave
+     * @return the array's type; bytes for everything else
+     */
+    public static DataLayout layoutOf(Object memory) {
+        ElementType type = ElementType.ofArray(memory);
+        return type == null ? DataLayout.BYTE : DataLayout.of(type);
+    }
+
+    /**
+     * Checks that elements lie in a memory in the byte order in which the user reads and writes them there.
+     *
+     * @param memory what the user gave
+     * @param layout which elements of it
+     * @throws SennitException TYPE when it is a ByteBuffer of the other byte order than the machine's, and the elements are
+     *     longer than a byte; final
+     */
+    public static void checkOrder(Object memory, DataLayout layout) {
+        if (memory instanceof ByteBuffer buffer && !layout.fits(buffer.order())) {
+            throw new SennitException(
+                    ErrorClass.TYPE,
+                    "ByteBuffer of the other byte order than its elements: order=" + buffer.order() + " layout="
+                            + layout + " native=" + ByteOrder.nativeOrder() + " (its order() can be set)");
+        }
+    }
+
+    /**
+     * The segment view of a memory.
+     *
+     * @param memory a primitive array other than boolean[], a ByteBuffer, an Agrona buffer, a segment, or null for no
+     *     memory at all
+     * @return a view of exactly that memory
+     * @throws SennitException BUFFER when it is of another kind; final
+     */
+    public MemorySegment of(Object memory) {
+        if (memory instanceof MemorySegment segment) {
+            return segment;
+        }
+        if (memory != null) {
+            for (int i = 0; i < KEPT; i++) {
+                WeakReference<?> array = (WeakReference<?>) arrays[i];
+                if (array != null && refers(array, memory)) {
+                    MemorySegment view = (MemorySegment) ((WeakReference<?>) views[i]).get();
+                    if (view != null) {
+                        return view;
+                    }
+                }
+            }
+        }
+        return make(memory);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static boolean refers(WeakReference<?> reference, Object object) {
+        return ((WeakReference<Object>) reference).refersTo(object);
+    }
+
+    private MemorySegment make(Object memory) {
+        return switch (memory) {
+            case null -> MemorySegment.NULL;
+            case byte[] a -> keep(a, MemorySegment.ofArray(a));
+            case double[] a -> keep(a, MemorySegment.ofArray(a));
+            case int[] a -> keep(a, MemorySegment.ofArray(a));
+            case long[] a -> keep(a, MemorySegment.ofArray(a));
+            case float[] a -> keep(a, MemorySegment.ofArray(a));
+            case short[] a -> keep(a, MemorySegment.ofArray(a));
+            case char[] a -> keep(a, MemorySegment.ofArray(a));
+            case ByteBuffer b -> MemorySegment.ofBuffer(b);
+            case DirectBuffer b -> ofAgrona(b);
+            default ->
+                throw new SennitException(
+                        ErrorClass.BUFFER,
+                        "not memory: class=" + memory.getClass().getTypeName() + " (" + MemoryHint.of(memory.getClass())
+                                + ")");
+        };
+    }
+
+    private MemorySegment keep(Object array, MemorySegment view) {
+        arrays[next] = new WeakReference<>(array);
+        views[next] = new WeakReference<>(view);
+        next = (next + 1) % KEPT;
+        return view;
+    }
+
+    private static MemorySegment ofAgrona(DirectBuffer buffer) {
+        if (buffer.byteArray() != null) {
+            return MemorySegment.ofArray(buffer.byteArray()).asSlice(buffer.wrapAdjustment(), buffer.capacity());
+        }
+        if (buffer.byteBuffer() != null) {
+            ByteBuffer whole = buffer.byteBuffer().duplicate().clear();
+            return MemorySegment.ofBuffer(whole).asSlice(buffer.wrapAdjustment(), buffer.capacity());
+        }
+        throw new SennitException(
+                ErrorClass.BUFFER,
+                "an Agrona buffer over a bare address cannot be checked: wrap an array or a ByteBuffer, or pass the"
+                        + " MemorySegment itself: capacity=" + buffer.capacity());
+    }
+
+    /**
+     * Whether only its own thread may touch the memory.
+     *
+     * @param segment any segment
+     * @return true for segments of confined arenas
+     */
+    public static boolean isConfined(MemorySegment segment) {
+        return !segment.isAccessibleBy(UNSTARTED);
+    }
+
+    /**
+     * Memory that stands in for a {@code boolean[]}: one byte for each value.
+     *
+     * @param values the array
+     * @return a fresh heap segment with the values
+     */
+    public static MemorySegment stage(boolean[] values) {
+        MemorySegment staged = MemorySegment.ofArray(new byte[values.length]);
+        restage(values, staged);
+        return staged;
+    }
+
+    /**
+     * Brings the values of a {@code boolean[]} to what stands in for it.
+     *
+     * @param values the array
+     * @param staged what {@link #stage} made for it
+     */
+    public static void restage(boolean[] values, MemorySegment staged) {
+        for (int i = 0; i < values.length; i++) {
+            staged.set(java.lang.foreign.ValueLayout.JAVA_BYTE, i, values[i] ? (byte) 1 : 0);
+        }
+    }
+
+    /**
+     * Brings staged values back, and only those that are meant: the others of the array may be in use elsewhere.
+     *
+     * @param staged what {@link #stage} made
+     * @param values the array
+     * @param first the first value
+     * @param count how many
+     */
+    public static void unstage(MemorySegment staged, boolean[] values, long first, long count) {
+        for (int i = (int) first; i < first + count; i++) {
+            values[i] = staged.get(java.lang.foreign.ValueLayout.JAVA_BYTE, i) != 0;
+        }
+    }
+
+    /**
+     * Brings staged values back, and only those that are meant.
+     *
+     * @param staged what {@link #stage} made
+     * @param values the array
+     * @param layout which values
+     * @param count how many
+     */
+    public static void unstage(MemorySegment staged, boolean[] values, DataLayout layout, long count) {
+        if (layout.isContiguous()) {
+            unstage(staged, values, layout.offsetBytes(), count);
+            return;
+        }
+        byte[] isMeant = new byte[values.length];
+        byte[] yes = new byte[(int) count];
+        Arrays.fill(yes, (byte) 1);
+        LayoutCopy.unpack(
+                MemorySegment.ofArray(yes), 0, MemorySegment.ofArray(isMeant), layout.offsetBytes(), layout, 0, count);
+        for (int i = 0; i < values.length; i++) {
+            if (isMeant[i] != 0) {
+                unstage(staged, values, i, 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package org.sennit.internal.runtime.progress;
+
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.progress.Condition;
+
+/** The duty cycle of an endpoint in checked mode: who polls or waits while another thread uses the endpoint gets an error. */
+public final class CheckedProgressEngine extends ProgressEngine {
+    private final SingleThreadCheck use;
+
+    /**
+     * Makes the engine of an endpoint.
+     *
+     * @param context clock and parking
+     * @param health asked by every wait
+     * @param strategy how to wait
+     * @param seats for those that wait awake, shared by the endpoints of a process
+     * @param sleepPlace where to sleep
+     * @param inbox the endpoint's own work
+     * @param network the process's network, or null without one
+     * @param use who uses the endpoint now
+     */
+    public CheckedProgressEngine(
+            RuntimeContext context,
+            JobHealth health,
+            WaitStrategy strategy,
+            YieldPermits seats,
+            SleepPlace sleepPlace,
+            WorkSource inbox,
+            WorkSource network,
+            SingleThreadCheck use) {
+        super(context, health, strategy, seats, sleepPlace, inbox, network);
+        this.use = use;
+    }
+
+    @Override
+    public int poll() {
+        use.enter("test");
+        try {
+            return super.poll();
+        } finally {
+            use.leave();
+        }
+    }
+
+    @Override
+    public boolean await(Condition condition, long timeoutNs) {
+        use.enter(condition);
+        try {
+            return super.await(condition, timeoutNs);
+        } finally {
+            use.leave();
+        }
+    }
+}

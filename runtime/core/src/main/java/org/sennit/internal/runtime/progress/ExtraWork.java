@@ -1,0 +1,169 @@
+package org.sennit.internal.runtime.progress;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Abandonable;
+import org.sennit.spi.progress.ProgressHook;
+
+/**
+ * What an endpoint does in its polls besides inbox and network: hooks that are asked each time until they are over, and
+ * actions that run once. An endpoint that has neither pays one load a poll.
+ *
+ * <p>Hooks belong to the threads that drive the endpoint: whoever finds them busy leaves them alone. Actions and watchers
+ * may come from any thread.
+ */
+final class ExtraWork {
+    private static final VarHandle IS_WANTED;
+    private static final VarHandle IS_BUSY;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            IS_WANTED = lookup.findVarHandle(ExtraWork.class, "isWanted", boolean.class)
+                    .withInvokeExactBehavior();
+            IS_BUSY = lookup.findVarHandle(ExtraWork.class, "isBusy", boolean.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final ConcurrentLinkedQueue<Runnable> actions = new ConcurrentLinkedQueue<>();
+    private final Set<Abandonable> watchers = ConcurrentHashMap.newKeySet();
+
+    // Opaque load in every poll; volatile store of true after there is something to do, so that a thread which then
+    // looks
+    // at the parking spot sees it occupied, or the sleeper sees this.
+    @SuppressWarnings("unused")
+    private boolean isWanted;
+
+    // Compare-and-set by whoever asks or adds hooks, release store when done: guards the two fields below.
+    @SuppressWarnings("unused")
+    private boolean isBusy;
+
+    private ProgressHook[] hooks = new ProgressHook[2];
+    private int count;
+
+    /** Whether {@link #advance} would look for something. */
+    boolean isWanted() {
+        return (boolean) IS_WANTED.getOpaque(this);
+    }
+
+    void add(ProgressHook hook) {
+        while (!IS_BUSY.compareAndSet(this, false, true)) {
+            Thread.yield(); // another thread of the endpoint asks the hooks, which is bounded
+        }
+        try {
+            if (count == hooks.length) {
+                hooks = Arrays.copyOf(hooks, 2 * count);
+            }
+            hooks[count++] = hook;
+            IS_WANTED.setVolatile(this, true);
+        } finally {
+            IS_BUSY.setRelease(this, false);
+        }
+    }
+
+    void defer(Runnable action) {
+        actions.add(action);
+        IS_WANTED.setVolatile(this, true);
+    }
+
+    /** Asks each hook once, and runs the actions that are there. */
+    int advance() {
+        int work = 0;
+        if (IS_BUSY.compareAndSet(this, false, true)) {
+            try {
+                work = askHooks();
+                // Before the look at the actions: one that comes now sets it again.
+                IS_WANTED.setVolatile(this, count > 0);
+            } finally {
+                IS_BUSY.setRelease(this, false);
+            }
+        }
+        return work + runActions();
+    }
+
+    private int runActions() {
+        int work = 0;
+        try {
+            for (Runnable action = actions.poll(); action != null; action = actions.poll()) {
+                work++;
+                action.run(); // what it throws reaches whoever asked for progress
+            }
+        } finally {
+            if (!actions.isEmpty()) { // left by one that has thrown
+                IS_WANTED.setVolatile(this, true);
+            }
+        }
+        return work;
+    }
+
+    private int askHooks() {
+        int work = 0;
+        int kept = 0;
+        int asked = 0;
+        try {
+            while (asked < count) {
+                ProgressHook hook = hooks[asked];
+                int done = hook.advance();
+                asked++;
+                if (done == ProgressHook.OVER) {
+                    work++;
+                } else {
+                    work += done;
+                    hooks[kept++] = hook;
+                }
+            }
+        } finally { // one that throws, and those after it, are asked again
+            int left = count - asked;
+            System.arraycopy(hooks, asked, hooks, kept, left);
+            Arrays.fill(hooks, kept + left, count, null);
+            count = kept + left;
+        }
+        return work;
+    }
+
+    /** Whether the thread that drives the endpoint must not sleep; asked by that thread, or by one of those that share it. */
+    boolean hasWork() {
+        if (!actions.isEmpty()) {
+            return true;
+        }
+        if (!(boolean) IS_WANTED.getVolatile(this)) {
+            return false;
+        }
+        if (!IS_BUSY.compareAndSet(this, false, true)) {
+            return true; // another thread of the endpoint asks or adds hooks: look again when it is done
+        }
+        try {
+            for (int i = 0; i < count; i++) {
+                if (hooks[i].hasWork()) {
+                    return true;
+                }
+            }
+        } finally {
+            IS_BUSY.setRelease(this, false);
+        }
+        return false;
+    }
+
+    void watch(Abandonable watcher) {
+        watchers.add(watcher);
+    }
+
+    void unwatch(Abandonable watcher) {
+        watchers.remove(watcher);
+    }
+
+    void abandon(SennitException reason) {
+        for (Abandonable watcher : watchers) {
+            watcher.abandon(reason);
+        }
+        watchers.clear();
+    }
+}

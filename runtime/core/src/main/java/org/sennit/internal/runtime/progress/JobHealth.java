@@ -1,0 +1,130 @@
+package org.sennit.internal.runtime.progress;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Progress;
+
+/**
+ * Whether a job is well. The first failure is kept and told to every wait loop; later ones are consequences. Any
+ * thread may call any method.
+ */
+public final class JobHealth {
+    private static final VarHandle FAILURE;
+
+    static {
+        try {
+            FAILURE = MethodHandles.lookup().findVarHandle(JobHealth.class, "failure", Throwable.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final CopyOnWriteArrayList<Progress> waiters = new CopyOnWriteArrayList<>();
+
+    // Set once by compare-and-set, read volatile in every idle round of every wait; pairs with the parked flag of a
+    // waiter, which looks here after it has set that flag.
+    private volatile Throwable failure;
+
+    private volatile String who;
+
+    private final LongWaits longWaits = new LongWaits();
+
+    // Set once when the job has ended, read like failure.
+    private volatile boolean hasEnded;
+
+    /** Makes the health of a job that is well. */
+    public JobHealth() {}
+
+    /**
+     * The waits of this process that have lasted for long.
+     *
+     * @return always the same
+     */
+    public LongWaits longWaits() {
+        return longWaits;
+    }
+
+    /**
+     * Registers somebody to wake when the job fails.
+     *
+     * @param progress whose {@link Progress#signal} to call
+     */
+    public void register(Progress progress) {
+        waiters.add(progress);
+    }
+
+    /**
+     * Forgets somebody who does not wait any more.
+     *
+     * @param progress registered before
+     */
+    public void unregister(Progress progress) {
+        waiters.remove(progress);
+    }
+
+    /**
+     * Records the first failure and wakes everybody.
+     *
+     * @param who what failed, such as {@code endpoint 3}
+     * @param cause why
+     * @return true when it was the first
+     */
+    public boolean fail(String who, Throwable cause) {
+        if (failure == null) {
+            this.who = who; // benign race of two first failures: either name goes with a true failure
+        }
+        boolean isFirst = FAILURE.compareAndSet(this, (Throwable) null, cause);
+        wakeAll();
+        return isFirst;
+    }
+
+    /** Records that the job has ended: nothing that somebody still waits for can happen any more. */
+    public void end() {
+        hasEnded = true;
+        wakeAll();
+    }
+
+    private void wakeAll() {
+        for (Progress waiter : waiters) {
+            waiter.signal();
+            waiter.over();
+        }
+    }
+
+    /**
+     * Whether no wait may go on: the job has failed, or has ended.
+     *
+     * @return true when {@link #check} throws
+     */
+    public boolean isOver() {
+        return failure != null || hasEnded;
+    }
+
+    /**
+     * The first failure.
+     *
+     * @return it, or null while the job is well
+     */
+    public Throwable failure() {
+        return failure;
+    }
+
+    /**
+     * Throws when the job has failed, or has ended.
+     *
+     * @throws SennitException PROC_ABORTED, with the first failure as its cause; SESSION after the end; final
+     */
+    public void check() {
+        Throwable cause = failure;
+        if (cause != null) {
+            throw new SennitException(
+                    ErrorClass.PROC_ABORTED, "the job is being aborted: failed=" + who + " cause=" + cause, cause);
+        }
+        if (hasEnded) {
+            throw new SennitException(ErrorClass.SESSION, "the job has ended: operation=await");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package org.sennit.internal.runtime.progress;
+
+import org.sennit.spi.progress.Awaited;
+
+/**
+ * A wait of one thread that has lasted for long, as the thread itself describes it whenever it is asked. Any thread may read.
+ */
+public final class LongWait {
+    private static final String WAITS = " waits: ";
+
+    private final ProgressEngine engine;
+    private final Thread thread;
+    private final long sinceNs;
+    private final boolean isTimed;
+    private final String condition;
+    private final String threadName;
+
+    // Volatile stores by the waiting thread, the number of the question last; volatile loads by those that ask.
+    private volatile Awaited awaited;
+    private volatile long work;
+    private volatile int answered;
+
+    LongWait(ProgressEngine engine, Thread thread, long sinceNs, boolean isTimed, String condition) {
+        this.engine = engine;
+        this.thread = thread;
+        this.sinceNs = sinceNs;
+        this.isTimed = isTimed;
+        this.condition = condition;
+        this.threadName = thread.getName();
+    }
+
+    void answer(Awaited description, long workDone, int question) {
+        awaited = description;
+        work = workDone;
+        answered = question;
+    }
+
+    /** Names the thread after what it waits for, so that the JVM's own dump of threads, on SIGQUIT, says that too. */
+    void nameThread() {
+        if (!thread.isVirtual()) {
+            thread.setName(threadName + WAITS + describe());
+        }
+    }
+
+    /** The name of a thread without what it waits for. */
+    static String plainName(Thread thread) {
+        String name = thread.getName();
+        int end = name.indexOf(WAITS);
+        return end < 0 ? name : name.substring(0, end);
+    }
+
+    /** Gives the thread its name back. */
+    void restoreName() {
+        if (!thread.isVirtual()) {
+            thread.setName(threadName);
+        }
+    }
+
+    /**
+     * The endpoint's engine.
+     *
+     * @return the engine in which the thread waits
+     */
+    public ProgressEngine engine() {
+        return engine;
+    }
+
+    /**
+     * Who waits.
+     *
+     * @return the thread
+     */
+    public Thread thread() {
+        return thread;
+    }
+
+    /**
+     * When the wait began.
+     *
+     * @return nanoseconds of the job's clock
+     */
+    public long sinceNs() {
+        return sinceNs;
+    }
+
+    /**
+     * Whether the wait ends by itself after some time.
+     *
+     * @return true for a wait with a timeout
+     */
+    public boolean isTimed() {
+        return isTimed;
+    }
+
+    /**
+     * What is waited for.
+     *
+     * @return the description; null when something else than endpoints may end the wait
+     */
+    public Awaited awaited() {
+        return awaited;
+    }
+
+    /**
+     * What is waited for, for a reader.
+     *
+     * @return the description where there is one, else the name of what is waited for
+     */
+    public String describe() {
+        Awaited known = awaited;
+        return known == null ? condition : known.operation();
+    }
+
+    /**
+     * How much the endpoint has done during this wait, apart from the network.
+     *
+     * @return a number that grows with everything that this thread has done for the endpoint
+     */
+    public long work() {
+        return work;
+    }
+
+    /**
+     * The last question that the thread has answered: it had nothing to do then, and its wait was not over.
+     *
+     * @return the question's number
+     */
+    public int answered() {
+        return answered;
+    }
+}

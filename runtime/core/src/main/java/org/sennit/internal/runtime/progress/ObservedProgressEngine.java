@@ -1,0 +1,54 @@
+package org.sennit.internal.runtime.progress;
+
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.progress.Condition;
+
+/** The duty cycle of an endpoint that is watched: tells of its waits. Threads as for {@link ProgressEngine}. */
+public final class ObservedProgressEngine extends ProgressEngine {
+    private final WaitObserver observer;
+
+    /**
+     * Makes the engine of an endpoint.
+     *
+     * @param context clock and parking
+     * @param health asked by every wait
+     * @param strategy how to wait
+     * @param seats for those that wait awake, shared by the endpoints of a process
+     * @param sleepPlace where to sleep
+     * @param inbox the endpoint's own work
+     * @param network the process's network, or null without one
+     * @param observer told of each wait
+     */
+    public ObservedProgressEngine(
+            RuntimeContext context,
+            JobHealth health,
+            WaitStrategy strategy,
+            YieldPermits seats,
+            SleepPlace sleepPlace,
+            WorkSource inbox,
+            WorkSource network,
+            WaitObserver observer) {
+        super(context, health, strategy, seats, sleepPlace, inbox, network);
+        this.observer = observer;
+    }
+
+    @Override
+    public void callBegins() {
+        observer.waitBegins();
+    }
+
+    @Override
+    public void callEnds() {
+        observer.waitEnds();
+    }
+
+    @Override
+    public boolean await(Condition condition, long timeoutNs) {
+        observer.waitBegins();
+        try {
+            return super.await(condition, timeoutNs);
+        } finally {
+            observer.waitEnds();
+        }
+    }
+}

@@ -1,0 +1,676 @@
+package org.sennit.internal.runtime.progress;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.sennit.internal.runtime.concurrent.FrontPadding;
+import org.sennit.internal.runtime.concurrent.ParkingSpot;
+import org.sennit.internal.runtime.trace.ParkEvent;
+import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.progress.Abandonable;
+import org.sennit.spi.progress.Condition;
+import org.sennit.spi.progress.Progress;
+import org.sennit.spi.progress.ProgressHook;
+
+/**
+ * The duty cycle of one endpoint: its own inbox in every round, the network in every k-th, and a wait that spins,
+ * yields, and then sleeps where the whole process sleeps.
+ *
+ * <p>{@link #poll} and {@link #await} belong to the thread that drives the endpoint; {@link #signal} to all others. The
+ * subclasses, for threads that share an endpoint and for checked mode, are chosen when the endpoint is made: where they are
+ * not loaded they cost nothing.
+ */
+@SuppressWarnings("this-escape") // subclasses are of this package and add nothing that a registered engine needs
+public class ProgressEngine extends FrontPadding implements Progress {
+    /**
+     * The network is asked every so many rounds while nothing suggests that it has something: a poll of epoll costs
+     * 500 ns, a poll of the inbox 5 ns.
+     */
+    private static final int NETWORK_INTERVAL = 32;
+
+    /**
+     * A virtual thread that tests in a loop leaves its carrier after so many tests in vain, some 10 µs: else those that
+     * it waits for might never run, where all carriers are taken so. A yield would not do: with one carrier it prefers
+     * the loop to whoever was unparked from outside (JDK 25).
+     */
+    private static final int LOOKS_BEFORE_PARK = 256;
+
+    /** The network has just had something while the interval is below this: a wait begins with looks at it. */
+    private static final int NEAR_INTERVAL = 3;
+
+    /** A wait begins with so many rounds that do not look at the clock, which costs as much as a round: 25 ns. */
+    private static final int ROUNDS_WITHOUT_CLOCK = 100;
+
+    /**
+     * A yield that took so long let somebody else run on this core, and one that came back so soon gave way to somebody
+     * who waits for us in turn, not to a program that computes: a yield to nobody costs 500 ns, a turn of a program
+     * that computes 700 µs or more.
+     */
+    private static final long SHORTEST_TURN_NS = 2_000;
+
+    private static final long LONGEST_TURN_NS = 500_000;
+
+    /**
+     * After so many times in a row that a peer on this core had something, waits do not spin: it cannot run meanwhile. (64 KiB
+     * one way between two JVMs, near, while a compiler had the other core: 42 to 48 µs; 14 µs without the spin by the
+     * clock, 8 to 9 µs without any.)
+     */
+    private static final int TURNS_BEFORE_YIELD_AT_ONCE = 2;
+
+    /** So many yields in a row came back at once before a wait may begin with a spin although there are too few cores. */
+    private static final int YIELDS_BEFORE_SPIN = 16;
+
+    /**
+     * So many turns of the own core in a row before one of the two sleeps: about 100 us. Each time that it has not helped,
+     * since all cores are taken, the next one comes later, up to the second number.
+     *
+     * <p>sched_setaffinity to another core and back instead of the sleep, two JVMs put on one core, 64 KiB: 12 % of the time
+     * on one core instead of 22 to 28, but 9.8 µs in the mean instead of 5.6 to 6.8, since it does not ask whether the other
+     * core is idle (without either 15.2).
+     */
+    private static final int TURNS_BEFORE_PARTING = 16;
+
+    private static final int MOST_TURNS_BEFORE_PARTING = 4096;
+
+    /** Such a sleep, in nanoseconds; the system makes 50 to 80 us of it. */
+    private static final long PARTING_NS = 10_000;
+
+    private static final VarHandle NETWORK_ROUNDS;
+    private static final VarHandle SLEEPY_WAITS;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            NETWORK_ROUNDS = lookup.findVarHandle(ProgressEngine.class, "networkRounds", long.class)
+                    .withInvokeExactBehavior();
+            SLEEPY_WAITS = lookup.findVarHandle(ProgressEngine.class, "sleepyWaits", long.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final RuntimeContext context;
+    private final JobHealth health;
+    private final LongWaits longWaits;
+    private final WaitStrategy strategy;
+    private final YieldPermits seats;
+    private final SleepPlace sleepPlace;
+    private final WorkSource inbox;
+    private final WorkSource network;
+    private final ParkingSpot spot = new ParkingSpot();
+    private final Condition mustNotSleep = this::mustNotSleep;
+    private final ExtraWork extra = new ExtraWork();
+    private final SoleWaiter sole = new SoleWaiter(); // without use where threads share the endpoint
+    private final AtomicInteger openEvents = new AtomicInteger(); // of any thread
+
+    // Owned by the thread that drives the endpoint.
+    private Condition awaited;
+    private int round;
+    private int looksInVain; // where several threads share the endpoint a lost count delays a park
+    private final int mostInterval; // between two looks at the network
+    private int networkInterval;
+
+    // Where threads share the endpoint benign races: one wait spins, or sleeps a moment, or does not.
+    private int turnsInARow;
+    private int turnsBeforeParting = TURNS_BEFORE_PARTING;
+    private int yieldsInVain;
+
+    // Whether its last wait was longer than the time of yielding. Those whose waits are short yield without a
+    // seat: 16 pairs between two JVMs on two cores 5.7 M/s of 8 bytes; with 8 seats for all 16 endpoints 3.5,
+    // and 1.3 where those without one looked about anew instead of giving way when they could not sleep. Where
+    // threads share the endpoint a benign race: one wait yields, or takes a seat, too much.
+    private boolean needsSeat = true;
+
+    // Opaque store by the endpoint's thread, opaque load by whoever wonders if it still polls: an old value is
+    // harmless.
+    private long networkRounds;
+
+    // Opaque stores by the endpoint's thread: odd from the first sleep of a wait until its end. Opaque load by the
+    // thread
+    // that looks for long waits: an old value delays what it does.
+    private long sleepyWaits;
+
+    private long networkWork; // as round: what polls of the network have returned
+    private int seenQuestion; // of the endpoint's thread: before the last sleep
+
+    // Volatile stores by the endpoint's thread, volatile load by the thread that looks for long waits; null while the
+    // wait
+    // is not known to be long.
+    private volatile LongWait longWait;
+
+    // Of the thread that looks for long waits.
+    private long seenWait;
+    private long seenSinceNs;
+
+    /**
+     * Makes the engine of an endpoint.
+     *
+     * @param context clock and parking
+     * @param health asked by every wait
+     * @param strategy how to wait
+     * @param seats for those that wait awake, shared by the endpoints of a process
+     * @param sleepPlace where to sleep
+     * @param inbox the endpoint's own work
+     * @param network the process's network, or null without one
+     */
+    public ProgressEngine(
+            RuntimeContext context,
+            JobHealth health,
+            WaitStrategy strategy,
+            YieldPermits seats,
+            SleepPlace sleepPlace,
+            WorkSource inbox,
+            WorkSource network) {
+        this.context = context;
+        this.health = health;
+        this.longWaits = health.longWaits();
+        this.strategy = strategy;
+        this.seats = seats;
+        this.sleepPlace = sleepPlace;
+        this.inbox = inbox;
+        this.network = network;
+        this.mostInterval = network != null && network.isCheap() ? 1 : NETWORK_INTERVAL;
+        this.networkInterval = mostInterval;
+        health.register(this);
+    }
+
+    @Override
+    public int poll() {
+        int work = inbox.doWork();
+        if (extra.isWanted()) {
+            work += extra.advance();
+        }
+        if (network != null && ++round >= networkInterval) {
+            work += pollNetwork();
+        }
+        return work;
+    }
+
+    /**
+     * Carries on what an endpoint has left under way that nobody drives any more. For one thread, which looks after it.
+     *
+     * @return the work done, 0 for none
+     */
+    public final int carryOn() {
+        return extra.isWanted() ? extra.advance() : 0;
+    }
+
+    /**
+     * Whether the endpoint has left something under way; for the thread that carries it on.
+     *
+     * @return true while {@link #carryOn} may find something
+     */
+    public final boolean hasLeftWork() {
+        return extra.isWanted();
+    }
+
+    /**
+     * The wait here that is known to be long; any thread may ask.
+     *
+     * @return the wait; null when there is none, or it is not known to be long; where threads share the endpoint that of one
+     */
+    public LongWait longWait() {
+        return longWait;
+    }
+
+    @Override
+    public void eventBegins() {
+        openEvents.incrementAndGet();
+    }
+
+    @Override
+    public void eventEnds() {
+        openEvents.decrementAndGet();
+    }
+
+    /**
+     * Whether the program has something under way that any of its threads may bring about, and that may concern this endpoint;
+     * any thread may ask.
+     *
+     * @return true while a generalized request is not complete
+     */
+    public boolean hasOpenEvents() {
+        return openEvents.get() > 0;
+    }
+
+    /**
+     * Whether a wait here is known to be long; any thread may ask.
+     *
+     * @return true from its first answer to its end
+     */
+    public boolean isKnown() {
+        return longWait != null;
+    }
+
+    private int pollNetwork() {
+        round = 0;
+        NETWORK_ROUNDS.setOpaque(this, networkRounds + 1);
+        int work = network.doWork();
+        networkWork += work;
+        // Where the network has just had something it is asked in every round, until it has been silent for a while.
+        networkInterval = work > 0 ? 1 : Math.min(networkInterval + 1, mostInterval);
+        return work + inbox.doWork();
+    }
+
+    /**
+     * Throws when another thread waits here, where only one at a time may use the endpoint. Costs a load.
+     *
+     * @param what the operation that is about to begin, whose text is made only for an error
+     * @throws SennitException UNSUPPORTED; nothing has happened, and the other thread goes on; final
+     */
+    public final void checkSole(Object what) {
+        sole.check(what);
+    }
+
+    @Override
+    public boolean await(Condition condition, long timeoutNs) { // overridden only where a job is watched
+        sole.check(condition);
+        if (maySpin()) {
+            for (int i = 0; i < ROUNDS_WITHOUT_CLOCK; i++) {
+                poll();
+                if (condition.isMet()) {
+                    return true;
+                }
+                context.spin();
+            }
+        }
+        return awaitByClock(condition, timeoutNs);
+    }
+
+    /**
+     * How often a call may look for its message by itself, with a spin hint in between, before it waits here. Counts as
+     * a round: now and then all else has its turn, the network in particular.
+     *
+     * @return rounds, at least 1
+     */
+    public int roundsAtOnce() {
+        if (++round >= networkInterval) {
+            turnOfOthers();
+        }
+        boolean isNetworkNear = networkInterval < NEAR_INTERVAL && mostInterval > 1;
+        return maySpin() && !isNetworkNear ? ROUNDS_WITHOUT_CLOCK : 1;
+    }
+
+    /**
+     * Whether a wait begins with a spin: where there are cores for all endpoints, and where there are not, but nobody else has
+     * wanted this core lately, since most of them sleep; not where the peer has this core too.
+     */
+    private boolean maySpin() {
+        return turnsInARow < TURNS_BEFORE_YIELD_AT_ONCE
+                && (strategy.spinNs() > 0 || yieldsInVain >= YIELDS_BEFORE_SPIN);
+    }
+
+    /**
+     * The network, where a call that looks for its message by itself should look there too.
+     *
+     * @return the process's network when that costs next to nothing; else null
+     */
+    public WorkSource cheapNetwork() {
+        return mostInterval == 1 ? network : null;
+    }
+
+    private void turnOfOthers() {
+        if (network == null) {
+            round = 0;
+        }
+        poll();
+    }
+
+    /** A wait that is not over at once. */
+    boolean awaitByClock(Condition condition, long timeoutNs) { // overridden where several threads may wait
+        boolean isOutermost = sole.enter(condition);
+        try {
+            return awaitLong(condition, timeoutNs);
+        } finally {
+            if (isOutermost) {
+                sole.leave();
+            }
+        }
+    }
+
+    final boolean awaitLong(Condition condition, long timeoutNs) {
+        long start = context.nanoTime();
+        long idleSince = start;
+        boolean isInterrupted = false;
+        boolean isSeated = false;
+        boolean isPeerHere = false; // the last round gave it this core for a turn
+        boolean isIdle = false; // there was nothing to do in the last round
+        boolean hasSlept = false;
+        int answered = longWaits.question();
+        LongWait known = null; // not null: the wait has been found to be long
+        long work = 0; // of this endpoint in this wait, without the network
+        long spinNs = turnsInARow < TURNS_BEFORE_YIELD_AT_ONCE ? strategy.spinNs() : 0;
+        try {
+            while (true) {
+                long networkBefore = networkWork;
+                int done = poll();
+                boolean hasWorked = done > 0;
+                if (hasWorked) {
+                    work += done - (networkWork - networkBefore);
+                }
+                boolean isMet = condition.isMet();
+                if (isIdle && (hasWorked || isMet)) {
+                    countTurn(isPeerHere);
+                }
+                if (isMet) {
+                    needsSeat = hasSlept || Thread.currentThread().isVirtual();
+                    return true;
+                }
+                health.check();
+                long now = context.nanoTime();
+                if (timeoutNs != Long.MAX_VALUE && now - start >= timeoutNs) {
+                    return false;
+                }
+                int question = longWaits.question();
+                if (question != answered && !hasWorked && now - start >= LongWaits.LONG_NS && !hasOwnWork()) {
+                    answered = question;
+                    boolean isTimed = timeoutNs != Long.MAX_VALUE;
+                    known = known == null ? known(condition, start, isTimed) : known;
+                    answer(known, condition, work, question);
+                    continue;
+                }
+                idleSince = hasWorked ? now : idleSince;
+                long idleNs = now - idleSince;
+                isPeerHere = false;
+                isIdle = !hasWorked;
+                if (idleNs < spinNs) {
+                    context.spin();
+                } else if (idleNs < strategy.spinNs() + strategy.yieldNs()
+                        && (!needsSeat || isSeated || (isSeated = seats.take()))) {
+                    giveWay();
+                    long awayNs = context.nanoTime() - now;
+                    yieldsInVain =
+                            awayNs > SHORTEST_TURN_NS || Thread.currentThread().isVirtual() ? 0 : yieldsInVain + 1;
+                    isPeerHere = awayNs > SHORTEST_TURN_NS && awayNs < LONGEST_TURN_NS;
+                    round = networkInterval; // a yield costs as much as a look at the network: look in every round
+                } else {
+                    isSeated = leaveSeat(isSeated);
+                    if (!hasSlept) {
+                        hasSlept = true;
+                        countSleepyWait();
+                    }
+                    needsSeat = true;
+                    isInterrupted |= Thread.interrupted(); // a set flag would turn every park into a spin
+                    sleep(condition, timeoutNs == Long.MAX_VALUE ? timeoutNs : timeoutNs - (now - start), question);
+                    long woken = context.nanoTime();
+                    idleSince = woken - strategy.spinNs(); // look about, yielding, before the next
+                    if (woken - now < SHORTEST_TURN_NS) {
+                        // Kept awake by what others will take: those may want this core.
+                        context.yield();
+                    }
+                }
+            }
+        } finally {
+            leaveSeat(isSeated);
+            if (hasSlept) {
+                countSleepyWait();
+            }
+            if (known != null) {
+                forget(known);
+            }
+            endOfWait();
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void countSleepyWait() {
+        SLEEPY_WAITS.setOpaque(this, sleepyWaits + 1);
+    }
+
+    /** The wait is long, and somebody wants to know of it. */
+    LongWait known(Condition condition, long start, boolean isTimed) {
+        LongWait wait = new LongWait(this, Thread.currentThread(), start, isTimed, LongWaits.nameOf(condition));
+        longWaits.add(wait);
+        return wait;
+    }
+
+    void forget(LongWait wait) {
+        wait.restoreName();
+        longWaits.remove(wait);
+        longWait = null;
+    }
+
+    /** Describes a long wait anew, and ends it when none of those that could end it is left. */
+    private void answer(LongWait wait, Condition condition, long work, int question) {
+        wait.answer(condition.awaited(), work, question);
+        wait.nameThread();
+        longWait = wait;
+        if (wait.isTimed() || longWaits.hopeless(wait.awaited(), isShared()) == null) {
+            return;
+        }
+        // Whoever has ended has left its messages in the inbox; what they set in motion comes first.
+        while (inbox.hasWork()) {
+            poll();
+            health.check();
+        }
+        poll();
+        SennitException error = condition.isMet() ? null : longWaits.hopeless(condition.awaited(), isShared());
+        if (error != null && !condition.isMet()) {
+            condition.giveUp(error);
+        }
+    }
+
+    /** Whether there is another question than the last one that a thread has seen. */
+    final boolean isAsked(int seen) {
+        return longWaits.question() != seen;
+    }
+
+    /**
+     * Whether other threads may use the endpoint while one waits.
+     *
+     * @return true where threads share it
+     */
+    public boolean isShared() {
+        return false;
+    }
+
+    /**
+     * Whether a thread sleeps here for so long that its wait is long, and has not said so; by the thread that looks for long
+     * waits.
+     *
+     * @param nowNs the job's clock
+     * @return true when it is to be asked
+     */
+    public boolean mustAsk(long nowNs) {
+        long wait = (long) SLEEPY_WAITS.getOpaque(this);
+        if (wait != seenWait) {
+            seenWait = wait;
+            seenSinceNs = nowNs;
+            return false;
+        }
+        return isSleeping() && longWait == null && nowNs - seenSinceNs >= LongWaits.LONG_NS;
+    }
+
+    /** Wakes the threads that sleep here, so that they see the question; by the thread that has asked. */
+    public void askWaiting() {
+        signal();
+    }
+
+    /**
+     * Lets somebody else run on this core. Two that only ever give way to each other stay on one core, with another idle: to
+     * the system both look awake and warm. Now and then one of them really sleeps, and is woken where there is room.
+     */
+    private void giveWay() {
+        if (turnsInARow >= turnsBeforeParting && !Thread.currentThread().isVirtual()) {
+            turnsInARow = TURNS_BEFORE_YIELD_AT_ONCE;
+            turnsBeforeParting = Math.min(4 * turnsBeforeParting, MOST_TURNS_BEFORE_PARTING);
+            context.parkNanos(this, PARTING_NS);
+        } else {
+            context.yield();
+        }
+    }
+
+    /** Something has come after an idle round: was that round a turn of a peer on this core? Own work in steps says nothing. */
+    private void countTurn(boolean isPeerHere) {
+        if (isPeerHere) {
+            turnsInARow++;
+        } else {
+            turnsInARow = 0;
+            turnsBeforeParting = TURNS_BEFORE_PARTING;
+        }
+    }
+
+    private boolean leaveSeat(boolean isSeated) {
+        if (isSeated) {
+            seats.leave();
+        }
+        return false;
+    }
+
+    /** Called when a wait that may have slept is over, however it ended. */
+    void endOfWait() {}
+
+    /** One sleep, which may end early; there is none when there is another question than the one that has been seen. */
+    void sleep(Condition condition, long timeoutNs, int question) {
+        if (hasPolledNetwork()) {
+            return;
+        }
+        awaited = condition;
+        seenQuestion = question;
+        spot.occupy(); // store; the loads in mustNotSleep follow. See ParkingSpot.
+        try {
+            if (!mustNotSleep()) {
+                park(timeoutNs);
+            }
+        } finally {
+            spot.leave();
+            awaited = null;
+        }
+    }
+
+    /** Looks at the network once before a sleep: whether it had something. */
+    final boolean hasPolledNetwork() {
+        return network != null && pollNetwork() > 0;
+    }
+
+    private void park(long timeoutNs) {
+        if (!ParkEvent.isOn()) {
+            sleepPlace.sleep(mustNotSleep, timeoutNs);
+            return;
+        }
+        ParkEvent event = new ParkEvent();
+        event.begin();
+        try {
+            sleepPlace.sleep(mustNotSleep, timeoutNs);
+        } finally {
+            event.commit();
+        }
+    }
+
+    private boolean mustNotSleep() {
+        Condition condition = awaited;
+        return hasOwnWork() || condition == null || condition.isMet() || health.isOver() || isAsked(seenQuestion);
+    }
+
+    /** Whether there is something that only the endpoint's own threads do; for those, before they sleep. */
+    final boolean hasOwnWork() {
+        return inbox.hasWork() || extra.hasWork();
+    }
+
+    /** Whether there may be such; for any thread. */
+    final boolean mayHaveOwnWork() {
+        return inbox.hasWork() || extra.isWanted();
+    }
+
+    final JobHealth health() {
+        return health;
+    }
+
+    @Override
+    public void check() {
+        health.check();
+        if (++looksInVain % LOOKS_BEFORE_PARK == 0 && Thread.currentThread().isVirtual()) {
+            context.parkNanos(this, 1);
+        }
+    }
+
+    @Override
+    public void signal() {
+        Thread thread = spot.occupant();
+        if (thread != null) {
+            sleepPlace.wake(thread);
+        }
+    }
+
+    @Override
+    public void add(ProgressHook hook) {
+        extra.add(hook);
+    }
+
+    @Override
+    public void defer(Runnable action) {
+        extra.defer(action);
+        signal();
+    }
+
+    @Override
+    public void watch(Abandonable watcher) {
+        extra.watch(watcher);
+        if (health.isOver()) { // it may have missed the end
+            over();
+        }
+    }
+
+    @Override
+    public void unwatch(Abandonable watcher) {
+        extra.unwatch(watcher);
+    }
+
+    @Override
+    public void over() {
+        try {
+            health.check();
+        } catch (SennitException reason) {
+            extra.abandon(reason);
+        }
+    }
+
+    /**
+     * Where the thread that drives the endpoint says that it parks; for those that wake it.
+     *
+     * @return the spot
+     */
+    public ParkingSpot spot() {
+        return spot;
+    }
+
+    /**
+     * Where it sleeps; for those that wake it.
+     *
+     * @return the place
+     */
+    public SleepPlace sleepPlace() {
+        return sleepPlace;
+    }
+
+    /**
+     * How often this endpoint has asked the network; any thread may look.
+     *
+     * @return a number that grows
+     */
+    public long networkRounds() {
+        return (long) NETWORK_ROUNDS.getOpaque(this);
+    }
+
+    /**
+     * Whether this endpoint sleeps where the process sleeps, and so is woken by the network; any thread may look.
+     *
+     * @return true while it does
+     */
+    public boolean isSleeping() {
+        return spot.occupant() != null;
+    }
+
+    /**
+     * The clock and the parking of this engine's job.
+     *
+     * @return the context
+     */
+    public RuntimeContext context() {
+        return context;
+    }
+}

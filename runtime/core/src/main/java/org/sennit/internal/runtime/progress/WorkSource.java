@@ -1,0 +1,27 @@
+package org.sennit.internal.runtime.progress;
+
+/** Something that may have work for an endpoint: its inbox, or the network. */
+public interface WorkSource {
+    /**
+     * Does the work that is there, without blocking.
+     *
+     * @return the amount done, 0 for none
+     */
+    int doWork();
+
+    /**
+     * Whether work has been announced that is not done yet; asked once more before the thread parks.
+     *
+     * @return true when it must not park
+     */
+    boolean hasWork();
+
+    /**
+     * Whether looking for work costs next to nothing, so that a waiting thread looks in every round.
+     *
+     * @return true when {@link #doWork} costs a few loads where there is nothing to do; always the same
+     */
+    default boolean isCheap() {
+        return false;
+    }
+}

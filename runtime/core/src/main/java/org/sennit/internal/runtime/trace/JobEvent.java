@@ -1,0 +1,33 @@
+package org.sennit.internal.runtime.trace;
+
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** A process's part of a job, from its start to its end, or its abort; {@link JobRecord} makes it. One thread. */
+@Name("org.sennit.Job")
+@Label("Job")
+@Category("Sennit")
+@StackTrace(false)
+public final class JobEvent extends Event {
+    /** The number of the process. */
+    @Label("Process")
+    public int process;
+
+    /** How many processes the job has. */
+    @Label("Processes")
+    public int processes;
+
+    /** How many endpoints this process has. */
+    @Label("Endpoints")
+    public int endpoints;
+
+    /** What the job was aborted for; null when it has only started. */
+    @Label("Abort")
+    public String abort;
+
+    /** Makes an event that has not happened. */
+    public JobEvent() {}
+}

@@ -1,0 +1,38 @@
+package org.sennit.internal.runtime.trace;
+
+/**
+ * The label that a thread's output lines carry when the user asked for it, for example {@code [3] } for an endpoint of
+ * rank 3.
+ *
+ * <p>Whoever runs an endpoint sets it for that thread; threads that the endpoint starts inherit it. The launcher reads
+ * it when it writes a line, and never for anything else: no rank is found through the current thread.
+ */
+public final class OutputPrefix {
+
+    private static final InheritableThreadLocal<String> CURRENT = new InheritableThreadLocal<>();
+
+    private OutputPrefix() {}
+
+    /**
+     * Labels the lines of the current thread, and of threads that it starts from now on, with a rank.
+     *
+     * @param rank the rank in the job's world
+     */
+    public static void setRank(int rank) {
+        CURRENT.set("[" + rank + "] ");
+    }
+
+    /** Takes the label from the current thread. */
+    public static void clear() {
+        CURRENT.remove();
+    }
+
+    /**
+     * The label of the current thread.
+     *
+     * @return the label, ending with a blank, or null when the thread runs no endpoint
+     */
+    public static String current() {
+        return CURRENT.get();
+    }
+}

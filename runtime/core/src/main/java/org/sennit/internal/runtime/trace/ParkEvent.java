@@ -1,0 +1,27 @@
+package org.sennit.internal.runtime.trace;
+
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+
+/** A wait of an endpoint that has given up its thread: how long it slept, and for whom by its stack. One thread. */
+@Name("org.sennit.Park")
+@Label("Park")
+@Category("Sennit")
+public final class ParkEvent extends Event {
+    /** Never committed; asked whether anybody listens, so that a wait allocates nothing when nobody does. */
+    private static final ParkEvent PROBE = new ParkEvent();
+
+    /** Makes an event that has not begun. */
+    public ParkEvent() {}
+
+    /**
+     * Whether the flight recorder wants these events.
+     *
+     * @return false when it does not run
+     */
+    public static boolean isOn() {
+        return PROBE.isEnabled();
+    }
+}

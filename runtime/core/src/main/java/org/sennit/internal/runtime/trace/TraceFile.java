@@ -1,0 +1,127 @@
+package org.sennit.internal.runtime.trace;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A file in Chrome's trace format, a JSON array with an event on each line, that Perfetto and chrome://tracing show.
+ * It ends in its closing bracket after every write, so that a process which is killed leaves a valid file. Any thread
+ * may append.
+ */
+public final class TraceFile implements AutoCloseable {
+    private static final byte[] END = "\n]\n".getBytes(StandardCharsets.UTF_8);
+    private static final String PART = ".part";
+
+    // Guarded by this.
+    private final FileChannel channel;
+    private long length; // without END
+    private boolean isEmpty = true;
+
+    /**
+     * Makes an empty trace.
+     *
+     * @param file created or replaced
+     * @throws IOException where it cannot be written
+     */
+    public TraceFile(Path file) throws IOException {
+        channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        length = 1;
+        write(ByteBuffer.wrap("[\n]\n".getBytes(StandardCharsets.UTF_8)), 0);
+    }
+
+    /**
+     * Adds events.
+     *
+     * @param events JSON objects, one a line, with a comma and a line end between two
+     * @throws IOException where the file cannot be written
+     */
+    public synchronized void append(CharSequence events) throws IOException {
+        if (events.isEmpty() || !channel.isOpen()) {
+            return;
+        }
+        byte[] text = ((isEmpty ? "\n" : ",\n") + events).getBytes(StandardCharsets.UTF_8);
+        isEmpty = false;
+        ByteBuffer buffer = ByteBuffer.allocate(text.length + END.length);
+        buffer.put(text).put(END).flip();
+        write(buffer, length);
+        length += text.length;
+    }
+
+    private void write(ByteBuffer buffer, long position) throws IOException {
+        long at = position;
+        while (buffer.hasRemaining()) {
+            at += channel.write(buffer, at);
+        }
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        channel.close();
+    }
+
+    /**
+     * The file of one process of a job of several.
+     *
+     * @param file the file of the whole job
+     * @param process the number of the process
+     * @return a file beside it
+     */
+    public static Path partOf(Path file, int process) {
+        return file.resolveSibling(file.getFileName() + PART + process);
+    }
+
+    /**
+     * Puts the parts of a job together, and deletes them.
+     *
+     * @param file receives the whole
+     * @param processes how many parts there may be; one may be missing
+     * @throws IOException where a file cannot be read or written
+     */
+    public static void merge(Path file, int processes) throws IOException {
+        List<Path> parts = new ArrayList<>();
+        try (TraceFile whole = new TraceFile(file)) {
+            for (int process = 0; process < processes; process++) {
+                Path part = partOf(file, process);
+                if (Files.exists(part)) {
+                    parts.add(part);
+                    try (Stream<String> lines = Files.lines(part)) {
+                        for (String line : (Iterable<String>) lines::iterator) {
+                            whole.appendLine(line);
+                        }
+                    }
+                }
+            }
+        }
+        for (Path part : parts) {
+            Files.delete(part);
+        }
+    }
+
+    private void appendLine(String line) throws IOException {
+        if (line.startsWith("{")) {
+            append(line.endsWith(",") ? line.substring(0, line.length() - 1) : line);
+        }
+    }
+
+    /**
+     * Deletes what an earlier job may have left.
+     *
+     * @param file the file of the whole job
+     * @param processes how many parts there may be
+     * @throws IOException where one cannot be deleted
+     */
+    public static void deleteParts(Path file, int processes) throws IOException {
+        for (int process = 0; process < processes; process++) {
+            Files.deleteIfExists(partOf(file, process));
+        }
+    }
+}

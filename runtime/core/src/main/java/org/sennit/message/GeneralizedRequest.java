@@ -1,0 +1,149 @@
+package org.sennit.message;
+
+import java.util.Objects;
+import org.sennit.internal.runtime.error.ErrorScope;
+import org.sennit.spi.progress.Progress;
+
+/**
+ * A request for an operation of the user's own, which may be waited for together with others. Made active by the thread
+ * that drives an endpoint; {@link #complete()} may be called by any thread. (MPI 4.1, section 14.2)
+ */
+public final class GeneralizedRequest extends Request {
+    /** What the user's operation says and does; called by the thread that waits, tests, cancels or frees. */
+    public interface Operation {
+        /**
+         * Fills the status of the complete operation; may be called more than once. (MPI's query_fn)
+         *
+         * @param outcome an empty status
+         */
+        default void query(Status outcome) {}
+
+        /** Lets go of what the operation holds; called once, when the outcome has been taken, or given up. (free_fn) */
+        default void free() {}
+
+        /**
+         * Asks the operation to end early; it says by its status whether it has been cancelled. (cancel_fn)
+         *
+         * @param isComplete whether it was complete already
+         */
+        default void cancel(boolean isComplete) {}
+    }
+
+    private final Operation operation;
+    private final ErrorScope scope;
+    private final Status outcome = new Status();
+
+    // Guarded by this: free and complete may come from two threads.
+    private boolean isCompleted;
+    private boolean isGivenUp;
+
+    /**
+     * Starts a request. (MPI_Grequest_start)
+     *
+     * @param progress what is driven while somebody waits for it
+     * @param scope told of errors, or null
+     * @param operation the user's operation
+     */
+    public GeneralizedRequest(Progress progress, ErrorScope scope, Operation operation) {
+        super(progress);
+        this.scope = scope;
+        this.operation = Objects.requireNonNull(operation, "operation");
+        activate();
+        progress.eventBegins();
+    }
+
+    /**
+     * Says that the operation is complete; any thread may call, once. (MPI_Grequest_complete)
+     *
+     * @throws SennitException REQUEST when it was complete already; final
+     */
+    public void complete() {
+        settle(null);
+    }
+
+    /**
+     * Says that the operation has failed; any thread may call, instead of {@link #complete()}.
+     *
+     * @param error what whoever waits gets
+     * @throws SennitException REQUEST when it was complete already; final
+     */
+    public void fail(SennitException error) {
+        settle(Objects.requireNonNull(error, "error"));
+    }
+
+    private void settle(SennitException error) {
+        boolean mustFree;
+        synchronized (this) {
+            if (isCompleted) {
+                throw new SennitException(ErrorClass.REQUEST, "complete already: operation=complete request=" + this);
+            }
+            isCompleted = true;
+            mustFree = isGivenUp;
+        }
+        if (error == null) {
+            complete(Status.ANY, Status.ANY, 0);
+        } else {
+            fail(Status.ANY, Status.ANY, error);
+        }
+        progress().eventEnds();
+        if (mustFree) {
+            operation.free();
+        }
+    }
+
+    @Override
+    protected void query() {
+        call("query", () -> operation.query(outcome.clear()));
+        replaceOutcome(outcome.source(), outcome.tag(), outcome.countBytes(), outcome.isCancelled());
+    }
+
+    @Override
+    protected void finish() {
+        call("free", operation::free);
+    }
+
+    private void call(String name, Runnable callback) {
+        try {
+            callback.run();
+        } catch (RuntimeException e) {
+            throw e instanceof SennitException known
+                    ? known
+                    : new SennitException(
+                            ErrorClass.OTHER,
+                            "callback has failed: operation=" + name + " request=" + this + " cause=" + e,
+                            e);
+        }
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return ErrorScope.raise(scope, error);
+    }
+
+    /** Asks the operation to end early; whoever waits for the request learns by its status whether it did. */
+    @Override
+    public void cancel() {
+        call("cancel", () -> operation.cancel(isComplete()));
+    }
+
+    @Override
+    public void free() {
+        boolean mustFree;
+        synchronized (this) {
+            mustFree = isCompleted && !isInactive();
+            isGivenUp = true;
+        }
+        super.free();
+        if (mustFree) {
+            operation.free();
+        }
+    }
+
+    @Override
+    protected void release() {}
+
+    @Override
+    public String toString() {
+        return "generalized request of " + operation;
+    }
+}

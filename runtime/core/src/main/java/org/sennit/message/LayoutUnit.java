@@ -1,0 +1,79 @@
+package org.sennit.message;
+
+import org.sennit.spi.layout.LayoutShape.Run;
+import org.sennit.spi.layout.ShapeBuilder;
+import org.sennit.spi.layout.ShapeBuilder.Placed;
+
+/**
+ * What a {@link DataLayout} counts: MPI's datatype. Its bytes in order, its bounds, at whose distance it is repeated, and
+ * the types of its elements. Immutable.
+ *
+ * @param placed which bytes, from the place where the unit lies
+ * @param lowerBound where it begins, in bytes
+ * @param extentBytes how far it is to the next of the same
+ * @param types the types of its elements
+ * @param text how it reads
+ */
+record LayoutUnit(Placed placed, long lowerBound, long extentBytes, TypeSignature types, String text) {
+    /** Longer descriptions are cut: a nest of structs can be longer than memory. */
+    private static final int LONGEST_TEXT = 240;
+
+    LayoutUnit {
+        text = text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
+    }
+
+    static LayoutUnit of(ElementType type) {
+        return new LayoutUnit(ShapeBuilder.run(type.bytes()), 0, type.bytes(), TypeSignature.of(type, 1), type.name());
+    }
+
+    static LayoutUnit empty(String text) {
+        return new LayoutUnit(Placed.EMPTY, 0, 0, TypeSignature.EMPTY, text);
+    }
+
+    /** Where it ends, in bytes. */
+    long upperBound() {
+        return Math.addExact(lowerBound, extentBytes);
+    }
+
+    /** Bytes of data. */
+    long sizeBytes() {
+        return placed.shape().sizeBytes;
+    }
+
+    /** Whether it has neither bytes nor bounds: then it has no place either. */
+    boolean isNothing() {
+        return sizeBytes() == 0 && extentBytes == 0 && lowerBound == 0;
+    }
+
+    /** Whether one follows the other without a gap. */
+    boolean isDense() {
+        return placed.shape() instanceof Run run && run.sizeBytes == extentBytes && extentBytes > 0;
+    }
+
+    /** So many at a distance, as one. */
+    LayoutUnit repeated(long count, long strideBytes, String newText) {
+        if (count == 0 || isNothing()) {
+            return empty(newText);
+        }
+        long far = Math.multiplyExact(count - 1, strideBytes);
+        long newLower = Math.addExact(lowerBound, Math.min(0, far));
+        long newUpper = Math.addExact(upperBound(), Math.max(0, far));
+        return new LayoutUnit(
+                ShapeBuilder.loop(count, strideBytes, placed),
+                newLower,
+                Math.subtractExact(newUpper, newLower),
+                types.repeated(count),
+                newText);
+    }
+
+    LayoutUnit shifted(long bytes, String newText) {
+        return isNothing()
+                ? empty(newText)
+                : new LayoutUnit(placed.movedBy(bytes), Math.addExact(lowerBound, bytes), extentBytes, types, newText);
+    }
+
+    LayoutUnit resized(long newLowerBound, long newExtentBytes, String newText) {
+        Math.addExact(newLowerBound, newExtentBytes);
+        return new LayoutUnit(placed, newLowerBound, newExtentBytes, types, newText);
+    }
+}

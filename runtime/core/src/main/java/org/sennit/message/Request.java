@@ -1,0 +1,576 @@
+package org.sennit.message;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.sennit.spi.progress.Condition;
+import org.sennit.spi.progress.Progress;
+
+/**
+ * An operation that has been started and will complete. {@link #await} and {@link #test} make progress, give the
+ * outcome once, and leave the request inactive; asked again, an inactive request is complete with an empty status, as
+ * MPI has it (MPI 4.1, section 3.7.3).
+ *
+ * <p>To be waited for by the thread that drives its endpoint; completed by whichever thread moves the last byte. The
+ * request holds its memory until it is complete.
+ */
+public abstract class Request extends RequestSet implements Condition {
+    private static final int INACTIVE = 0;
+    private static final int ACTIVE = 1;
+    private static final int COMPLETE = 2;
+    private static final int CANCELLED = 3; // complete, too
+
+    private static final VarHandle STATE;
+    private static final VarHandle CALLBACK;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup()
+                    .findVarHandle(Request.class, "state", int.class)
+                    .withInvokeExactBehavior();
+            CALLBACK = MethodHandles.lookup()
+                    .findVarHandle(Request.class, "callback", Action.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Progress progress;
+
+    // Written by the completer before state becomes COMPLETE, read by the waiter after it has seen that. Until then a
+    // subclass may keep what it wants to remember here (see remember), so that a nonblocking send is of 64 bytes.
+    private int source;
+    private int tag;
+    private long countBytes;
+    private SennitException failure;
+
+    // COMPLETE is set with volatile (foreign completer) or release (own thread), read with acquire in isComplete.
+    // Pairs: results above; the parked flag of the waiter (store-load on both sides). jcstress: RequestStress.
+    @SuppressWarnings("FieldMayBeFinal")
+    private int state;
+
+    // The newest of a list. Written volatile by whenComplete, which then looks at state; the completer looks
+    // here after it has set state. Whoever takes the list out by compare-and-set runs it, so each runs once.
+    // jcstress: RequestStress.TwoActions, ActionRunsOnce, Restart.
+    @SuppressWarnings("FieldMayBeFinal")
+    private Action callback;
+
+    /**
+     * Makes an inactive request.
+     *
+     * @param progress what moves it on
+     */
+    protected Request(Progress progress) {
+        this.progress = progress;
+    }
+
+    /**
+     * What moves this request on.
+     *
+     * @return the progress of its endpoint
+     */
+    protected final Progress progress() {
+        return progress;
+    }
+
+    /** Makes the request active; called by its owner before anybody else knows of it. */
+    protected final void activate() {
+        failure = null;
+        STATE.setOpaque(this, ACTIVE);
+    }
+
+    /**
+     * Completes the request from the thread that drives its endpoint.
+     *
+     * @param source the peer's rank
+     * @param tag the tag
+     * @param countBytes the length in bytes
+     */
+    public final void completeOwn(int source, int tag, long countBytes) {
+        setOutcome(source, tag, countBytes);
+        settleOwn(COMPLETE);
+    }
+
+    private void settleOwn(int outcome) {
+        release();
+        STATE.setRelease(this, outcome);
+        if ((Action) CALLBACK.get(this) != null) { // plain: set by this same thread, if at all
+            runCallback();
+        }
+    }
+
+    /**
+     * Completes the request from any thread and wakes its waiter.
+     *
+     * @param source the peer's rank
+     * @param tag the tag
+     * @param countBytes the length in bytes
+     */
+    public final void complete(int source, int tag, long countBytes) {
+        Progress waiter = progress; // the request may be used again as soon as it is complete
+        setOutcome(source, tag, countBytes);
+        release();
+        STATE.setVolatile(this, COMPLETE);
+        waiter.signal();
+        // After the store, so that a whenComplete which saw the request active is seen here.
+        if ((Action) CALLBACK.getVolatile(this) != null) {
+            runCallback();
+        }
+    }
+
+    /**
+     * Runs the actions, unless the owner has started the request again meanwhile: then it belongs to the operation that is
+     * active now, whose completer will find it. The action is read before the state, and each is an object of its own,
+     * so the compare-and-set takes the one that the state was good for. jcstress: RequestStress.Restart.
+     */
+    private void runCallback() {
+        Action action = (Action) CALLBACK.getVolatile(this);
+        if (action == null
+                || (int) STATE.getVolatile(this) == ACTIVE
+                || !CALLBACK.compareAndSet(this, action, (Action) null)) {
+            return;
+        }
+        action.runAll();
+    }
+
+    /** What is to run at completion. A class, not a record: its identity counts. Immutable. */
+    private static final class Action {
+        private final Runnable work;
+        private final Action earlier; // null: the first
+
+        Action(Runnable work, Action earlier) {
+            this.work = work;
+            this.earlier = earlier;
+        }
+
+        void runAll() {
+            if (earlier != null) {
+                earlier.runAll();
+            }
+            try {
+                work.run();
+            } catch (
+                    Throwable
+                            e) { // the thread may be anybody's, in the middle of anything: a drain, the network's loop
+                Thread thread = Thread.currentThread();
+                thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+            }
+        }
+    }
+
+    /**
+     * Runs an action once when the operation completes, or at once if it has. It runs on whichever thread completes
+     * the operation, so it must be short, must not block, and must not call back into the endpoint; the outcome is still
+     * to be taken by {@link #await()} or {@link #test()}. What it throws goes to that thread's handler of uncaught
+     * exceptions. Several actions run in the order in which they were given; called by the
+     * thread that drives the endpoint, before it waits.
+     *
+     * @param action what to run
+     */
+    public final void whenComplete(Runnable action) {
+        Objects.requireNonNull(action, "action");
+        Action earlier;
+        do {
+            earlier = (Action) CALLBACK.getVolatile(this); // the completer may take it at any time
+        } while (!CALLBACK.compareAndSet(this, earlier, new Action(action, earlier)));
+        runCallback();
+    }
+
+    /**
+     * Completes the request with an error, from any thread, and wakes its waiter.
+     *
+     * @param source the peer's rank
+     * @param tag the tag
+     * @param failure what {@link #await} throws
+     */
+    public final void fail(int source, int tag, SennitException failure) {
+        this.failure = failure;
+        complete(source, tag, 0);
+    }
+
+    /**
+     * Completes the request, from any thread, as another one has been completed.
+     *
+     * @param other complete, its outcome not taken
+     */
+    protected final void completeLike(Request other) {
+        this.failure = other.failure;
+        complete(other.source, other.tag, other.countBytes);
+    }
+
+    /**
+     * The error of a complete request whose outcome has not been taken.
+     *
+     * @param other complete
+     * @return its error, or null
+     */
+    protected static SennitException failureOf(Request other) {
+        return other.failure;
+    }
+
+    /** Takes an {@link #activate} back: the operation could not be started. */
+    protected final void deactivate() {
+        STATE.setOpaque(this, INACTIVE);
+    }
+
+    /** Marks the request as cancelled and completes it; called by the thread that drives the endpoint. */
+    protected final void completeCancelled() {
+        setOutcome(Status.ANY, Status.ANY, 0);
+        settleOwn(CANCELLED);
+    }
+
+    /**
+     * Asks for the end of an operation that has not begun to move its message. Only receives can be cancelled, as MPI has
+     * deprecated it for sends; the outcome is still to be taken, and {@link Status#isCancelled} tells whether it was
+     * cancelled. Does not block. An operation that is complete, or inactive, is left alone. (MPI 4.1, section 3.8.4)
+     *
+     * @throws SennitException UNSUPPORTED when the operation is not a receive; final
+     */
+    public void cancel() {
+        if (!isComplete()) {
+            throw new SennitException(ErrorClass.UNSUPPORTED, "only receives can be cancelled: request=" + this);
+        }
+    }
+
+    /**
+     * Keeps three numbers in the places of the outcome, until the operation completes.
+     *
+     * @param peer the peer's rank
+     * @param messageTag the tag
+     * @param number whatever the subclass needs
+     */
+    protected final void remember(int peer, int messageTag, long number) {
+        setOutcome(peer, messageTag, number);
+    }
+
+    /**
+     * The peer of {@link #remember}; after completion the peer of the outcome.
+     *
+     * @return a rank
+     */
+    protected final int peer() {
+        return source;
+    }
+
+    /**
+     * The tag of {@link #remember}; after completion the tag of the outcome.
+     *
+     * @return a tag
+     */
+    protected final int messageTag() {
+        return tag;
+    }
+
+    /**
+     * The number of {@link #remember}, until completion.
+     *
+     * @return the same number
+     */
+    protected final long number() {
+        return countBytes;
+    }
+
+    private void setOutcome(int source, int tag, long countBytes) {
+        this.source = source;
+        this.tag = tag;
+        this.countBytes = countBytes;
+    }
+
+    /**
+     * Replaces the outcome of a complete request; called by the waiter's thread, in {@link #query}.
+     *
+     * @param source the peer's rank
+     * @param tag the tag
+     * @param countBytes the length in bytes
+     * @param isCancelled whether it was cancelled
+     */
+    protected final void replaceOutcome(int source, int tag, long countBytes, boolean isCancelled) {
+        setOutcome(source, tag, countBytes);
+        STATE.setOpaque(this, isCancelled ? CANCELLED : COMPLETE);
+    }
+
+    /**
+     * This request as a future, which takes its outcome: a status, or the operation's error. It is completed by the
+     * thread that drives the endpoint, in any of its calls that make progress, so chained actions may call the endpoint;
+     * {@code join} and {@code get} on it and on stages derived from it make progress while they wait. A thread that waits
+     * otherwise, such as in {@code CompletableFuture.allOf}, needs another that drives the endpoint: see
+     * {@link #toFuture(Executor)}. The end of the job completes it exceptionally.
+     *
+     * @return a future; the request itself is not to be waited for any more
+     */
+    public final CompletableFuture<Status> toFuture() {
+        return RequestFuture.of(this);
+    }
+
+    /**
+     * This request as a future, with a thread that drives the endpoint until it is complete: whoever waits for it, in
+     * whatever way, does not hang. At the default thread level nobody else may use the endpoint meanwhile.
+     *
+     * @param driver runs the wait
+     * @return a future; the request itself is not to be waited for any more
+     */
+    public final CompletableFuture<Status> toFuture(Executor driver) {
+        return CompletableFuture.supplyAsync(() -> await(), driver);
+    }
+
+    /** Lets go of the memory; called once, by the completer, before the request is seen complete. */
+    protected abstract void release();
+
+    /**
+     * Runs in the waiter's thread when it takes the outcome: what only that thread may do, such as writing to a
+     * confined segment.
+     *
+     * @throws SennitException the operation's error, when it has none yet
+     */
+    protected void finish() {}
+
+    /**
+     * Runs instead of {@link #finish} when the request has been freed, by a thread that drives the endpoint: what has come
+     * still goes to the user's memory.
+     *
+     * @throws SennitException ignored, as the outcome is
+     */
+    protected void dropped() {}
+
+    /** Runs in the waiter's thread before it reads the outcome, once or more often; may replace it. */
+    protected void query() {}
+
+    /**
+     * Tells somebody of an error before it is thrown: the error handler of the operation's communicator.
+     *
+     * @param error about to be thrown
+     * @return the same error
+     */
+    protected SennitException raised(SennitException error) {
+        return error;
+    }
+
+    /**
+     * Starts a persistent request; it is active until its outcome has been taken. (MPI_Start)
+     *
+     * @throws SennitException REQUEST when it is active (the running operation goes on unharmed), has been freed, or is
+     *     not persistent; otherwise as the operation
+     */
+    public void start() {
+        throw raised(
+                new SennitException(ErrorClass.REQUEST, "not a persistent request: operation=start request=" + this));
+    }
+
+    /**
+     * Throws when the request cannot be started now; for those that override {@link #start}.
+     *
+     * @param isFreed whether it has been freed
+     * @throws SennitException REQUEST when it is active or has been freed; final
+     */
+    protected final void checkStartable(boolean isFreed) {
+        if (isFreed) {
+            throw raised(new SennitException(
+                    ErrorClass.REQUEST, "the request has been freed: operation=start request=" + this));
+        }
+        if (!isInactive()) {
+            throw raised(new SennitException(
+                    ErrorClass.REQUEST, "the request is active already: operation=start request=" + this));
+        }
+    }
+
+    /**
+     * Gives the request up: a complete one's outcome is dropped, an active operation goes on and its outcome will be
+     * dropped, error or not; a message that it receives is still written to its memory. The memory of an active one stays in
+     * use for a time that nothing tells. A freed request is not
+     * to be used again. (MPI_Request_free)
+     */
+    public void free() {
+        if (isComplete()) {
+            drop();
+            return;
+        }
+        Thread owner = Thread.currentThread();
+        whenComplete(() -> {
+            if (Thread.currentThread() == owner) {
+                drop();
+            } else {
+                progress.defer(this::drop);
+            }
+        });
+    }
+
+    /**
+     * Whether the operation has completed, without making progress.
+     *
+     * @return true when it has completed, or is inactive
+     */
+    public final boolean isComplete() {
+        return (int) STATE.getAcquire(this) != ACTIVE;
+    }
+
+    @Override
+    public final boolean isMet() {
+        return (int) STATE.getAcquire(this) != ACTIVE;
+    }
+
+    /**
+     * Whether the request is inactive: never started, or its outcome was taken.
+     *
+     * @return true when there is nothing to wait for
+     */
+    public final boolean isInactive() {
+        return (int) STATE.getOpaque(this) == INACTIVE;
+    }
+
+    /**
+     * Blocks until the operation is complete.
+     *
+     * @return a fresh status; empty when the request was inactive
+     * @throws SennitException the operation's error (TRUNCATE, BUFFER, PROC_FAILED …), or PROC_ABORTED when the job
+     *     is being aborted; final
+     */
+    public final Status await() {
+        return await(new Status());
+    }
+
+    /**
+     * Blocks until the operation is complete.
+     *
+     * @param status receives the outcome; may be null
+     * @return the same status
+     * @throws SennitException the operation's error, or PROC_ABORTED; final
+     */
+    public final Status await(Status status) {
+        if (!isMet()) {
+            awaitCompletion(Long.MAX_VALUE);
+        }
+        return take(status);
+    }
+
+    /**
+     * Blocks until the operation is complete or the time has passed.
+     *
+     * @param timeoutNs the longest wait in nanoseconds
+     * @return true when it is complete; the outcome is then still to be taken by {@link #await()} or {@link #test()}
+     * @throws SennitException PROC_ABORTED when the job is being aborted; final
+     */
+    public final boolean await(long timeoutNs) {
+        return isMet() || awaitCompletion(timeoutNs);
+    }
+
+    /** Waits; when the job ends meanwhile, the error says what was waited for. */
+    final boolean awaitCompletion(long timeoutNs) {
+        try {
+            return progress.await(this, timeoutNs);
+        } catch (SennitException e) {
+            if (e.errorClass() != ErrorClass.PROC_ABORTED && e.errorClass() != ErrorClass.SESSION) {
+                throw e;
+            }
+            throw new SennitException(e.errorClass(), e.getMessage() + " waiting for: " + this, e.getCause());
+        }
+    }
+
+    /**
+     * Makes progress once and looks.
+     *
+     * @return true when the operation is complete; its outcome is taken
+     * @throws SennitException the operation's error; final
+     */
+    public final boolean test() {
+        return test(null);
+    }
+
+    /**
+     * Makes progress once and looks.
+     *
+     * @param status receives the outcome when complete; may be null
+     * @return true when the operation is complete; its outcome is taken
+     * @throws SennitException the operation's error; final
+     */
+    public final boolean test(Status status) {
+        if (!isMet()) {
+            progress.poll();
+            if (!isMet()) {
+                progress.check(); // or a loop of tests would never learn that the job has failed
+                return false;
+            }
+        }
+        take(status);
+        return true;
+    }
+
+    private void drop() {
+        if (isInactive()) {
+            return;
+        }
+        dropQuietly();
+        failure = null;
+        STATE.setOpaque(this, INACTIVE);
+    }
+
+    private void dropQuietly() {
+        try {
+            dropped();
+        } catch (SennitException e) { // goes with the outcome
+        }
+    }
+
+    /**
+     * Makes progress once and looks at the outcome without taking it: the request stays as it is, its memory is the
+     * caller's only after {@link #await()} or {@link #test()}, and an error is thrown only by them. (MPI_Request_get_status)
+     *
+     * @param status receives the outcome when complete; may be null
+     * @return true when the operation is complete
+     */
+    public final boolean status(Status status) {
+        if (!isMet()) {
+            progress.poll();
+            if (!isMet()) {
+                progress.check();
+                return false;
+            }
+        }
+        if (isInactive()) {
+            if (status != null) {
+                status.clear();
+            }
+            return true;
+        }
+        query();
+        fill(status);
+        return true;
+    }
+
+    private void fill(Status status) {
+        if (status != null) {
+            status.set(source, tag, countBytes, (int) STATE.getOpaque(this) == CANCELLED);
+        }
+    }
+
+    /** Takes the outcome of a complete request. */
+    final Status take(Status status) {
+        if ((int) STATE.getAcquire(this) == INACTIVE) {
+            return status == null ? null : status.clear();
+        }
+        if ((Action) CALLBACK.get(this) != null) {
+            runCallback(); // where threads share the endpoint, completeOwn may have missed one that was just being set
+        }
+        SennitException error = failure;
+        try {
+            try {
+                query();
+            } finally {
+                finish();
+            }
+        } catch (SennitException e) { // the message has come, but cannot be brought to where it belongs
+            error = error == null ? e : error;
+        }
+        fill(status);
+        failure = null;
+        STATE.setOpaque(this, INACTIVE);
+        if (error != null) {
+            error.fillInStackTrace(); // made by whoever found it, often another thread: the caller wants to see his
+            // own call
+            throw raised(error);
+        }
+        return status;
+    }
+}

@@ -1,0 +1,404 @@
+package org.sennit.message;
+
+import java.util.Arrays;
+import org.sennit.spi.progress.Awaited;
+import org.sennit.spi.progress.Condition;
+import org.sennit.spi.progress.Progress;
+
+/**
+ * Waiting for several requests of one endpoint, and testing them: any, some, all. Null and inactive requests, persistent
+ * ones included, are passed over by any and some, and count as complete for all. The methods are {@link Request}'s, by
+ * inheritance. (MPI 4.1, section 3.7.5)
+ */
+abstract class RequestSet {
+    /** What {@link #awaitAny} and {@link #testAny} return when no request is active. */
+    public static final int UNDEFINED = -3;
+
+    /** What {@link #testAny} returns when some are active and none is complete. */
+    public static final int NONE = -1;
+
+    /** For {@link Request}. */
+    RequestSet() {}
+
+    /**
+     * Starts all, in their order.
+     *
+     * @param requests persistent and inactive; null ones are passed over
+     * @throws SennitException as for {@link #start}; those before the failing one have been started
+     */
+    public static void startAll(Request... requests) {
+        for (Request request : requests) {
+            if (request != null) {
+                request.start();
+            }
+        }
+    }
+
+    /**
+     * Blocks until all are complete.
+     *
+     * @param requests of one endpoint; null and inactive ones count as complete
+     * @throws SennitException the first error by index, the others suppressed in it; all have completed then
+     */
+    public static void awaitAll(Request... requests) {
+        awaitAll(requests, null);
+    }
+
+    /**
+     * Blocks until all are complete.
+     *
+     * @param requests of one endpoint; null and inactive ones count as complete
+     * @param statuses receive the outcomes; may be null, as may its elements
+     * @throws SennitException the first error by index, the others suppressed in it; all have completed then
+     */
+    public static void awaitAll(Request[] requests, Status[] statuses) {
+        Progress progress = progressOf(requests);
+        if (progress == null) {
+            takeAll(requests, statuses);
+            return;
+        }
+        progress.callBegins();
+        try {
+            takeAll(requests, statuses);
+        } finally {
+            progress.callEnds();
+        }
+    }
+
+    private static Progress progressOf(Request[] requests) {
+        for (Request request : requests) {
+            if (request != null) {
+                return request.progress();
+            }
+        }
+        return null;
+    }
+
+    private static void takeAll(Request[] requests, Status[] statuses) {
+        SennitException first = null;
+        for (int i = 0; i < requests.length; i++) {
+            Status status = statuses == null ? null : statuses[i];
+            if (requests[i] == null) {
+                clear(status);
+                continue;
+            }
+            if (!requests[i].isMet()) {
+                requests[i].awaitCompletion(Long.MAX_VALUE);
+            }
+            first = takeInto(requests[i], status, first);
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    /**
+     * Blocks until all are complete or the time has passed. Takes the outcomes of all, or of none.
+     *
+     * @param timeoutNs the longest wait in nanoseconds
+     * @param requests of one endpoint; null and inactive ones count as complete
+     * @return true when all are complete
+     * @throws SennitException the first error by index, the others suppressed in it; all have completed then
+     */
+    public static boolean awaitAll(long timeoutNs, Request... requests) {
+        Request pending = firstPending(requests);
+        if (pending != null && !pending.progress().await(() -> firstPending(requests) == null, timeoutNs)) {
+            return false;
+        }
+        takeAll(requests, null);
+        return true;
+    }
+
+    private static SennitException takeInto(Request request, Status status, SennitException first) {
+        try {
+            request.take(status);
+            return first;
+        } catch (SennitException e) {
+            if (first == null) {
+                return e;
+            }
+            first.addSuppressed(e);
+            return first;
+        }
+    }
+
+    private static void clear(Status status) {
+        if (status != null) {
+            status.clear();
+        }
+    }
+
+    /**
+     * Blocks until one is complete, and takes its outcome.
+     *
+     * @param requests of one endpoint; null and inactive ones are passed over
+     * @return the index of a completed one, or {@link #UNDEFINED} at once when none is active
+     * @throws SennitException the error of the completed one; final
+     */
+    public static int awaitAny(Request... requests) {
+        return awaitAny(requests, null);
+    }
+
+    /**
+     * Blocks until one is complete, and takes its outcome.
+     *
+     * @param requests of one endpoint; null and inactive ones are passed over
+     * @param status receives the outcome; may be null
+     * @return the index of a completed one, or {@link #UNDEFINED} at once when none is active
+     * @throws SennitException the error of the completed one; final
+     */
+    public static int awaitAny(Request[] requests, Status status) {
+        int found = find(requests);
+        if (found == NONE) {
+            awaitFirst(requests, Long.MAX_VALUE);
+            found = find(requests);
+        }
+        return takeFound(requests, found, status);
+    }
+
+    /**
+     * Blocks until one is complete or the time has passed; takes its outcome.
+     *
+     * @param timeoutNs the longest wait in nanoseconds
+     * @param requests of one endpoint; null and inactive ones are passed over
+     * @return the index of a completed one, {@link #NONE} after the time, {@link #UNDEFINED} at once when none is active
+     * @throws SennitException the error of the completed one; final
+     */
+    public static int awaitAny(long timeoutNs, Request... requests) {
+        int found = find(requests);
+        if (found == NONE) {
+            awaitFirst(requests, timeoutNs);
+            found = find(requests);
+        }
+        return takeFound(requests, found, null);
+    }
+
+    /**
+     * Makes progress once and looks whether one is complete; if so, takes its outcome.
+     *
+     * @param requests of one endpoint; null and inactive ones are passed over
+     * @return the index of a completed one, {@link #NONE} when there is none yet, {@link #UNDEFINED} when none is
+     *     active
+     * @throws SennitException the error of the completed one; final
+     */
+    public static int testAny(Request... requests) {
+        return testAny(requests, null);
+    }
+
+    /**
+     * Makes progress once and looks whether one is complete; if so, takes its outcome.
+     *
+     * @param requests of one endpoint; null and inactive ones are passed over
+     * @param status receives the outcome; may be null
+     * @return the index of a completed one, {@link #NONE} when there is none yet, {@link #UNDEFINED} when none is
+     *     active
+     * @throws SennitException the error of the completed one; final
+     */
+    public static int testAny(Request[] requests, Status status) {
+        int found = find(requests);
+        if (found == NONE) {
+            pollOnce(requests);
+            found = find(requests);
+        }
+        return takeFound(requests, found, status);
+    }
+
+    private static int takeFound(Request[] requests, int found, Status status) {
+        if (found >= 0) {
+            requests[found].take(status);
+        } else {
+            clear(status);
+        }
+        return found;
+    }
+
+    /** The index of a completed active request, NONE when all active ones are pending, UNDEFINED without any. */
+    private static int find(Request[] requests) {
+        int found = UNDEFINED;
+        for (int i = 0; i < requests.length; i++) {
+            if (isActive(requests[i])) {
+                if (requests[i].isMet()) {
+                    return i;
+                }
+                found = NONE;
+            }
+        }
+        return found;
+    }
+
+    private static boolean isActive(Request request) {
+        return request != null && !request.isInactive();
+    }
+
+    private static void awaitFirst(Request[] requests, long timeoutNs) {
+        for (Request request : requests) {
+            if (isActive(request)) {
+                request.progress().await(new AnyOf(requests), timeoutNs);
+                return;
+            }
+        }
+    }
+
+    /** One of several requests; hopeless when each of them is. */
+    private record AnyOf(Request[] requests) implements Condition {
+        @Override
+        public boolean isMet() {
+            return find(requests) >= 0;
+        }
+
+        @Override
+        public Awaited awaited() {
+            Awaited all = null;
+            for (Request request : requests) {
+                if (isActive(request)) {
+                    Awaited one = request.awaited();
+                    if (one == null) {
+                        return null;
+                    }
+                    all = all == null ? one : all.or(one);
+                }
+            }
+            return all;
+        }
+
+        /** The first of them gets the error, as if it had completed. */
+        @Override
+        public void giveUp(SennitException error) {
+            for (Request request : requests) {
+                if (isActive(request) && !isMet()) {
+                    request.giveUp(error);
+                }
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "any of requests=" + Arrays.toString(requests);
+        }
+    }
+
+    private static void pollOnce(Request[] requests) {
+        Request pending = firstPending(requests);
+        if (pending != null) {
+            pending.progress().poll();
+            if (!pending.isMet()) { // or a loop of tests would never learn that the job has failed
+                pending.progress().check();
+            }
+        }
+    }
+
+    private static Request firstPending(Request[] requests) {
+        for (Request request : requests) {
+            if (request != null && !request.isMet()) {
+                return request;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Blocks until at least one is complete, and takes the outcomes of all that are.
+     *
+     * @param requests of one endpoint; null and inactive ones are passed over
+     * @return the indices of the completed ones, empty when none is active
+     * @throws SennitException the first error by index; the outcomes of the others are taken too
+     */
+    public static int[] awaitSome(Request... requests) {
+        int[] indices = new int[requests.length];
+        int n = awaitSome(requests, indices, null);
+        return Arrays.copyOf(indices, Math.max(0, n));
+    }
+
+    /**
+     * Blocks until at least one is complete, and takes the outcomes of all that are. Allocates no array.
+     *
+     * @param requests of one endpoint; null and inactive ones are passed over
+     * @param indices receives the indices of the completed ones
+     * @param statuses receives their outcomes, in the same order; may be null, as may its elements
+     * @return how many, or {@link #UNDEFINED} when none is active
+     * @throws SennitException the first error by index; the outcomes of the others are taken too
+     */
+    public static int awaitSome(Request[] requests, int[] indices, Status[] statuses) {
+        int found = find(requests);
+        if (found == NONE) {
+            awaitFirst(requests, Long.MAX_VALUE);
+        }
+        return found == UNDEFINED ? found : takeCompleted(requests, indices, statuses);
+    }
+
+    /**
+     * Makes progress once, and takes the outcomes of all that are complete.
+     *
+     * @param requests of one endpoint; null and inactive ones are passed over
+     * @return the indices of the completed ones, empty when there is none
+     * @throws SennitException the first error by index; the outcomes of the others are taken too
+     */
+    public static int[] testSome(Request... requests) {
+        int[] indices = new int[requests.length];
+        int n = testSome(requests, indices, null);
+        return Arrays.copyOf(indices, Math.max(0, n));
+    }
+
+    /**
+     * Makes progress once, and takes the outcomes of all that are complete. Allocates no array.
+     *
+     * @param requests of one endpoint; null and inactive ones are passed over
+     * @param indices receives the indices of the completed ones
+     * @param statuses receives their outcomes, in the same order; may be null, as may its elements
+     * @return how many, or {@link #UNDEFINED} when none is active
+     * @throws SennitException the first error by index; the outcomes of the others are taken too
+     */
+    public static int testSome(Request[] requests, int[] indices, Status[] statuses) {
+        int found = find(requests);
+        if (found == NONE) {
+            pollOnce(requests);
+        }
+        return found == UNDEFINED ? found : takeCompleted(requests, indices, statuses);
+    }
+
+    private static int takeCompleted(Request[] requests, int[] indices, Status[] statuses) {
+        int n = 0;
+        SennitException first = null;
+        for (int i = 0; i < requests.length; i++) {
+            if (isActive(requests[i]) && requests[i].isMet()) {
+                indices[n] = i;
+                first = takeInto(requests[i], statuses == null ? null : statuses[n], first);
+                n++;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+        return n;
+    }
+
+    /**
+     * Makes progress once and looks whether all are complete. Takes the outcomes of all, or of none.
+     *
+     * @param requests of one endpoint; null and inactive ones count as complete
+     * @return true when all are complete
+     * @throws SennitException the first error by index, the others suppressed in it
+     */
+    public static boolean testAll(Request... requests) {
+        return testAll(requests, null);
+    }
+
+    /**
+     * Makes progress once and looks whether all are complete. Takes the outcomes of all, or of none.
+     *
+     * @param requests of one endpoint; null and inactive ones count as complete
+     * @param statuses receive the outcomes; may be null, as may its elements
+     * @return true when all are complete
+     * @throws SennitException the first error by index, the others suppressed in it
+     */
+    public static boolean testAll(Request[] requests, Status[] statuses) {
+        if (firstPending(requests) != null) {
+            pollOnce(requests);
+            if (firstPending(requests) != null) {
+                return false;
+            }
+        }
+        takeAll(requests, statuses);
+        return true;
+    }
+}

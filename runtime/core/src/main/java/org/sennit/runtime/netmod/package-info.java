@@ -1,9 +1,0 @@
-/**
- * The network module interface: what a network must offer to the device above it, in the shape of the Nemesis network
- * module document, and the reassembly of packets from whatever pieces a network delivers.
- *
- * <p>Nothing here knows a transport. Modules are found with {@link java.util.ServiceLoader} by
- * {@link org.sennit.runtime.netmod.NetworkModuleFactory} and reach up only through the
- * {@link org.sennit.runtime.netmod.NetworkUpcalls} that they were given.
- */
-package org.sennit.runtime.netmod;

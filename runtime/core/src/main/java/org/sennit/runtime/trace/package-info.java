@@ -1,2 +1,0 @@
-/** What lets a user tell who did what: labels of output lines, profiles, traces, events of the flight recorder. */
-package org.sennit.runtime.trace;

@@ -1,0 +1,24 @@
+package org.sennit.spi.bootstrap;
+
+/** Hears from the launcher who of the job has died. Called by one daemon thread; may block it for a moment. */
+public interface DeathListener {
+    /**
+     * A process has died, or is about to be ended because another one has lost it for good.
+     *
+     * @param process its number
+     * @param why who, when, and how the launcher knows
+     */
+    void processDied(int process, String why);
+
+    /**
+     * The program of an endpoint has failed, which has sent nothing to this process; its process goes on.
+     *
+     * @param process the number of its process
+     * @param endpoint its id there
+     * @param why who and why
+     */
+    void endpointFailed(int process, int endpoint, String why);
+
+    /** The user ends the job: the launcher is being ended by a signal, and will end all processes. */
+    default void jobStopped() {}
+}

@@ -1,0 +1,57 @@
+package org.sennit.spi.context;
+
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.random.RandomGenerator;
+
+/** The real world as a {@link RuntimeContext}. */
+final class SystemRuntimeContext implements RuntimeContext {
+    private final int availableProcessors = Runtime.getRuntime().availableProcessors();
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public void parkNanos(Object blocker, long timeoutNs) {
+        if (timeoutNs == Long.MAX_VALUE) {
+            LockSupport.park(blocker);
+        } else if (timeoutNs > 0) {
+            LockSupport.parkNanos(blocker, timeoutNs);
+        }
+    }
+
+    @Override
+    public void unpark(Thread thread) {
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void yield() {
+        Thread.yield();
+    }
+
+    @Override
+    public void spin() {
+        Thread.onSpinWait();
+    }
+
+    @Override
+    public Thread newThread(String name, boolean isVirtual, Runnable body) {
+        if (isVirtual) {
+            return Thread.ofVirtual().name(name).unstarted(body);
+        }
+        return Thread.ofPlatform().name(name).daemon(true).unstarted(body);
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return ThreadLocalRandom.current();
+    }
+
+    @Override
+    public int availableProcessors() {
+        return availableProcessors;
+    }
+}

@@ -1,0 +1,160 @@
+package org.sennit.spi.layout;
+
+import java.util.Arrays;
+
+/**
+ * Which bytes of a memory a layout means, and in which order, without their types: a nest of loops where it is regular,
+ * lists of pieces where it is not. Places count from the first byte in order, so that a shape says nothing of where it
+ * lies. Made normal by {@link ShapeBuilder}: adjacent bytes are one run, and loops that continue each other are one.
+ * Immutable.
+ */
+public abstract sealed class LayoutShape {
+    /** Bytes meant. */
+    public final long sizeBytes;
+
+    /** Where the lowest byte lies; 0 or less. */
+    public final long low;
+
+    /** Where the memory ends behind the highest byte. */
+    public final long high;
+
+    private final int hash;
+
+    private LayoutShape(long sizeBytes, long low, long high, int hash) {
+        this.sizeBytes = sizeBytes;
+        this.low = low;
+        this.high = high;
+        this.hash = hash;
+    }
+
+    @Override
+    public final int hashCode() {
+        return hash;
+    }
+
+    @Override
+    public final boolean equals(Object other) {
+        return this == other || other instanceof LayoutShape that && hash == that.hash && isSame(that);
+    }
+
+    abstract boolean isSame(LayoutShape that);
+
+    /** Bytes in a row. */
+    public static final class Run extends LayoutShape {
+        static final Run EMPTY = new Run(0);
+
+        Run(long sizeBytes) {
+            super(sizeBytes, 0, sizeBytes, Long.hashCode(sizeBytes));
+        }
+
+        @Override
+        boolean isSame(LayoutShape that) {
+            return that instanceof Run run && sizeBytes == run.sizeBytes;
+        }
+    }
+
+    /** The same again and again, at a fixed distance. */
+    public static final class Loop extends LayoutShape {
+        /** How often the body comes; at least 2. */
+        public final long count;
+
+        /** Bytes from one body to the next; may be negative. */
+        public final long strideBytes;
+
+        /** What is repeated. */
+        public final LayoutShape body;
+
+        Loop(long count, long strideBytes, LayoutShape body) {
+            super(
+                    Math.multiplyExact(count, body.sizeBytes),
+                    Math.addExact(Math.min(0, Math.multiplyExact(count - 1, strideBytes)), body.low),
+                    Math.addExact(Math.max(0, Math.multiplyExact(count - 1, strideBytes)), body.high),
+                    31 * (31 * Long.hashCode(count) + Long.hashCode(strideBytes)) + body.hashCode());
+            this.count = count;
+            this.strideBytes = strideBytes;
+            this.body = body;
+        }
+
+        @Override
+        boolean isSame(LayoutShape that) {
+            return that instanceof Loop loop
+                    && count == loop.count
+                    && strideBytes == loop.strideBytes
+                    && body.equals(loop.body);
+        }
+    }
+
+    /** One after the other, each where it lies; the first at 0. */
+    public static final class Pieces extends LayoutShape {
+        private final long[] displacements;
+        private final LayoutShape[] shapes; // a single one when all are the same
+        private final long[] starts; // bytes of all before each; null when all are the same
+
+        Pieces(long[] displacements, LayoutShape[] shapes, long[] starts, long sizeBytes, long low, long high) {
+            super(sizeBytes, low, high, 31 * Arrays.hashCode(displacements) + Arrays.hashCode(shapes));
+            this.displacements = displacements;
+            this.shapes = shapes;
+            this.starts = starts;
+        }
+
+        /**
+         * The number of pieces.
+         *
+         * @return at least 2
+         */
+        public int count() {
+            return displacements.length;
+        }
+
+        /**
+         * Where a piece lies.
+         *
+         * @param i number of the piece, from 0
+         * @return bytes from the first piece; may be negative
+         */
+        public long displacement(int i) {
+            return displacements[i];
+        }
+
+        /**
+         * The shape of a piece.
+         *
+         * @param i number of the piece, from 0
+         * @return the shape, counted from where the piece lies
+         */
+        public LayoutShape shape(int i) {
+            return shapes[starts == null ? 0 : i];
+        }
+
+        /**
+         * The bytes of all pieces before one.
+         *
+         * @param i number of the piece, from 0
+         * @return bytes in packed order
+         */
+        public long start(int i) {
+            return starts == null ? i * shapes[0].sizeBytes : starts[i];
+        }
+
+        /**
+         * The piece that holds a byte of the packed order.
+         *
+         * @param position bytes from the start of the first piece
+         * @return number of the piece, from 0
+         */
+        public int indexOf(long position) {
+            if (starts == null) {
+                return (int) (position / shapes[0].sizeBytes);
+            }
+            int found = Arrays.binarySearch(starts, position);
+            return found >= 0 ? found : -found - 2;
+        }
+
+        @Override
+        boolean isSame(LayoutShape that) {
+            return that instanceof Pieces pieces
+                    && Arrays.equals(displacements, pieces.displacements)
+                    && Arrays.equals(shapes, pieces.shapes);
+        }
+    }
+}

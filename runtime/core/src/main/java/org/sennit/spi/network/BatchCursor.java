@@ -1,0 +1,148 @@
+package org.sennit.spi.network;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/**
+ * For network modules: how much of an operation's batch has been copied out. Copies by {@link MemorySegment#copy} only, so
+ * memory that has gone is an exception here and never a crash. Guarded by whatever guards the module's connection.
+ */
+public final class BatchCursor {
+    private NetworkSend operation;
+    private int headerCopied;
+    private int slice;
+    private long sliceCopied;
+    private long remaining;
+    private boolean isStarted;
+
+    /** Makes a cursor that points to nothing. */
+    public BatchCursor() {}
+
+    /**
+     * Points to the start of an operation's batch.
+     *
+     * @param operation whose batch it is
+     */
+    public void start(NetworkSend operation) {
+        this.operation = operation;
+        headerCopied = 0;
+        slice = 0;
+        sliceCopied = 0;
+        isStarted = false;
+        remaining = operation.headerLength() + payloadLength(operation);
+    }
+
+    private static long payloadLength(NetworkSend operation) {
+        if (operation.payload() != null) {
+            return operation.payload().byteSize();
+        }
+        long length = 0;
+        for (MemorySegment slice : operation.slices()) {
+            length += slice.byteSize();
+        }
+        return length;
+    }
+
+    /** Points to nothing. */
+    public void clear() {
+        operation = null;
+    }
+
+    /**
+     * Whether it points into an operation's batch.
+     *
+     * @param other the operation
+     * @return true when {@link #start} was called with it last
+     */
+    public boolean isAt(NetworkSend other) {
+        return operation == other;
+    }
+
+    /**
+     * Whether bytes of this batch have been sent.
+     *
+     * @return true after {@link #markStarted}
+     */
+    public boolean isStarted() {
+        return isStarted;
+    }
+
+    /** Notes that bytes of this batch have been sent. */
+    public void markStarted() {
+        isStarted = true;
+    }
+
+    /**
+     * How much of the batch has not been copied yet.
+     *
+     * @return the bytes of header and payload that are left
+     */
+    public long remainingBytes() {
+        return remaining;
+    }
+
+    /**
+     * Copies what fits.
+     *
+     * @param target where to
+     * @param from offset of the first byte
+     * @param to offset behind the last byte
+     * @return the offset behind the last byte that was copied
+     * @throws IllegalStateException when the payload's arena has been closed
+     */
+    public long copyTo(MemorySegment target, long from, long to) {
+        long at = copyBatch(target, from, to);
+        remaining -= at - from;
+        return at;
+    }
+
+    private long copyBatch(MemorySegment target, long from, long to) {
+        long at = copyHeader(target, from, to);
+        if (headerCopied < operation.headerLength()) {
+            return at;
+        }
+        MemorySegment payload = operation.payload();
+        return payload != null ? copyPayload(payload, target, at, to) : copySlices(operation.slices(), target, at, to);
+    }
+
+    private long copyHeader(MemorySegment target, long from, long to) {
+        int length = (int) Math.min(operation.headerLength() - headerCopied, to - from);
+        if (length <= 0) {
+            return from;
+        }
+        MemorySegment.copy(operation.header(), headerCopied, target, from, length);
+        headerCopied += length;
+        return from + length;
+    }
+
+    private long copyPayload(MemorySegment payload, MemorySegment target, long from, long to) {
+        long length = Math.min(payload.byteSize() - sliceCopied, to - from);
+        if (length > 0) {
+            MemorySegment.copy(payload, sliceCopied, target, from, length);
+            sliceCopied += length;
+        }
+        return from + length;
+    }
+
+    private long copySlices(List<MemorySegment> slices, MemorySegment target, long from, long to) {
+        long at = from;
+        while (slice < slices.size() && at < to) {
+            MemorySegment memory = slices.get(slice);
+            at = copyPayload(memory, target, at, to);
+            if (sliceCopied == memory.byteSize()) {
+                slice++;
+                sliceCopied = 0;
+            }
+        }
+        return at;
+    }
+
+    /**
+     * Whether everything has been copied.
+     *
+     * @return true when nothing is left
+     */
+    public boolean isExhausted() {
+        return remaining == 0;
+    }
+}

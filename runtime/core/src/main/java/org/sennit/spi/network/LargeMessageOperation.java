@@ -1,0 +1,137 @@
+package org.sennit.spi.network;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.spi.progress.ProgressHook;
+
+/**
+ * The device's side of one large message, given to a {@link LargeMessageTransfer}: its memory, the packets that may be
+ * sent about it, and how it ends. Any thread may call, one at a time for one operation.
+ *
+ * <p>Cookies are copied during the call; one may be longer than a fragment (at most 1 MiB) and arrives in one piece.
+ */
+public interface LargeMessageOperation {
+    /**
+     * Which side this is.
+     *
+     * @return true at the sender
+     */
+    boolean isSend();
+
+    /**
+     * How many bytes are moved.
+     *
+     * @return the message's length at the sender until CTS; afterwards, and at the receiver, what the receiver takes
+     */
+    long lengthBytes();
+
+    /**
+     * The memory itself, where that is without gaps and any thread may touch it.
+     *
+     * @return a segment of {@link #lengthBytes} to read (sender) or write (receiver); null where only {@link #read} and
+     *     {@link #write} reach it
+     */
+    MemorySegment memory();
+
+    /**
+     * At the sender: copies bytes of the message, in the order in which they travel, whatever the layout of the memory.
+     *
+     * @param from the first byte of the message
+     * @param target where to
+     * @param targetOffset where in it, in bytes
+     * @param bytes how many
+     * @throws IllegalStateException when the memory's arena has been closed; the operation is to fail with it
+     */
+    void read(long from, MemorySegment target, long targetOffset, long bytes);
+
+    /**
+     * At the receiver: puts bytes of the message into their places.
+     *
+     * @param to the first byte of the message
+     * @param source where they are
+     * @param sourceOffset where in it, in bytes
+     * @param bytes how many
+     * @throws IllegalStateException when the memory's arena has been closed; the operation is to fail with it
+     */
+    void write(long to, MemorySegment source, long sourceOffset, long bytes);
+
+    /**
+     * The endpoint of this side.
+     *
+     * @return its id in this process
+     */
+    int endpoint();
+
+    /**
+     * The endpoint of the other side; at the sender it is the one to which the message goes.
+     *
+     * @return its id in the peer's process
+     */
+    int peerEndpoint();
+
+    /**
+     * What the module has attached.
+     *
+     * @return the attachment; null when there is none
+     */
+    Object attachment();
+
+    /**
+     * Attaches the module's state of this transfer.
+     *
+     * @param attachment any object
+     */
+    void attach(Object attachment);
+
+    /**
+     * Has a step run again and again by whoever makes progress for this side's endpoint, without the network's loop and
+     * never by two threads at once, until it answers {@link ProgressHook#OVER} or the operation ends. A step copies a bounded
+     * number of bytes. Wakes the endpoint when it sleeps. Another call replaces the step, also a running one, which is then
+     * not run again.
+     *
+     * @param step what to do; one object for many calls, so that nothing is allocated
+     */
+    void drive(ProgressHook step);
+
+    /** Wakes whoever waits on this side's endpoint, so that its step is asked. */
+    void signal();
+
+    /**
+     * Sends RTS; the sender's {@link LargeMessageTransfer#initiate} must call this.
+     *
+     * @param cookie what the receiver needs; null for none
+     */
+    void sendRequestToSend(MemorySegment cookie);
+
+    /**
+     * Sends CTS; the receiver calls this in the put and cooperative modes.
+     *
+     * @param cookie what the sender needs; null for none
+     */
+    void sendClearToSend(MemorySegment cookie);
+
+    /**
+     * Sends COOKIE to the other side, at any time after the start; the sender can after it has heard of the receiver, by CTS
+     * or by a cookie.
+     *
+     * @param cookie the bytes
+     * @throws IllegalStateException at the sender when nothing has come from the receiver yet
+     */
+    void sendCookie(MemorySegment cookie);
+
+    /** Sends DONE to the other side. */
+    void sendDone();
+
+    /**
+     * This side is complete: the device ends it, and its memory is the user's again, as soon as the calls and steps that run
+     * for it have returned.
+     */
+    void complete();
+
+    /**
+     * This side has failed; the other one is told. Ends like {@link #complete}; {@link LargeMessageTransfer#abandoned} is not
+     * called.
+     *
+     * @param cause what went wrong: an IllegalStateException when the memory of this side is lost
+     */
+    void fail(Throwable cause);
+}

@@ -1,0 +1,90 @@
+package org.sennit.spi.network;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * What a network module tells the device above it. All calls for one connection are serialised, each sees what the one
+ * before it wrote, and they run on whichever thread drives that connection at that moment, with its loop held: they must
+ * not block and must not wait for messages, but may send. Calls for two connections may run at the same time.
+ *
+ * <p>An upcall that throws does not stop the loop; the connection for which it was made is then broken with what was
+ * thrown as its cause. The first upcall for a connection may come before {@link NetworkModule#connect} has returned it
+ * to the caller, so an implementation attaches its state on first use.
+ */
+public interface NetworkUpcalls {
+    /**
+     * Bytes have arrived: any fragment of a packet, or many packets, in the order in which the peer sent them.
+     *
+     * @param vc the connection
+     * @param fragment the bytes between position and limit, at least one; the buffer belongs to the module again on
+     *     return, so nothing may keep a view of it
+     */
+    void handlePacket(VirtualConnection vc, ByteBuffer fragment);
+
+    /**
+     * Where the next bytes of a connection may be put, straight from the network, instead of being handed up. A module need not
+     * ask.
+     *
+     * @param vc the connection
+     * @param mostBytes how many there may be
+     * @return memory that any thread may write, of at most so many bytes; null where they are to be handed up
+     */
+    default MemorySegment room(VirtualConnection vc, long mostBytes) {
+        return null;
+    }
+
+    /**
+     * Bytes have been put into the beginning of {@link #room}; they are not handed up.
+     *
+     * @param vc the connection
+     * @param bytes how many
+     */
+    default void filled(VirtualConnection vc, long bytes) {
+        throw new UnsupportedOperationException("a device without room has been filled");
+    }
+
+    /**
+     * The system cannot write to {@link #room}: the memory of a mapped file that has been made shorter. The message cannot be
+     * received; the rest of it is handed up, and dropped by the device.
+     *
+     * @param vc the connection
+     * @param cause what the system has said, an {@link IllegalStateException}
+     */
+    default void roomLost(VirtualConnection vc, Throwable cause) {
+        throw new UnsupportedOperationException("a device without room has lost it", cause);
+    }
+
+    /**
+     * The message of which a first part has been handed up will not be finished, since the sender's memory has gone; the
+     * next bytes begin a new packet. The device resets its assembler.
+     *
+     * @param vc the connection
+     * @param cause why
+     */
+    default void aborted(VirtualConnection vc, Throwable cause) {
+        throw new SennitException(ErrorClass.PROC_ABORTED, "a message was given up by its sender", cause);
+    }
+
+    /**
+     * The connection was closed in order, by this process or by its peer: everything sent before has gone out,
+     * everything that the peer sent has been handed up. The connection is as after {@link NetworkModule#connect} and may
+     * be used again.
+     *
+     * @param vc the connection
+     */
+    void terminated(VirtualConnection vc);
+
+    /**
+     * The connection is lost for good: the peer is dead, another incarnation of it has answered, or it has been silent for
+     * too long. A connection that only broke is healed by the module and nobody hears of it. Called once for every loss, after
+     * every send that was queued or not yet acknowledged has got its {@link NetworkSend#onFailure}.
+     *
+     * @param vc the connection
+     * @param cause PROC_FAILED when the process is dead or taken for dead, with how and when that was noticed; NETWORK
+     *     otherwise
+     */
+    void failed(VirtualConnection vc, Throwable cause);
+}

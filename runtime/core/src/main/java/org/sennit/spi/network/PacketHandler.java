@@ -1,0 +1,30 @@
+package org.sennit.spi.network;
+
+import java.nio.ByteBuffer;
+
+/** Decides, for every packet that a {@link PacketAssembler} finds, where its payload goes. Runs with the loop held. */
+@FunctionalInterface
+public interface PacketHandler {
+    /**
+     * A packet begins.
+     *
+     * @param vc the connection
+     * @param header the whole header: little endian, position 0, limit
+     *     {@link org.sennit.spi.packet.PacketDescriptor#HEADER_LENGTH}, valid during the call only
+     * @return where the payload goes; null to drop it. Also asked, and completed at once, when there is no payload
+     */
+    PayloadSink onHeader(VirtualConnection vc, ByteBuffer header);
+
+    /**
+     * A whole packet lies in one fragment: the short way, asked first, without copies and without a sink.
+     *
+     * @param vc the connection
+     * @param fragment the fragment, of any byte order; its position and limit must not be changed
+     * @param at where the header begins in it: its position
+     * @param payloadLength how many bytes follow the header, all in the fragment
+     * @return true when the packet has been dealt with; false to go on with {@link #onHeader}, when nothing has happened
+     */
+    default boolean onPacket(VirtualConnection vc, ByteBuffer fragment, int at, int payloadLength) {
+        return false;
+    }
+}

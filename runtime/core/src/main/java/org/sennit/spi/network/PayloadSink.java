@@ -1,0 +1,57 @@
+package org.sennit.spi.network;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+
+/**
+ * Takes the payload of one packet in the pieces in which it arrives. Runs with the loop held; ends with exactly one of
+ * {@link #complete}, {@link #failed} and {@link #roomLost}.
+ */
+public interface PayloadSink {
+    /**
+     * The next bytes of the payload.
+     *
+     * @param bytes at least one byte between position and limit, valid during the call only; whether the position is
+     *     moved does not matter
+     */
+    void accept(ByteBuffer bytes);
+
+    /**
+     * Where the next bytes of the payload go, so that a network can put them there itself.
+     *
+     * @param mostBytes how many it may have; no more than are missing
+     * @return memory without gaps that any thread may write, of at most so many bytes; null to be given them by
+     *     {@link #accept}
+     */
+    default MemorySegment room(long mostBytes) {
+        return null;
+    }
+
+    /**
+     * Bytes have been put into the beginning of {@link #room}; they are not accepted again.
+     *
+     * @param bytes how many
+     */
+    default void filled(long bytes) {
+        throw new UnsupportedOperationException("a sink without room has been filled");
+    }
+
+    /**
+     * The system cannot write to {@link #room}; ends it as {@link #failed} does.
+     *
+     * @param cause why
+     */
+    default void roomLost(Throwable cause) {
+        failed(cause);
+    }
+
+    /** The payload is whole. */
+    void complete();
+
+    /**
+     * The connection ended before the payload was whole.
+     *
+     * @param cause what ended it
+     */
+    void failed(Throwable cause);
+}

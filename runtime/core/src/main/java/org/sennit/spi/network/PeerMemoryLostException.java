@@ -1,0 +1,19 @@
+package org.sennit.spi.network;
+
+/**
+ * The other side's memory of a large message was given up while this side copied: what a {@link LargeMessageTransfer} throws
+ * or fails its operation with, so that both sides are told whose memory it was. (This side's own memory is an {@link
+ * IllegalStateException}, as the JDK throws it.)
+ */
+public final class PeerMemoryLostException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * With a text.
+     *
+     * @param message what was copied
+     */
+    public PeerMemoryLostException(String message) {
+        super(message);
+    }
+}

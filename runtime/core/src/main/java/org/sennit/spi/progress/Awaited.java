@@ -1,0 +1,72 @@
+package org.sennit.spi.progress;
+
+import java.util.Arrays;
+
+/**
+ * What a wait is for, where only endpoints can end it: for the errors of waits that have become hopeless, and for reports.
+ * Made only by waits that have lasted for long. Immutable.
+ *
+ * @param operation what is waited for, in {@code name=value} pairs
+ * @param endpoints the numbers of the endpoints that can end it; not to be changed
+ * @param own the number of the endpoint that waits
+ * @param need which of them it takes
+ */
+public record Awaited(String operation, long[] endpoints, long own, Need need) {
+    /** Which of the endpoints a wait needs. */
+    public enum Need {
+        /** A message of any of them. */
+        ANY,
+        /** Each of them must do something. */
+        ALL,
+        /** Each of them must take something; for one whose program has ended, its process refuses it. */
+        TAKER
+    }
+
+    /** No endpoint. */
+    private static final long[] NONE = {};
+
+    /**
+     * A wait for a message.
+     *
+     * @param operation what is waited for
+     * @param scope what gives the ranks; where it is no {@link RankScope}, nothing is known of the peers
+     * @param source a rank, or −1 for any
+     * @return the description; null when nothing is known of the peers
+     */
+    public static Awaited message(String operation, Object scope, int source) {
+        return scope instanceof RankScope ranks
+                ? new Awaited(operation, ranks.endpointsOf(source), ranks.ownEndpoint(), Need.ANY)
+                : null;
+    }
+
+    /**
+     * A wait for a peer that takes a message.
+     *
+     * @param operation what is waited for
+     * @param scope what gives the ranks; where it is no {@link RankScope}, nothing is known of the peers
+     * @param destination a rank
+     * @return the description; null when nothing is known of the peers
+     */
+    public static Awaited taker(String operation, Object scope, int destination) {
+        return scope instanceof RankScope ranks
+                ? new Awaited(
+                        operation,
+                        destination < 0 ? NONE : ranks.endpointsOf(destination),
+                        ranks.ownEndpoint(),
+                        Need.TAKER)
+                : null;
+    }
+
+    /**
+     * A wait that this one or another one ends. It needs a taker if one of them does, since that always answers.
+     *
+     * @param other of the same endpoint
+     * @return the description of both
+     */
+    public Awaited or(Awaited other) {
+        long[] both = Arrays.copyOf(endpoints, endpoints.length + other.endpoints.length);
+        System.arraycopy(other.endpoints, 0, both, endpoints.length, other.endpoints.length);
+        boolean isTaken = need == Need.TAKER || other.need == Need.TAKER;
+        return new Awaited(operation + " or " + other.operation, both, own, isTaken ? Need.TAKER : Need.ANY);
+    }
+}

@@ -1,0 +1,87 @@
+package org.sennit.spi.progress;
+
+/**
+ * Moves an endpoint's operations on. {@link #poll} and {@link #await} are for the thread that drives the endpoint,
+ * {@link #signal} is for all others.
+ */
+public interface Progress {
+    /**
+     * Does the work that is there, without blocking.
+     *
+     * @return the amount of work done, 0 for none
+     */
+    int poll();
+
+    /**
+     * Makes progress until a condition is met: spins briefly, yields, then parks.
+     *
+     * @param condition what to wait for; made true by this endpoint's own progress, or by a thread that calls
+     *     {@link #signal} afterwards
+     * @param timeoutNs the longest wait in nanoseconds, {@link Long#MAX_VALUE} for no limit
+     * @return true when the condition is met, false when the time has passed
+     * @throws org.sennit.message.SennitException PROC_ABORTED when the job is being aborted, SESSION when
+     *     it has ended; final
+     */
+    boolean await(Condition condition, long timeoutNs);
+
+    /**
+     * Wakes the thread that waits in {@link #await}, if it is parked. The caller has made the condition true before,
+     * by a volatile write or an atomic read-modify-write.
+     */
+    void signal();
+
+    /** A call begins that is about several requests; of interest to who watches the endpoint. Pairs with {@link #callEnds}. */
+    default void callBegins() {}
+
+    /** Such a call has ended, well or with an exception. */
+    default void callEnds() {}
+
+    /**
+     * Throws when nothing can be waited for any more; asked where somebody looks again and again instead of waiting.
+     *
+     * @throws org.sennit.message.SennitException PROC_ABORTED when the job is being aborted, SESSION when it has
+     *     ended; final
+     */
+    default void check() {}
+
+    /**
+     * Carries a hook on until it is over; called by a thread that drives the endpoint.
+     *
+     * @param hook asked in every poll
+     */
+    default void add(ProgressHook hook) {
+        throw new UnsupportedOperationException("no hooks here");
+    }
+
+    /**
+     * Runs an action once in the endpoint's next poll, outside everything else; any thread may call.
+     *
+     * @param action may call the endpoint
+     */
+    default void defer(Runnable action) {
+        throw new UnsupportedOperationException("no deferred actions here");
+    }
+
+    /**
+     * Tells somebody when the job ends or fails; any thread may call.
+     *
+     * @param watcher who wants to know
+     */
+    default void watch(Abandonable watcher) {}
+
+    /**
+     * Forgets somebody whom {@link #watch} has introduced; any thread may call.
+     *
+     * @param watcher the same
+     */
+    default void unwatch(Abandonable watcher) {}
+
+    /** Something has been begun that any thread may bring about, and that the endpoint waits for; any thread may call. */
+    default void eventBegins() {}
+
+    /** What {@link #eventBegins} has told of has come about; any thread may call. */
+    default void eventEnds() {}
+
+    /** Tells all watchers that the job has ended or failed, which {@link #check} says why. Any thread may call. */
+    default void over() {}
+}

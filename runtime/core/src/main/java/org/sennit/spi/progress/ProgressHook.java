@@ -1,0 +1,25 @@
+package org.sennit.spi.progress;
+
+/**
+ * Work that an endpoint's progress carries on besides its inbox, until it is over: a transfer in parts, for instance.
+ * Asked by the thread that drives the endpoint, never by two at once. (MPICH's progress hooks)
+ */
+public interface ProgressHook {
+    /** What {@link #advance} returns when the hook need not be asked any more. */
+    int OVER = -1;
+
+    /**
+     * Does a bounded part of the work; must not call for progress itself. Whoever has made a request complete here returns
+     * {@link #OVER}, and nobody asks the hook whether it is: another thread of the endpoint may have started it again.
+     *
+     * @return the amount of work done, 0 for none; OVER when it is to be taken out
+     */
+    int advance();
+
+    /**
+     * Whether {@link #advance} has something to do; asked before the thread sleeps, after it has said so.
+     *
+     * @return true when it must not sleep
+     */
+    boolean hasWork();
+}

@@ -1,0 +1,54 @@
+package org.sennit.spi.progress;
+
+/**
+ * What gives endpoints their ranks, such as a communicator; for waits that say whom they need. Any thread may call.
+ *
+ * <p>An endpoint is a number, {@link #endpoint}, so that many of them are an array.
+ */
+public interface RankScope {
+    /**
+     * The endpoints from which a message of a rank can come.
+     *
+     * @param rank a rank, or −1 for any
+     * @return their numbers, with the own one where ranks count that; not to be changed
+     */
+    long[] endpointsOf(int rank);
+
+    /**
+     * The endpoint that holds this object.
+     *
+     * @return its number
+     */
+    long ownEndpoint();
+
+    /**
+     * The number of an endpoint in its job.
+     *
+     * @param process the number of its process
+     * @param id its id there
+     * @return both in one
+     */
+    static long endpoint(int process, int id) {
+        return (long) process << Integer.SIZE | id;
+    }
+
+    /**
+     * The process of an endpoint.
+     *
+     * @param endpoint its number
+     * @return the number of its process
+     */
+    static int processOf(long endpoint) {
+        return (int) (endpoint >> Integer.SIZE);
+    }
+
+    /**
+     * The id of an endpoint in its process.
+     *
+     * @param endpoint its number
+     * @return its id
+     */
+    static int idOf(long endpoint) {
+        return (int) endpoint;
+    }
+}

@@ -1,0 +1,240 @@
+package org.sennit.internal.launch;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.sennit.config.Option;
+import org.sennit.config.OptionProvider;
+import org.sennit.config.Options;
+import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.internal.launch.process.LabelledOutput;
+import org.sennit.internal.launch.process.ProcessMain;
+import org.sennit.internal.launch.process.ProcessOptions;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.internal.runtime.network.NetworkOptions;
+import org.sennit.internal.runtime.trace.TraceOptions;
+import org.sennit.message.SennitException;
+
+/**
+ * {@code sennit run}: a program in this JVM, or in several that it starts.
+ *
+ * <p>Threads: the caller's, which becomes the program's main thread when there is one process.
+ */
+final class RunCommand {
+
+    /** More processes than this on one host is a slip of the finger. */
+    private static final int MAX_PROCESSES = 4096;
+
+    /** More endpoints than this in a process is a slip of the finger. */
+    private static final int MAX_ENDPOINTS = 1 << 17;
+
+    /** More threads than this take a minute to start, if the system has them. */
+    private static final int MAX_THREADS = 1 << 13;
+
+    /** The option of the endpoints' module. */
+    private static final String VIRTUAL = "endpoint.virtual";
+
+    private RunCommand() {}
+
+    /** Runs; returns the exit status. */
+    static int run(RunLine line) {
+        int processes = processes(line.last(RunFlag.PROCESSES));
+        List<Integer> endpoints = endpoints(line.last(RunFlag.ENDPOINTS), processes);
+        Map<Option<?>, String> options = options(settings(line));
+        if (line.last(RunFlag.PREFIX) != null) {
+            options.put(ProcessOptions.PREFIX, "true");
+        }
+        if (line.program().isEmpty()) {
+            throw new CommandLineMistake(
+                    "run: name a class with a main method or an example (sennit examples lists them)");
+        }
+        checkEndpoints(endpoints, options);
+        Program program = Program.find(line.program().getFirst(), line.last(RunFlag.CLASS_PATH));
+        List<String> args = line.program().subList(1, line.program().size());
+        List<String> jvmFlags = line.all(RunFlag.JVM_FLAG);
+        if (processes == 1 && jvmFlags.isEmpty()) {
+            return runHere(program, args, endpoints.getFirst(), options);
+        }
+        JobLauncher.Builder job = JobLauncher.builder()
+                .processes(processes)
+                .endpoints(endpoints)
+                .classPath(program.classPath())
+                .main(program.className())
+                .args(args)
+                .jvmOptions(jvmFlags)
+                .forwardStdin(true);
+        options.forEach((option, text) -> set(job, option, text));
+        try {
+            return job.build().run();
+        } catch (SennitException cannot) {
+            System.err.println("sennit: " + cannot.getMessage());
+            return 1;
+        }
+    }
+
+    private static <T> void set(JobLauncher.Builder job, Option<T> option, String text) {
+        job.option(option, option.parse(text));
+    }
+
+    /** Runs the program in this JVM; the job's numbers are where {@link Options#fromEnvironment()} looks. */
+    private static int runHere(Program program, List<String> args, int endpoints, Map<Option<?>, String> options) {
+        setProperty(JobOptions.PROCESSES, "1");
+        setProperty(JobOptions.ENDPOINTS, Integer.toString(endpoints));
+        options.forEach(RunCommand::setProperty);
+        if (Options.fromEnvironment().value(ProcessOptions.PREFIX)) {
+            LabelledOutput.install(true, "[p0] ");
+        }
+        Thread.currentThread().setContextClassLoader(program.loader());
+        try {
+            program.main().invoke(args.toArray(String[]::new));
+            return 0;
+        } catch (Throwable uncaught) {
+            System.out.flush();
+            System.err.println(ProcessMain.trace(uncaught));
+            System.err.flush();
+            return 1;
+        }
+    }
+
+    private static void setProperty(Option<?> option, String text) {
+        System.setProperty(Options.propertyName(option.name()), text);
+    }
+
+    private static int processes(String text) {
+        if (text == null) {
+            return 1;
+        }
+        return number("-n", text, 1, MAX_PROCESSES, "processes");
+    }
+
+    private static List<Integer> endpoints(String text, int processes) {
+        if (text == null) {
+            return List.of(0);
+        }
+        List<Integer> counts = new ArrayList<>();
+        for (String part : text.split(",", -1)) {
+            counts.add(number("-t", part, 1, MAX_ENDPOINTS, "endpoints per process"));
+        }
+        if (counts.size() > processes) {
+            throw new CommandLineMistake(
+                    "run: -t " + text + " has numbers for " + counts.size() + " processes, but -n is " + processes);
+        }
+        return counts;
+    }
+
+    private static void checkEndpoints(List<Integer> endpoints, Map<Option<?>, String> options) {
+        int most = Collections.max(endpoints);
+        if (most > MAX_THREADS && !isVirtual(options)) {
+            throw new CommandLineMistake("run: -t " + most + ": more than " + MAX_THREADS
+                    + " endpoints per process need virtual threads (--virtual)");
+        }
+    }
+
+    private static boolean isVirtual(Map<Option<?>, String> options) {
+        for (Map.Entry<Option<?>, String> option : options.entrySet()) {
+            if (option.getKey().name().equals(VIRTUAL)) {
+                return option.getValue().equals("true");
+            }
+        }
+        return Options.fromEnvironment().value(Option.ofBoolean(VIRTUAL, false, ""));
+    }
+
+    private static int number(String flag, String text, int min, int max, String what) {
+        long value;
+        try {
+            value = Long.parseLong(text);
+        } catch (NumberFormatException malformed) {
+            throw new CommandLineMistake("run: " + flag + " " + text + ": not a whole number of " + what);
+        }
+        if (value < min || value > max) {
+            throw new CommandLineMistake(
+                    "run: " + flag + " " + text + ": there must be " + min + " to " + max + " " + what);
+        }
+        return (int) value;
+    }
+
+    /** What -o says, and what other flags say in its place. */
+    private static List<String> settings(RunLine line) {
+        List<String> settings = new ArrayList<>(line.all(RunFlag.OPTION));
+        if (line.last(RunFlag.VIRTUAL) != null) {
+            settings.add(VIRTUAL + "=true");
+        }
+        if (line.last(RunFlag.PROFILE) != null) {
+            settings.add("profile=true");
+        }
+        if (line.last(RunFlag.NET) != null) {
+            settings.add(NetworkOptions.MODULE.name() + "=" + line.last(RunFlag.NET));
+        }
+        if (line.last(RunFlag.TRACE) != null) {
+            settings.add("trace.file=" + line.last(RunFlag.TRACE));
+        }
+        return settings;
+    }
+
+    private static String networkModule(String name) {
+        if (!NetworkOptions.NAMES.contains(name)) {
+            throw new CommandLineMistake("run: --net " + name + ": there are " + String.join(", ", NetworkOptions.NAMES)
+                    + NearestName.hint(name, NetworkOptions.NAMES));
+        }
+        return name;
+    }
+
+    /** A trace is written at the end: better to hear now that it cannot be. */
+    private static void checkWritable(String name, String text) {
+        if (text.isEmpty()) {
+            return;
+        }
+        Path file = Path.of(text).toAbsolutePath();
+        Path folder = file.getParent();
+        String mistake = null;
+        if (folder == null || Files.isDirectory(file)) {
+            mistake = "is a folder";
+        } else if (!Files.isDirectory(folder)) {
+            mistake = "there is no folder " + folder;
+        } else if (!Files.isWritable(Files.exists(file) ? file : folder)) {
+            mistake = "cannot be written";
+        }
+        if (mistake != null) {
+            throw new CommandLineMistake("run: option " + name + ": '" + text + "': " + mistake);
+        }
+    }
+
+    private static Map<Option<?>, String> options(List<String> settings) {
+        Map<Option<?>, String> texts = new LinkedHashMap<>();
+        if (settings.isEmpty()) {
+            return texts;
+        }
+        Map<String, Option<?>> known = new LinkedHashMap<>();
+        for (OptionProvider provider : ServiceLoader.load(OptionProvider.class)) {
+            provider.options().forEach(option -> known.put(option.name(), option));
+        }
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            String name = equals < 0 ? setting : setting.substring(0, equals);
+            Option<?> option = known.get(name);
+            if (option == null) {
+                throw new CommandLineMistake(
+                        "run: unknown option '" + name + "'" + NearestName.hint(name, known.keySet()));
+            }
+            String text = equals < 0 ? "" : setting.substring(equals + 1);
+            try {
+                option.parse(text);
+            } catch (SennitException illegal) {
+                throw new CommandLineMistake("run: " + illegal.getMessage());
+            }
+            if (option == NetworkOptions.MODULE && !text.isEmpty()) {
+                networkModule(text);
+            }
+            if (option == TraceOptions.TRACE || option == TraceOptions.PROFILE_FILE) {
+                checkWritable(name, text);
+            }
+            texts.put(option, text);
+        }
+        return texts;
+    }
+}

@@ -1,0 +1,55 @@
+package org.sennit.internal.launch;
+
+import java.util.List;
+
+/**
+ * The flags of {@code sennit run}: the one table that its parser and its help are made from.
+ *
+ * <p>{@code run} has a parser of its own because it is the command whose start is felt: picocli takes 100 ms before the
+ * first JVM is started, and prints its help from this table when it is asked to.
+ */
+enum RunFlag {
+    PROCESSES("N", "number of processes (JVMs), default 1: the program runs in this JVM", "-n", "--processes"),
+    ENDPOINTS(
+            "T",
+            "endpoints per process; several numbers with commas: one process after the other; default: the program"
+                    + " decides",
+            "-t",
+            "--endpoints"),
+    VIRTUAL(null, "endpoints run on virtual threads: for thousands of them", "--virtual"),
+    PROFILE(null, "at the end print which calls, to whom, took how many bytes and how long they waited", "--profile"),
+    TRACE("FILE", "write a trace of calls and messages for ui.perfetto.dev", "--trace"),
+    NET(
+            "MODULE",
+            "network between processes: tcp, unix or mapped; default: the best that can be had (sennit info)",
+            "--net"),
+    CLASS_PATH("PATH", "where the program's classes are: folders and jars", "-cp", "-classpath", "--class-path"),
+    JAR("FILE", "run the main class of this jar, as java -jar does", "-jar", "--jar"),
+    PREFIX(null, "put [rank] in front of every output line", "-l", "--prefix"),
+    OPTION("NAME=VALUE", "set an option; `sennit info` lists them", "-o", "--option"),
+    JVM_FLAG("FLAG", "a flag for the JVMs of the job, for example -J-Xmx1g", "-J", "--jvm-flag"),
+    HELP(null, "print this help", "-h", "--help");
+
+    private final String parameter;
+    private final String description;
+    private final List<String> names;
+
+    RunFlag(String parameter, String description, String... names) {
+        this.parameter = parameter;
+        this.description = description;
+        this.names = List.of(names);
+    }
+
+    /** What follows the flag, or null. */
+    String parameter() {
+        return parameter;
+    }
+
+    String description() {
+        return description;
+    }
+
+    List<String> names() {
+        return names;
+    }
+}

@@ -1,0 +1,38 @@
+package org.sennit.internal.launch;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+
+/**
+ * Tells at the end whether what was printed has arrived: {@link System#out} keeps its errors to itself, and a full disk
+ * must not look like success. Threads: any.
+ */
+final class StandardOutput {
+
+    private static final int FAILED_STATUS = 1;
+
+    private StandardOutput() {}
+
+    /**
+     * Flushes, and says in a line what was lost; a reader that has gone, as {@code head} does, is told by the status only.
+     *
+     * @param status the exit status so far
+     * @return the same, or 1 where it was 0 and output was lost
+     */
+    static int statusAfter(int status) {
+        if (!System.out.checkError()) {
+            return status;
+        }
+        String why = "some of it was lost";
+        try (FileOutputStream probe = new FileOutputStream(FileDescriptor.out)) {
+            probe.write('\n');
+        } catch (IOException cause) {
+            why = cause.getMessage();
+        }
+        if (!"Broken pipe".equals(why)) {
+            System.err.println("sennit: standard output cannot be written: " + why);
+        }
+        return status == 0 ? FAILED_STATUS : status;
+    }
+}

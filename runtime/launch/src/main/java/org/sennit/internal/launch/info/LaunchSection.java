@@ -1,0 +1,42 @@
+package org.sennit.internal.launch.info;
+
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.sennit.config.InfoSection;
+import org.sennit.config.Options;
+import org.sennit.internal.launch.job.JvmFlags;
+import org.sennit.internal.launch.job.LaunchOptions;
+
+/** How the launcher divides this host among the JVMs of a job. Threads: stateless. */
+public final class LaunchSection implements InfoSection {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public LaunchSection() {}
+
+    @Override
+    public int order() {
+        return 30;
+    }
+
+    @Override
+    public String title() {
+        return "JVMs of a job";
+    }
+
+    @Override
+    public void describe(Options options, BiConsumer<String, String> line) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        String collector = options.value(LaunchOptions.COLLECTOR);
+        boolean isDefault = options.origin(LaunchOptions.COLLECTOR).equals("default");
+        line.accept(
+                "collector",
+                collector
+                        + (isDefault
+                                ? ": " + JvmFlags.COLLECTOR_REASON
+                                : ": set by " + options.origin(LaunchOptions.COLLECTOR)));
+        for (int jvms : List.of(2, 8)) {
+            line.accept("flags of -n " + jvms, String.join(" ", JvmFlags.shareOf(jvms, processors, options)));
+        }
+        line.accept("flags of all", String.join(" ", JvmFlags.libraries()));
+    }
+}

@@ -1,0 +1,2 @@
+/** The launcher's own sections of {@code sennit info}. */
+package org.sennit.internal.launch.info;

@@ -1,0 +1,51 @@
+package org.sennit.internal.launch.job;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.sennit.internal.launch.job.JobEvent.Kind;
+
+/**
+ * Chooses, among the things that happened within a moment, the one that was the cause: when a process dies its peers
+ * notice within a millisecond and may say so before the operating system tells the launcher.
+ *
+ * <p>Threads: stateless.
+ */
+final class FailureCause {
+
+    /** A death that is heard of this long after another process's complaint was still its cause. */
+    private static final long OVERTAKEN_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private FailureCause() {}
+
+    /** The cause among failures in the order in which they were heard of. */
+    static JobEvent of(List<JobEvent> failures) {
+        for (JobEvent failure : failures) {
+            if (failure.isSignal() && reportOf(failure.process(), failures) == null) {
+                return failure;
+            }
+        }
+        JobEvent first = failures.getFirst();
+        if (first.kind() != Kind.EXITED) {
+            for (JobEvent failure : failures) {
+                boolean isSoon = failure.timeNs() - first.timeNs() <= OVERTAKEN_NS;
+                if (failure.kind() == Kind.EXITED
+                        && isSoon
+                        && failure.process() != first.process()
+                        && reportOf(failure.process(), failures) == null) {
+                    return failure;
+                }
+            }
+        }
+        JobEvent report = reportOf(first.process(), failures);
+        return report == null ? first : report;
+    }
+
+    private static JobEvent reportOf(int process, List<JobEvent> failures) {
+        for (JobEvent failure : failures) {
+            if (failure.process() == process && failure.kind() != Kind.EXITED) {
+                return failure;
+            }
+        }
+        return null;
+    }
+}

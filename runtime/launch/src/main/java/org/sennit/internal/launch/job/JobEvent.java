@@ -1,0 +1,34 @@
+package org.sennit.internal.launch.job;
+
+/**
+ * Something that a process of a job did and that its launcher must act upon.
+ *
+ * @param kind what it was
+ * @param process the number of the process
+ * @param status the exit status: of the process, or the one it asks for
+ * @param report what the process said about it, or null
+ * @param timeNs when the launcher heard of it, by {@link System#nanoTime()}
+ */
+record JobEvent(Kind kind, int process, int status, String report, long timeNs) {
+
+    enum Kind {
+        /** The process has ended. */
+        EXITED,
+        /** The process asks to end the job. */
+        ABORTED,
+        /** An exception has left the main method of the process. */
+        UNCAUGHT,
+        /** The process has not come to a step of start-up in time. */
+        LATE,
+        /** The user of the launcher asks to end the job. */
+        STOPPED
+    }
+
+    static JobEvent now(Kind kind, int process, int status, String report) {
+        return new JobEvent(kind, process, status, report, System.nanoTime());
+    }
+
+    boolean isSignal() {
+        return kind == Kind.EXITED && status > Signals.BASE && status <= Signals.BASE + Signals.LAST;
+    }
+}

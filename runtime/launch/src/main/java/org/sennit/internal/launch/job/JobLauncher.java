@@ -1,0 +1,426 @@
+package org.sennit.internal.launch.job;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sennit.config.Option;
+import org.sennit.config.Options;
+import org.sennit.internal.launch.process.ProcessMain;
+import org.sennit.internal.launch.process.ProcessOptions;
+import org.sennit.internal.runtime.bootstrap.Entropy;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Starts a job of several JVMs on this host: {@code JobLauncher.builder().processes(2).endpoints(2).main("Heat")
+ * .args("in.png").build().run()}. The exit status is 0 when every process has ended with 0.
+ *
+ * <p>Threads: immutable; each {@link #start} is a job of its own, and several may run side by side.
+ */
+public final class JobLauncher {
+
+    private final Builder settings;
+
+    private JobLauncher(Builder settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Begins the description of a job.
+     *
+     * @return a builder with one process, and endpoints left to the program
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Runs the job. Blocks until all its processes have ended.
+     *
+     * @return the exit status of the job
+     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: a JVM cannot be started; do not retry
+     */
+    public int run() {
+        try (RunningJob job = start()) {
+            return job.await();
+        }
+    }
+
+    /**
+     * Starts the job. Does not wait for its processes to come up.
+     *
+     * @return the job, to be closed by the caller
+     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: a JVM cannot be started; do not retry
+     */
+    public RunningJob start() {
+        int processes = settings.processes;
+        OpenFiles.check(processes);
+        byte[] secret = Entropy.bytes(32);
+        RunningJob job = null;
+        try {
+            JobParts parts = JobParts.of(settings.launchOptions, processes);
+            String id = "j" + Entropy.hex(8);
+            job = new RunningJob(
+                    id,
+                    settings.endpointsOf(),
+                    secret,
+                    settings.out,
+                    settings.err,
+                    settings.isReporting,
+                    JobOptions.isContinuing(settings.launchOptions),
+                    parts);
+            List<String> others = command(parts.jvmFlags());
+            List<String> ofFirst = new ArrayList<>(settings.firstJvmOptions);
+            ofFirst.addAll(parts.jvmFlags());
+            List<String> first = command(ofFirst);
+            for (int process = 0; process < processes; process++) {
+                ProcessBuilder builder = new ProcessBuilder(process == 0 ? first : others);
+                builder.environment().putAll(settings.environment);
+                JobEnvironment.put(
+                        builder.environment(),
+                        id,
+                        process,
+                        processes,
+                        settings.endpointsOf(process),
+                        job.port(),
+                        secret);
+                boolean hasStdin = process == 0 && settings.isStdinForwarded;
+                builder.redirectInput(
+                        hasStdin
+                                ? ProcessBuilder.Redirect.INHERIT
+                                : ProcessBuilder.Redirect.from(new File("/dev/null")));
+                if (settings.directory != null) {
+                    builder.directory(settings.directory.toFile());
+                }
+                job.add(builder.start());
+            }
+            job.supervise();
+            return job;
+        } catch (IOException cannot) {
+            if (job != null) {
+                job.supervise(); // ends those that have been started
+                job.close();
+            }
+            String why = String.valueOf(cannot.getMessage()).lines().findFirst().orElse("");
+            throw new SennitException(ErrorClass.BOOTSTRAP, "cannot start a JVM: " + why, cannot);
+        } catch (OutOfMemoryError limit) {
+            if (job != null) {
+                job.abandon();
+            }
+            throw limit;
+        }
+    }
+
+    private List<String> command(List<String> more) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(
+                JvmFlags.of(settings.processes, Runtime.getRuntime().availableProcessors(), settings.launchOptions));
+        settings.properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
+        command.addAll(settings.jvmOptions);
+        command.addAll(more);
+        command.add("-cp");
+        command.add(settings.wholeClassPath());
+        command.add(ProcessMain.class.getName());
+        command.add(settings.main);
+        command.addAll(settings.args);
+        return command;
+    }
+
+    /** Describes a job. Not thread-safe; {@link #build} takes a copy. */
+    public static final class Builder {
+
+        private int processes = 1;
+        private List<Integer> endpoints = List.of(0);
+        private String classPath = "";
+        private String main;
+        private List<String> args = List.of();
+        private final List<String> jvmOptions = new ArrayList<>();
+        private final List<String> firstJvmOptions = new ArrayList<>();
+        private final Map<String, String> properties = new LinkedHashMap<>();
+        private final Map<String, String> environment = new LinkedHashMap<>();
+        private Options launchOptions = Options.fromEnvironment();
+        private OutputStream out = System.out;
+        private OutputStream err = System.err;
+        private Path directory;
+        private boolean isStdinForwarded;
+        private boolean isReporting = true;
+
+        private Builder() {}
+
+        /**
+         * How many JVMs.
+         *
+         * @param count at least 1
+         * @return this
+         * @throws SennitException {@link ErrorClass#ARG}: less than 1
+         */
+        public Builder processes(int count) {
+            if (count < 1) {
+                throw new SennitException(ErrorClass.ARG, "at least 1 process is needed: processes=" + count);
+            }
+            processes = count;
+            return this;
+        }
+
+        /**
+         * How many endpoints each JVM has.
+         *
+         * @param count 0: the program decides
+         * @return this
+         * @throws SennitException {@link ErrorClass#ARG}: negative
+         */
+        public Builder endpoints(int count) {
+            return endpoints(List.of(count));
+        }
+
+        /**
+         * How many endpoints each JVM has, one after the other; the last number holds for all that follow.
+         *
+         * @param counts 0: the program decides
+         * @return this
+         * @throws SennitException {@link ErrorClass#ARG}: no number, or a negative one
+         */
+        public Builder endpoints(List<Integer> counts) {
+            if (counts.isEmpty() || counts.stream().anyMatch(count -> count < 0)) {
+                throw new SennitException(ErrorClass.ARG, "endpoint counts must not be negative: endpoints=" + counts);
+            }
+            endpoints = List.copyOf(counts);
+            return this;
+        }
+
+        /**
+         * Where the program's classes are. The launcher's own class path, which has Sennit, stays in front: so an
+         * archive of classes that was made for it still fits.
+         *
+         * @param path folders and jars, separated as usual
+         * @return this
+         */
+        public Builder classPath(String path) {
+            classPath = path;
+            return this;
+        }
+
+        /**
+         * The program.
+         *
+         * @param className a class with a main method
+         * @return this
+         */
+        public Builder main(String className) {
+            main = className;
+            return this;
+        }
+
+        /**
+         * The program.
+         *
+         * @param program a class with a main method
+         * @return this
+         */
+        public Builder main(Class<?> program) {
+            return main(program.getName());
+        }
+
+        /**
+         * The program's arguments.
+         *
+         * @param arguments the arguments
+         * @return this
+         */
+        public Builder args(String... arguments) {
+            return args(Arrays.asList(arguments));
+        }
+
+        /**
+         * The program's arguments.
+         *
+         * @param arguments the arguments
+         * @return this
+         */
+        public Builder args(List<String> arguments) {
+            args = List.copyOf(arguments);
+            return this;
+        }
+
+        /**
+         * More flags for the JVMs; they come last and win.
+         *
+         * @param flags the flags
+         * @return this
+         */
+        public Builder jvmOptions(String... flags) {
+            return jvmOptions(Arrays.asList(flags));
+        }
+
+        /**
+         * More flags for the JVMs; they come last and win.
+         *
+         * @param flags the flags
+         * @return this
+         */
+        public Builder jvmOptions(List<String> flags) {
+            jvmOptions.addAll(flags);
+            return this;
+        }
+
+        /**
+         * More flags for the JVM of process 0 alone, for example to profile it.
+         *
+         * @param flags the flags
+         * @return this
+         */
+        public Builder firstJvmOptions(String... flags) {
+            firstJvmOptions.addAll(Arrays.asList(flags));
+            return this;
+        }
+
+        /**
+         * Sets an option in all processes, and in the launcher where it is the launcher's.
+         *
+         * @param <T> the type of its value
+         * @param option the option
+         * @param value its value
+         * @return this
+         */
+        public <T> Builder option(Option<T> option, T value) {
+            properties.put(Options.propertyName(option.name()), value.toString());
+            launchOptions = launchOptions.with(option, value, "job launcher");
+            return this;
+        }
+
+        /**
+         * Sets a variable in the environment of all processes.
+         *
+         * @param name its name
+         * @param value its value
+         * @return this
+         */
+        public Builder environment(String name, String value) {
+            environment.put(name, value);
+            return this;
+        }
+
+        /**
+         * Whether output lines carry the rank that printed them.
+         *
+         * @param isWanted whether they do
+         * @return this
+         */
+        public Builder prefix(boolean isWanted) {
+            return option(ProcessOptions.PREFIX, isWanted);
+        }
+
+        /**
+         * Where the processes' standard output goes; the launcher's own by default.
+         *
+         * @param target takes whole lines; used by several threads, one at a time, under its own lock
+         * @return this
+         */
+        public Builder out(OutputStream target) {
+            out = target;
+            return this;
+        }
+
+        /**
+         * Where the processes' standard error and the launcher's report go; the launcher's own by default.
+         *
+         * @param target takes whole lines; used by several threads, one at a time, under its own lock
+         * @return this
+         */
+        public Builder err(OutputStream target) {
+            err = target;
+            return this;
+        }
+
+        /**
+         * In which folder the processes run; the launcher's own by default.
+         *
+         * @param folder an existing folder
+         * @return this
+         */
+        public Builder directory(Path folder) {
+            directory = folder;
+            return this;
+        }
+
+        /**
+         * Whether process 0 reads the launcher's standard input; otherwise, and in the others, it is empty.
+         *
+         * @param isWanted whether it does
+         * @return this
+         */
+        public Builder forwardStdin(boolean isWanted) {
+            isStdinForwarded = isWanted;
+            return this;
+        }
+
+        /**
+         * Whether the launcher prints the report of a failed job; {@link RunningJob#report()} has it in any case.
+         *
+         * @param isWanted true by default
+         * @return this
+         */
+        public Builder printReport(boolean isWanted) {
+            isReporting = isWanted;
+            return this;
+        }
+
+        /**
+         * Ends the description.
+         *
+         * @return the launcher
+         * @throws SennitException {@link ErrorClass#ARG}: no program was named
+         */
+        public JobLauncher build() {
+            if (main == null) {
+                throw new SennitException(ErrorClass.ARG, "a job needs a main class");
+            }
+            return new JobLauncher(copy());
+        }
+
+        private Builder copy() {
+            Builder copy = new Builder();
+            copy.processes = processes;
+            copy.endpoints = endpoints;
+            copy.classPath = classPath;
+            copy.main = main;
+            copy.args = args;
+            copy.jvmOptions.addAll(jvmOptions);
+            copy.firstJvmOptions.addAll(firstJvmOptions);
+            copy.properties.putAll(properties);
+            copy.environment.putAll(environment);
+            copy.launchOptions = launchOptions;
+            copy.out = out;
+            copy.err = err;
+            copy.directory = directory;
+            copy.isStdinForwarded = isStdinForwarded;
+            copy.isReporting = isReporting;
+            return copy;
+        }
+
+        private int endpointsOf(int process) {
+            return endpoints.get(Math.min(process, endpoints.size() - 1));
+        }
+
+        private int[] endpointsOf() {
+            int[] counts = new int[processes];
+            for (int process = 0; process < processes; process++) {
+                counts[process] = endpointsOf(process);
+            }
+            return counts;
+        }
+
+        private String wholeClassPath() {
+            String own = System.getProperty("java.class.path");
+            return classPath.isEmpty() ? own : own + File.pathSeparator + classPath;
+        }
+    }
+}

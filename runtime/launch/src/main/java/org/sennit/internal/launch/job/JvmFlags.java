@@ -1,0 +1,127 @@
+package org.sennit.internal.launch.job;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sennit.config.Options;
+import org.sennit.internal.launch.cache.AotCache;
+
+/**
+ * The flags of the JVMs of a job: what the libraries need, and each JVM's share of the host.
+ *
+ * <p>Threads: stateless.
+ */
+public final class JvmFlags {
+
+    /** Why the default collector is what it is, in a line. */
+    public static final String COLLECTOR_REASON =
+            "level with the others where little is collected, fastest where much is; no threads of its own";
+
+    private static final long MIB = 1 << 20;
+
+    /** Below this a JVM with Netty does not run well; more JVMs than fit are the user's wish. */
+    private static final long SMALLEST_HEAP_MIB = 64;
+
+    private JvmFlags() {}
+
+    /**
+     * What Agrona, Netty and the foreign calls need to work at full speed and in silence.
+     *
+     * @return flags
+     */
+    public static List<String> libraries() {
+        return List.of(
+                "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Xlog:os+thread=off", // a thread that cannot be started is an error that we explain
+                "-Dslf4j.internal.verbosity=ERROR");
+    }
+
+    /**
+     * All flags of one JVM.
+     *
+     * @param jvms how many JVMs of the job share this host
+     * @param processors how many processors the host has
+     * @param options collector and heap
+     * @return flags
+     */
+    public static List<String> of(int jvms, int processors, Options options) {
+        List<String> flags = new ArrayList<>(libraries());
+        flags.addAll(shareOf(jvms, processors, options));
+        AotCache cache = AotCache.of(options);
+        if (cache != null) {
+            flags.addAll(AotCache.flags(cache.processFile()));
+        }
+        return flags;
+    }
+
+    /**
+     * The flags that give one JVM its share of the host.
+     *
+     * @param jvms how many JVMs of the job share this host
+     * @param processors how many processors the host has
+     * @param options collector and heap
+     * @return flags
+     */
+    public static List<String> shareOf(int jvms, int processors, Options options) {
+        List<String> flags = new ArrayList<>();
+        // No file in the temporary folder, and a few milliseconds less to start.
+        flags.add("-XX:-UsePerfData");
+        flags.add("-Xmx" + heapMaxMib(jvms, options) + "m");
+        int share = Math.max(1, processors / jvms);
+        addCollector(flags, options.value(LaunchOptions.COLLECTOR), share);
+        if (jvms > 1) {
+            // The pools of the JDK: as many threads as this JVM's share of the processors. Not ActiveProcessorCount:
+            // the
+            // program would read a wrong number of processors and take itself for crowded.
+            flags.add("-XX:CICompilerCount=" + compilerThreads(share));
+            flags.add("-Djava.util.concurrent.ForkJoinPool.common.parallelism=" + share);
+            flags.add("-Djdk.virtualThreadScheduler.parallelism=" + share);
+        }
+        return flags;
+    }
+
+    /**
+     * Largest heap of each JVM: an equal share of half the memory, since off-heap memory may grow as large as the heap.
+     *
+     * @param jvms how many JVMs of the job share this host
+     * @param options may set it
+     * @return MiB
+     */
+    public static long heapMaxMib(int jvms, Options options) {
+        int wanted = options.value(LaunchOptions.HEAP_MAX_MIB);
+        return wanted > 0 ? wanted : Math.max(SMALLEST_HEAP_MIB, HostMemory.bytes() / 2 / jvms / MIB);
+    }
+
+    /** As many as HotSpot takes on a host of so many processors; it does not start with fewer than two. */
+    private static int compilerThreads(int processors) {
+        int log = log2(processors);
+        return Math.max(2, log * log2(Math.max(1, log)) * 3 / 2);
+    }
+
+    private static int log2(int n) {
+        return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(n);
+    }
+
+    private static void addCollector(List<String> flags, String collector, int share) {
+        switch (collector) {
+            case "serial" -> flags.add("-XX:+UseSerialGC");
+            case "parallel" -> {
+                flags.add("-XX:+UseParallelGC");
+                flags.add("-XX:ParallelGCThreads=" + share);
+            }
+            case "g1" -> {
+                flags.add("-XX:+UseG1GC");
+                flags.add("-XX:ParallelGCThreads=" + share);
+                flags.add("-XX:ConcGCThreads=1");
+            }
+            case "z" -> {
+                flags.add("-XX:+UseZGC");
+                flags.add("-XX:ConcGCThreads=1");
+            }
+            default -> {
+                // The JVM decides.
+            }
+        }
+    }
+}

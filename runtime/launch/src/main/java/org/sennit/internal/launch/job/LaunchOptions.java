@@ -1,0 +1,59 @@
+package org.sennit.internal.launch.job;
+
+import java.util.List;
+import org.sennit.config.Option;
+import org.sennit.config.OptionProvider;
+import org.sennit.internal.launch.cache.CacheOptions;
+import org.sennit.internal.launch.process.ProcessOptions;
+
+/** The options of the launcher. */
+public final class LaunchOptions implements OptionProvider {
+
+    /**
+     * Which garbage collector the JVMs of a job use.
+     *
+     * <p>Wall / processor time in ms of whole jobs on 2 busy processors, medians of 3 (garbage with 8 JVMs: one run), by
+     * {@code org.sennit.bench.collector.CollectorMeasurement}:
+     *
+     * <pre>
+     * work       JVMs          serial       parallel             g1              z
+     * start         2     1928 / 1230    2056 / 1230    2033 / 1270    2267 / 1450
+     * start         8     6044 / 6140    4454 / 6050    4874 / 6080    5962 / 7500
+     * exchange      2     6644 / 6730    6586 / 6610    6924 / 6730    5513 / 6100
+     * exchange      8   13170 / 19880  14286 / 18760  13070 / 19460  14309 / 22190
+     * solve         2     2913 / 2050    2363 / 1970    3123 / 2020    2774 / 2260
+     * solve         8   10594 / 10450  13155 / 10090  12510 / 10240  12899 / 11630
+     * garbage       2     2326 / 1940    2770 / 2190    4087 / 2400    3100 / 2610
+     * garbage       8     7162 / 8280  11972 / 14050    9866 / 9470  16396 / 13830
+     * </pre>
+     *
+     * Where little is collected serial, parallel and g1 are the same within the noise of that machine; where much is,
+     * serial takes the least of both.
+     */
+    public static final Option<String> COLLECTOR = Option.ofChoice(
+            "launch.collector",
+            "serial",
+            "garbage collector of the JVMs that the launcher starts",
+            "serial",
+            "parallel",
+            "g1",
+            "z",
+            "jvm");
+
+    /** Largest heap of each JVM of a job. */
+    public static final Option<Integer> HEAP_MAX_MIB = Option.ofInt(
+            "launch.heap.max",
+            0,
+            0,
+            Integer.MAX_VALUE,
+            "MiB",
+            "largest heap of each JVM that the launcher starts; 0: an equal share of half the host's memory");
+
+    /** For {@link java.util.ServiceLoader}. */
+    public LaunchOptions() {}
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(CacheOptions.FOLDER, COLLECTOR, HEAP_MAX_MIB, ProcessOptions.PREFIX);
+    }
+}

@@ -1,0 +1,52 @@
+package org.sennit.internal.launch.job;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The processes that a job has lost and goes on without ({@code failure=continue}): the first one's status is the job's,
+ * and all of them are in its report. Belongs to the supervisor's thread.
+ */
+final class LostProcesses {
+    private final Map<Integer, String> uncaught = new HashMap<>(); // what left the main method, by process
+    private final List<String> names = new ArrayList<>();
+    private int status;
+
+    /** An exception has left a process's main method; its end follows. */
+    void uncaught(int process, String report) {
+        uncaught.putIfAbsent(process, report);
+    }
+
+    /**
+     * A process has died.
+     *
+     * @param event its end
+     * @param nameAndFate who it is and what has happened to it
+     * @return what the user is told
+     */
+    String died(JobEvent event, String nameAndFate) {
+        if (names.isEmpty()) {
+            status = event.status() == 0 ? 1 : event.status();
+        }
+        names.add(nameAndFate);
+        String report = uncaught.get(event.process());
+        String text = "sennit: " + nameAndFate + "; the others go on";
+        return report == null ? text : text + System.lineSeparator() + report;
+    }
+
+    boolean isEmpty() {
+        return names.isEmpty();
+    }
+
+    /** The exit status of the job: that of the process that died first, and never 0 where one has. */
+    int status() {
+        return status;
+    }
+
+    /** What the user is told at the end. */
+    String summary() {
+        return "sennit: the job ends with exit status " + status + ": " + String.join("; ", names);
+    }
+}

@@ -1,0 +1,73 @@
+package org.sennit.internal.launch.job;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * The limit of open files of the launcher, checked before a job is started: what the JDK says when a descriptor is missing
+ * names other causes.
+ *
+ * <p>Threads: stateless.
+ */
+final class OpenFiles {
+
+    private static final Path SELF = Path.of("/proc/self");
+
+    /** Three pipes of each process, its two connections to the launcher's server, and one on its way. */
+    private static final int FILES_OF_A_PROCESS = 6;
+
+    /** The server's listener, jars not opened yet, and what the start of a process takes for a moment. */
+    private static final int FILES_OF_A_START = 24;
+
+    private OpenFiles() {}
+
+    /**
+     * Checks that the launcher may open as many files as a job needs. Does nothing where the system does not tell.
+     *
+     * @param processes how many JVMs are to be started
+     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: too few; do not retry
+     */
+    static void check(int processes) {
+        long limit = openFileLimit();
+        if (limit < 0) {
+            return;
+        }
+        long needed = openFiles() + (long) FILES_OF_A_PROCESS * processes + FILES_OF_A_START;
+        if (needed > limit) {
+            throw new SennitException(
+                    ErrorClass.BOOTSTRAP,
+                    "too few open files are allowed for processes=" + processes + ": the launcher needs " + needed
+                            + ", the limit is " + limit + " (ulimit -n)");
+        }
+    }
+
+    private static long openFileLimit() {
+        try {
+            for (String line : Files.readAllLines(SELF.resolve("limits"))) {
+                if (line.startsWith("Max open files")) {
+                    return Long.parseLong(
+                            line.substring("Max open files".length()).strip().split(" ")[0]);
+                }
+            }
+        } catch (IOException | NumberFormatException unlimitedOrUnknown) {
+            // Falls through.
+        }
+        return -1;
+    }
+
+    private static int openFiles() {
+        int count = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(SELF.resolve("fd"))) {
+            for (Path ignored : files) {
+                count++;
+            }
+        } catch (IOException unknown) {
+            // Counts as none: the check is a courtesy.
+        }
+        return count;
+    }
+}

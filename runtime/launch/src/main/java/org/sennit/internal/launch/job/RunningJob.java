@@ -1,0 +1,471 @@
+package org.sennit.internal.launch.job;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.sennit.internal.launch.job.JobEvent.Kind;
+import org.sennit.internal.launch.server.KeyValueServer;
+import org.sennit.internal.launch.server.ServerEvents;
+import org.sennit.spi.bootstrap.JobRemains;
+
+/**
+ * A job whose processes have been started: waits for them, and when one fails ends the others and says why, once. Where
+ * the job goes on without its dead ({@code failure=continue}) it tells the others instead, and says at the end who died.
+ *
+ * <p>Threads: a daemon supervises; two for each process carry its output and one waits for its end. Methods may be
+ * called by any thread.
+ */
+public final class RunningJob implements AutoCloseable {
+
+    /** How long to look for a better explanation than the first complaint. */
+    private static final long CAUSE_WINDOW_NS = TimeUnit.MILLISECONDS.toNanos(150);
+
+    /** How long to wait for our own shutdown when a process was ended as by the user's Ctrl-C. */
+    private static final long USER_SIGNAL_WINDOW_NS = TimeUnit.MILLISECONDS.toNanos(300);
+
+    /** How long processes that have been told of a failure may take to end by themselves, before they are asked to. */
+    private static final long OWN_END_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    /** How long a process may take over its shutdown hooks before it is killed. */
+    private static final long ORDERLY_END_NS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** How long processes may take to say what they wait for, when the user ends the job. */
+    private static final long STOPPED_NS = TimeUnit.MILLISECONDS.toNanos(400);
+
+    private static final long KILLED_END_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long OUTPUT_END_NS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long HEARD_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final String jobId;
+    private final KeyValueServer server;
+    private final OutputStream out;
+    private final OutputStream err;
+    private final boolean isReporting;
+    private final boolean isContinuing;
+    private final JobParts parts;
+    private final BlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread killer = new Thread(this::endWithLauncher, "sennit-end-of-launcher");
+
+    // Filled before supervise(), then constant.
+    private final List<Process> processes = new ArrayList<>();
+    private final List<LinePump> pumps = new ArrayList<>();
+
+    private final List<Thread> pumpThreads = new ArrayList<>();
+
+    private final LostProcesses lostProcesses = new LostProcesses(); // of the supervisor
+
+    /** Why a process was taken for dead and ended, by its number. */
+    private final Map<Integer, String> takenForDead = new ConcurrentHashMap<>();
+
+    /** Set before all processes are ended: nobody need be told any more who dies. */
+    private volatile boolean isEnding;
+
+    /** Set when the launcher itself is being ended; then nobody wants a report. */
+    private volatile boolean isLauncherEnding;
+
+    // Written by the supervisor before it counts down `ended`.
+    private int status;
+    private volatile String report;
+
+    RunningJob(
+            String jobId,
+            int[] endpointsOf,
+            byte[] secret,
+            OutputStream out,
+            OutputStream err,
+            boolean isReporting,
+            boolean isContinuing,
+            JobParts parts)
+            throws IOException {
+        this.jobId = jobId;
+        this.out = out;
+        this.err = err;
+        this.isReporting = isReporting;
+        this.isContinuing = isContinuing;
+        this.parts = parts;
+        this.server = new KeyValueServer(endpointsOf.length, endpointsOf, secret, new ServerEvents() {
+            @Override
+            public void aborted(int process, int wantedStatus, String text) {
+                events.add(JobEvent.now(Kind.ABORTED, process, wantedStatus == 0 ? 1 : wantedStatus, text));
+            }
+
+            @Override
+            public void uncaught(int process, String text) {
+                events.add(JobEvent.now(Kind.UNCAUGHT, process, 1, text));
+            }
+
+            @Override
+            public void lost(int process, int lost, String why) {
+                endLost(process, lost, why);
+            }
+
+            @Override
+            public void late(int process, String why) {
+                endLate(process, why);
+            }
+        });
+        Runtime.getRuntime().addShutdownHook(killer);
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    void add(Process process) {
+        int number = processes.size();
+        processes.add(process);
+        pump("sennit-out-" + number, new LinePump(process.getInputStream(), out));
+        pump("sennit-err-" + number, new LinePump(process.getErrorStream(), err));
+    }
+
+    private void pump(String name, LinePump pump) {
+        pumps.add(pump);
+        pumpThreads.add(daemon(name, pump));
+    }
+
+    void supervise() {
+        for (int number = 0; number < processes.size(); number++) {
+            int process = number;
+            daemon("sennit-end-of-" + process, () -> waitForEnd(process));
+        }
+        daemon("sennit-supervisor", this::watch);
+    }
+
+    /**
+     * How many processes the job has.
+     *
+     * @return at least 1
+     */
+    public int processes() {
+        return processes.size();
+    }
+
+    /**
+     * A process's number in the operating system.
+     *
+     * @param process its number in the job
+     * @return the process id
+     */
+    public long pid(int process) {
+        return processes.get(process).pid();
+    }
+
+    /**
+     * Waits for the end of the job. Blocks as long as the job runs.
+     *
+     * @return its exit status; 0 only when every process ended with 0
+     */
+    public int await() {
+        boolean isInterrupted = false;
+        while (true) {
+            try {
+                ended.await();
+                break;
+            } catch (InterruptedException later) {
+                isInterrupted = true;
+                stop();
+            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return status;
+    }
+
+    /**
+     * Waits for the end of the job for some time.
+     *
+     * @param timeoutNs how long, in nanoseconds
+     * @return whether it has ended
+     * @throws InterruptedException the thread was interrupted; the job goes on
+     */
+    public boolean await(long timeoutNs) throws InterruptedException {
+        return ended.await(timeoutNs, TimeUnit.NANOSECONDS);
+    }
+
+    /**
+     * Why the job has failed.
+     *
+     * @return the report, or null when the job runs, was stopped, or ended well
+     */
+    public String report() {
+        return report;
+    }
+
+    /** Ends all processes, without a report. Does not wait; {@link #await()} does. */
+    public void stop() {
+        events.add(JobEvent.now(Kind.STOPPED, 0, Signals.BASE + Signals.TERMINATE, null));
+    }
+
+    /** Stops the job if it still runs, and waits until nothing of it is left. */
+    @Override
+    public void close() {
+        if (ended.getCount() > 0) {
+            stop();
+            await();
+        }
+    }
+
+    /** Ends what has been started without a supervisor, for which there is no thread. */
+    void abandon() {
+        isEnding = true;
+        processes.forEach(process -> process.toHandle().destroyForcibly());
+        finish();
+    }
+
+    private void waitForEnd(int process) {
+        try {
+            int exit = processes.get(process).waitFor();
+            server.processEnded(process, HEARD_NS);
+            JobEvent event = JobEvent.now(Kind.EXITED, process, exit, null);
+            if (isFailure(event) && !isEnding) {
+                server.tellDied(process, nameAndFate(event) + " at=" + LocalTime.now() + " says=launcher");
+            }
+            events.add(event);
+        } catch (InterruptedException never) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * A process takes another one for dead, perhaps wrongly: now it dies, so that all see the same. Two that accuse each
+     * other: the first one is believed.
+     */
+    private void endLost(int process, int lost, String why) {
+        boolean isPossible = lost >= 0 && lost < processes.size() && lost != process;
+        if (!isPossible || isEnding || takenForDead.containsKey(process) || !server.isInsideJob(lost)) {
+            return;
+        }
+        if (takenForDead.putIfAbsent(lost, "process " + process + " has lost it: " + why) == null) {
+            processes.get(lost).toHandle().destroyForcibly();
+        }
+    }
+
+    /** A process that hangs or is stopped in start-up, so that those that wait for it fail: nothing else would end it. */
+    private void endLate(int process, String why) {
+        if (!isEnding && takenForDead.putIfAbsent(process, "it " + why) == null) {
+            events.add(JobEvent.now(Kind.LATE, process, 1, null));
+            processes.get(process).toHandle().destroyForcibly();
+        }
+    }
+
+    private void watch() {
+        try {
+            int running = processes.size();
+            while (running > 0) {
+                JobEvent event = events.take();
+                if (event.kind() == Kind.STOPPED) {
+                    endAll();
+                    status = event.status();
+                    return;
+                }
+                if (isFailure(event)) {
+                    if (!isContinuing || event.kind() == Kind.ABORTED) {
+                        fail(event);
+                        return;
+                    }
+                    lose(event);
+                }
+                running -= event.kind() == Kind.EXITED ? 1 : 0;
+            }
+            awaitPumps();
+            sumUp();
+        } catch (InterruptedException never) {
+            status = 1;
+        } finally {
+            finish();
+        }
+    }
+
+    private void lose(JobEvent event) {
+        if (event.kind() == Kind.UNCAUGHT) {
+            lostProcesses.uncaught(event.process(), event.report());
+        } else if (event.kind() == Kind.EXITED) {
+            print(lostProcesses.died(event, nameAndFate(event)));
+        }
+    }
+
+    private void sumUp() {
+        if (!lostProcesses.isEmpty()) {
+            status = lostProcesses.status();
+            report = lostProcesses.summary();
+            print(report);
+        }
+    }
+
+    private boolean isFailure(JobEvent event) {
+        return event.kind() != Kind.EXITED || event.status() != 0 || server.isInsideJob(event.process());
+    }
+
+    private void fail(JobEvent first) throws InterruptedException {
+        List<JobEvent> failures = new ArrayList<>();
+        failures.add(first);
+        boolean isUsers = first.isSignal() && Signals.isUsers(first.status() - Signals.BASE);
+        long window = isUsers ? USER_SIGNAL_WINDOW_NS : first.kind() == Kind.EXITED ? 0 : CAUSE_WINDOW_NS;
+        long deadline = System.nanoTime() + window;
+        JobEvent next = events.poll();
+        for (long left = window; left > 0 || next != null; left = deadline - System.nanoTime()) {
+            if (next != null && isFailure(next)) {
+                failures.add(next);
+                if (next.isSignal() && !isUsers) {
+                    break;
+                }
+            }
+            next = events.poll(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        }
+        JobEvent cause = FailureCause.of(failures);
+        awaitProcesses(OWN_END_NS);
+        endAll();
+        status = cause.status() == 0 ? 1 : cause.status();
+        if (!isLauncherEnding) {
+            report = reportOf(cause);
+            print(report);
+        }
+    }
+
+    private String reportOf(JobEvent cause) {
+        String text = "sennit: " + nameAndFate(cause) + "; the job ends with exit status " + status;
+        return cause.report() == null ? text : text + System.lineSeparator() + cause.report();
+    }
+
+    /** Who it was and what has happened to it. */
+    private String nameAndFate(JobEvent cause) {
+        String name = server.nameOf(cause.process());
+        String pid = "pid " + pid(cause.process());
+        name = name.endsWith(")") ? name.substring(0, name.length() - 1) + ", " + pid + ")" : name + " (" + pid + ")";
+        String what = switch (cause.kind()) {
+            case EXITED -> {
+                int exit = cause.status();
+                if (cause.isSignal()) {
+                    int signal = exit - Signals.BASE;
+                    yield " was ended by signal " + signal + " (" + Signals.name(signal) + ")";
+                }
+                yield exit == 0
+                        ? " left with exit status 0 in the middle of its job"
+                        : " ended with exit status " + exit;
+            }
+            case ABORTED, LATE -> " failed";
+            default -> " failed: uncaught exception";
+        };
+        String taken = takenForDead.get(cause.process());
+        return name + what + (taken == null ? "" : ", because " + taken);
+    }
+
+    private void print(String text) {
+        if (isReporting) {
+            write(text);
+        }
+    }
+
+    private void write(String text) {
+        try {
+            synchronized (err) {
+                err.write((text + System.lineSeparator()).getBytes(StandardCharsets.UTF_8));
+                err.flush();
+            }
+        } catch (IOException nobodyReads) {
+            // report() still has it.
+        }
+    }
+
+    /**
+     * Ends the processes and what they have started: first asks, then kills. By their handles: {@link Process#destroy}
+     * would close the pipes, and the last output with them.
+     */
+    private void endAll() throws InterruptedException {
+        isEnding = true;
+        Family family = new Family(jobId);
+        family.look(processes);
+        processes.forEach(process -> process.toHandle().destroy());
+        family.end();
+        awaitProcesses(ORDERLY_END_NS);
+        family.look(processes);
+        processes.forEach(process -> process.toHandle().destroyForcibly());
+        family.kill();
+        awaitProcesses(KILLED_END_NS);
+        family.await(KILLED_END_NS);
+        awaitPumps();
+    }
+
+    private void awaitProcesses(long timeoutNs) throws InterruptedException {
+        long deadline = System.nanoTime() + timeoutNs;
+        for (Process process : processes) {
+            process.waitFor(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /**
+     * Waits until all output has come through: as long as its reader takes, but only a moment for a pipe that a
+     * grandchild holds open.
+     */
+    private void awaitPumps() throws InterruptedException {
+        for (int i = 0; i < pumps.size(); i++) {
+            Thread thread = pumpThreads.get(i);
+            do {
+                TimeUnit.NANOSECONDS.timedJoin(thread, OUTPUT_END_NS);
+            } while (thread.isAlive() && !pumps.get(i).isReading());
+        }
+    }
+
+    private void finish() {
+        server.close();
+        String text = parts.finish();
+        if (!text.isEmpty()) {
+            write(text);
+        }
+        if (status != 0 || !lostProcesses.isEmpty()) {
+            clearRemains();
+        }
+        ended.countDown();
+        if (!isLauncherEnding) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(killer);
+            } catch (IllegalStateException launcherEnds) {
+                // The hook runs already and finds nothing to do.
+            }
+        }
+    }
+
+    /** All processes have ended, and some of them were killed: their files are of no use to anybody. */
+    private void clearRemains() {
+        ServiceLoader.load(JobRemains.class, RunningJob.class.getClassLoader())
+                .forEach(remains -> remains.clear(jobId));
+    }
+
+    /** Shutdown hook of the launcher: Ctrl-C, SIGTERM, System.exit. */
+    private void endWithLauncher() {
+        isLauncherEnding = true;
+        if (ended.getCount() == 0) {
+            return;
+        }
+        try {
+            server.tellStopped();
+            awaitProcesses(STOPPED_NS);
+            endAll();
+            // A JVM that exits waits 300 ms for threads that are in a system call, as the server's are.
+            server.close();
+            parts.discard();
+            clearRemains();
+        } catch (InterruptedException hurry) {
+            processes.forEach(process -> process.toHandle().destroyForcibly());
+        }
+    }
+
+    private static Thread daemon(String name, Runnable body) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+}

@@ -1,0 +1,117 @@
+package org.sennit.internal.launch.server;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/**
+ * What the processes of a job have put and how far they have come in one {@code Job.run}. The i-th fence of every
+ * process is the same fence.
+ *
+ * <p>Threads: guarded by the server's lock.
+ */
+final class JobSession {
+
+    /** Takes the answer to a fence: null when everybody has come, else why nobody will. */
+    interface FenceAnswer {
+        void answer(String failure);
+    }
+
+    private static final class Fence {
+        final String step;
+        final boolean isOfSurvivors;
+        final BitSet arrived = new BitSet();
+        final List<FenceAnswer> waiting = new ArrayList<>();
+
+        Fence(String step, boolean isOfSurvivors) {
+            this.step = step;
+            this.isOfSurvivors = isOfSurvivors;
+        }
+    }
+
+    private final int processes;
+    private final IntFunction<String> nameOfProcess;
+    private final Map<String, String> values = new HashMap<>();
+    private final List<Fence> fences = new ArrayList<>();
+
+    /** How many fences each process has come to. */
+    private final int[] fencesOf;
+
+    /** Why a process will come to no further fence, or null. */
+    private final String[] goneBecause;
+
+    JobSession(int processes, IntFunction<String> nameOfProcess) {
+        this.processes = processes;
+        this.nameOfProcess = nameOfProcess;
+        this.fencesOf = new int[processes];
+        this.goneBecause = new String[processes];
+    }
+
+    void put(String key, String value) {
+        values.put(key, value);
+    }
+
+    String get(String key) {
+        return values.get(key);
+    }
+
+    /** A process has come to its next fence; one of survivors does not wait for those that are gone. */
+    void fence(int process, String step, boolean isOfSurvivors, FenceAnswer answer) {
+        int index = fencesOf[process]++;
+        if (index == fences.size()) {
+            fences.add(new Fence(step, isOfSurvivors));
+        }
+        Fence fence = fences.get(index);
+        if (!fence.step.equals(step)) {
+            answer.answer(
+                    nameOfProcess.apply(process) + " is at step " + step + " where others are at step " + fence.step);
+            return;
+        }
+        fence.arrived.set(process);
+        fence.waiting.add(answer);
+        settle(fence);
+    }
+
+    /** A process will come to no fence any more. */
+    void gone(int process, String because) {
+        if (goneBecause[process] == null) {
+            goneBecause[process] = because;
+            fences.forEach(this::settle);
+        }
+    }
+
+    /** Which processes have not come to the fence at which the process stands. */
+    BitSet missing(int process) {
+        BitSet missing = new BitSet();
+        missing.set(0, processes);
+        missing.andNot(fences.get(fencesOf[process] - 1).arrived);
+        return missing;
+    }
+
+    private void settle(Fence fence) {
+        if (fence.waiting.isEmpty()) {
+            return;
+        }
+        String failure = null;
+        boolean isComplete = true;
+        for (int p = fence.arrived.nextClearBit(0); p < processes; p = fence.arrived.nextClearBit(p + 1)) {
+            if (goneBecause[p] == null) {
+                isComplete = false;
+            } else if (!fence.isOfSurvivors) {
+                failure = nameOfProcess.apply(p) + " " + goneBecause[p];
+                break;
+            }
+        }
+        if (failure == null && !isComplete) {
+            return;
+        }
+        List<FenceAnswer> answers = List.copyOf(fence.waiting);
+        fence.waiting.clear();
+        for (FenceAnswer answer : answers) {
+            answer.answer(failure);
+        }
+    }
+}

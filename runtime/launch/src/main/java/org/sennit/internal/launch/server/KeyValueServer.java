@@ -1,0 +1,352 @@
+package org.sennit.internal.launch.server;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
+
+/**
+ * Keeps the key-value spaces of one job and hears what its processes report, on a loopback port of the system's choice.
+ * A connection counts only after it has proved the job's secret, see {@link LauncherProtocol}.
+ *
+ * <p>Threads: one that accepts and one for each connection, all daemons; methods may be called by any.
+ */
+public final class KeyValueServer implements Closeable {
+
+    /** The kernel cuts it to its own limit; where it is full, connections wait for seconds to be tried again. */
+    private static final int BACKLOG = 4096;
+
+    /** Connections that have proved nothing yet, beside two of each process. */
+    private static final int MAX_STRANGERS = 64;
+
+    /** What the greeting of a connection may take. */
+    private static final long GREETING_NS = TimeUnit.SECONDS.toNanos(10);
+
+    /** Pause after a connection could not be accepted: no descriptor, no memory, no thread. */
+    private static final long ACCEPT_PAUSE_MS = 10;
+
+    private static final int NO_PROCESS = -1;
+
+    private final int processes;
+    private final byte[] secret;
+    private final ServerEvents events;
+    private final ServerSocket listener;
+    private final long greetingNs;
+    private final Strangers strangers;
+
+    // Guarded by this.
+    private final List<JobSession> sessions = new ArrayList<>();
+    private final Map<String, NamedSessions> names = new HashMap<>();
+    private final int[] openSessionsOf;
+    private final int[] connectionsOf;
+    private final int[] endpointsOf;
+    private final boolean[] hasEnded;
+    private final Set<Socket> sockets = new HashSet<>();
+    private final Set<ServerConnection> listeners = new HashSet<>();
+    private boolean isClosed;
+
+    /**
+     * Opens the port and starts to accept.
+     *
+     * @param processes how many processes the job has
+     * @param endpointsOf how many endpoints each has, 0 where the program decides
+     * @param secret what they must prove to hold
+     * @param events takes what they report
+     * @throws IOException no port can be opened
+     */
+    public KeyValueServer(int processes, int[] endpointsOf, byte[] secret, ServerEvents events) throws IOException {
+        this(
+                processes,
+                endpointsOf,
+                secret,
+                events,
+                new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress()),
+                GREETING_NS);
+    }
+
+    /** As above, with a listener and a time for greetings of the caller's. */
+    KeyValueServer(
+            int processes,
+            int[] endpointsOf,
+            byte[] secret,
+            ServerEvents events,
+            ServerSocket listener,
+            long greetingNs) {
+        this.processes = processes;
+        this.secret = secret.clone();
+        this.events = events;
+        this.endpointsOf = endpointsOf.clone();
+        this.openSessionsOf = new int[processes];
+        this.connectionsOf = new int[processes];
+        this.hasEnded = new boolean[processes];
+        this.listener = listener;
+        this.greetingNs = greetingNs;
+        this.strangers = new Strangers(MAX_STRANGERS + 2 * processes);
+        daemon("sennit-server", this::accept);
+    }
+
+    /**
+     * Where it listens on the loopback address.
+     *
+     * @return the port
+     */
+    public int port() {
+        return listener.getLocalPort();
+    }
+
+    /**
+     * A process as reports name it.
+     *
+     * @param process its number
+     * @return for example {@code process 1 (ranks 2-3)}; without ranks while they are unknown
+     */
+    public synchronized String nameOf(int process) {
+        int first = 0;
+        for (int p = 0; p <= process; p++) {
+            if (endpointsOf[p] <= 0) {
+                return "process " + process;
+            }
+            first += endpointsOf[p];
+        }
+        int last = first - 1;
+        first -= endpointsOf[process];
+        return "process " + process + (first == last ? " (rank " + first + ")" : " (ranks " + first + "-" + last + ")");
+    }
+
+    /**
+     * Whether a process is inside a job: it has connected to a key-value space and has not said good-bye.
+     *
+     * @param process its number
+     * @return whether it is
+     */
+    public synchronized boolean isInsideJob(int process) {
+        return openSessionsOf[process] > 0;
+    }
+
+    /**
+     * Tells the server that a process has ended, so that nobody waits for it at a fence, and waits a moment until
+     * everything that it has sent has been heard.
+     *
+     * @param process its number
+     * @param timeoutNs the longest wait, in nanoseconds
+     */
+    public synchronized void processEnded(int process, long timeoutNs) {
+        long deadline = System.nanoTime() + timeoutNs;
+        try {
+            for (long left = timeoutNs; connectionsOf[process] > 0 && left > 0; left = deadline - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+        hasEnded[process] = true;
+        sessions.forEach(session -> session.gone(process, "has ended before this step"));
+    }
+
+    @Override
+    public void close() {
+        List<Socket> open;
+        synchronized (this) {
+            isClosed = true;
+            open = List.copyOf(sockets);
+        }
+        closeQuietly(listener);
+        strangers.close();
+        open.forEach(KeyValueServer::closeQuietly);
+    }
+
+    /** Ends with the listener only: whatever cannot be accepted now, for want of anything, may be later. */
+    private void accept() {
+        while (!listener.isClosed()) {
+            Socket socket = null;
+            try {
+                Socket accepted = listener.accept();
+                socket = accepted;
+                strangers.add(accepted);
+                daemon("sennit-server-connection", () -> serve(accepted));
+            } catch (IOException
+                    | RuntimeException
+                    | OutOfMemoryError cannot) { // the last one: no thread can be started
+                if (socket != null) {
+                    strangers.remove(socket);
+                    closeQuietly(socket);
+                }
+                strangers.closeOne();
+                pause();
+            }
+        }
+    }
+
+    private void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(ACCEPT_PAUSE_MS);
+        } catch (InterruptedException hurry) {
+            // No thread interrupts this one; if one does, the next try only comes sooner.
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            new ServerConnection(this, socket, secret, events, greetingNs).serve();
+        } catch (IOException | RuntimeException broken) {
+            // A connection that ends, or says nonsense, is over; the process behind it is watched by its exit.
+        } finally {
+            strangers.remove(socket);
+            synchronized (this) {
+                sockets.remove(socket);
+            }
+        }
+    }
+
+    /**
+     * A connection has proved the secret: it counts as a stranger's no more.
+     *
+     * @return false when it was closed to make room, or the server was closed
+     */
+    synchronized boolean admit(Socket socket) {
+        if (isClosed || !strangers.remove(socket)) {
+            return false;
+        }
+        return sockets.add(socket);
+    }
+
+    int processes() {
+        return processes;
+    }
+
+    synchronized void connected(int process) {
+        connectionsOf[process]++;
+    }
+
+    synchronized void disconnected(int process) {
+        connectionsOf[process]--;
+        notifyAll();
+    }
+
+    /**
+     * The next session of a process among those of a name; ended by {@link #leave} or left open for ever. Below 0 when the
+     * process is in one of that name, and others could mean another one by the next.
+     */
+    synchronized int enter(int process, String name) {
+        NamedSessions named = names.computeIfAbsent(name, any -> new NamedSessions(processes));
+        if (processes > 1 && named.isOpen(process)) {
+            return -1;
+        }
+        int number = named.enter(process, sessions.size());
+        openSessionsOf[process]++;
+        if (number == sessions.size()) {
+            JobSession session = new JobSession(processes, this::nameOf);
+            for (int p = 0; p < processes; p++) {
+                if (hasEnded[p]) {
+                    session.gone(p, "has ended before this step");
+                }
+            }
+            sessions.add(session);
+        }
+        return number;
+    }
+
+    /** A process has said good-bye to its session. */
+    synchronized void leave(int process, int session) {
+        openSessionsOf[process]--;
+        closeNamed(process, session);
+        sessions.get(session).gone(process, "has left the job before this step");
+    }
+
+    /** A connection has ended without a good-bye; the process may live on, but it will not come to a fence. */
+    synchronized void lost(int process, int session) {
+        closeNamed(process, session);
+        sessions.get(session).gone(process, "has lost its connection to the launcher");
+    }
+
+    private void closeNamed(int process, int session) {
+        names.values().forEach(named -> named.leave(process, session));
+    }
+
+    synchronized void announceEndpoints(int process, int count) {
+        endpointsOf[process] = count;
+    }
+
+    synchronized void put(int session, String key, String value) {
+        sessions.get(session).put(key, value);
+    }
+
+    synchronized String get(int session, String key) {
+        return sessions.get(session).get(key);
+    }
+
+    synchronized void fence(
+            int session, int process, String step, boolean isOfSurvivors, JobSession.FenceAnswer answer) {
+        sessions.get(session).fence(process, step, isOfSurvivors, answer);
+    }
+
+    synchronized void listens(ServerConnection connection) {
+        listeners.add(connection);
+    }
+
+    synchronized void listensNoMore(ServerConnection connection) {
+        listeners.remove(connection);
+    }
+
+    /** The program of an endpoint has failed: all processes hear of it that do not know it yet, the endpoint's own too. */
+    void tellFailed(int process, int session, int endpoint, Set<Integer> told, String why) {
+        String of = nameOf(process);
+        for (ServerConnection listener : listenersButOf(-1)) {
+            if (listener.session() == session && !told.contains(listener.process())) {
+                listener.tell("FAILED", Integer.toString(process), Integer.toString(endpoint), of + ": " + why);
+            }
+        }
+    }
+
+    /**
+     * Tells all processes but one that it has died.
+     *
+     * @param process its number
+     * @param why who, when, and how that is known
+     */
+    public void tellDied(int process, String why) {
+        for (ServerConnection listener : listenersButOf(process)) {
+            listener.tell("DIED", Integer.toString(process), why);
+        }
+    }
+
+    /** Tells all processes that the user ends the job. */
+    public void tellStopped() {
+        for (ServerConnection listener : listenersButOf(NO_PROCESS)) {
+            listener.tell("STOPPED");
+        }
+    }
+
+    private synchronized List<ServerConnection> listenersButOf(int process) {
+        return listeners.stream().filter(each -> each.process() != process).toList();
+    }
+
+    /** Which processes have not come to the fence of a session at which a process stands. */
+    synchronized BitSet missing(int session, int process) {
+        return sessions.get(session).missing(process);
+    }
+
+    private static void daemon(String name, Runnable body) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void closeQuietly(Closeable closeable) {
+        try {
+            closeable.close();
+        } catch (IOException ignored) {
+            // It is going away in any case.
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package org.sennit.internal.launch.server;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.sennit.internal.runtime.bootstrap.Entropy;
+import org.sennit.internal.runtime.bootstrap.GreetingInput;
+import org.sennit.internal.runtime.bootstrap.JobProof;
+import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
+
+/**
+ * One connection of the server: proves, is proved to, then serves the role that the process has claimed.
+ *
+ * <p>Threads: {@link #serve} has one of its own; answers to fences are written by whichever connection completes them.
+ */
+final class ServerConnection {
+
+    private final KeyValueServer server;
+    private final Socket socket;
+    private final byte[] secret;
+    private final ServerEvents events;
+    private final long greetingNs;
+
+    // Set once by serve(), before any role is served, or others hear of this.
+    private InputStream in;
+    private int process;
+    private int session;
+
+    ServerConnection(KeyValueServer server, Socket socket, byte[] secret, ServerEvents events, long greetingNs) {
+        this.server = server;
+        this.socket = socket;
+        this.secret = secret;
+        this.events = events;
+        this.greetingNs = greetingNs;
+    }
+
+    void serve() throws IOException {
+        socket.setTcpNoDelay(true);
+        GreetingInput greeting = new GreetingInput(socket, greetingNs);
+        in = new BufferedInputStream(greeting, 1024);
+        String ours = Entropy.hex(16);
+        send(LauncherProtocol.NAME, LauncherProtocol.VERSION, ours);
+        String[] hello = LauncherProtocol.read(in, LauncherProtocol.MAX_GREETING_BYTES);
+        if (hello == null || hello.length != 5 || !hello[0].equals("HELLO")) {
+            return;
+        }
+        String role = hello[1];
+        String theirs = hello[3];
+        if (!JobProof.isSame(JobProof.of(secret, "process", ours, theirs, role, hello[2]), hello[4])) {
+            send("REFUSED", "wrong secret");
+            return;
+        }
+        process = Integer.parseInt(hello[2]);
+        if (process < 0 || process >= server.processes()) {
+            send("REFUSED", "the job has " + server.processes() + " processes");
+            return;
+        }
+        if (!server.admit(socket)) {
+            return;
+        }
+        greeting.endGreeting();
+        server.connected(process);
+        try {
+            if (role.startsWith(LauncherProtocol.SPACE)) {
+                serveSpace(ours, theirs, role.substring(LauncherProtocol.SPACE.length()));
+            } else {
+                welcome(ours, theirs, "0");
+                serveWatch();
+            }
+        } finally {
+            server.disconnected(process);
+        }
+    }
+
+    private void welcome(String ours, String theirs, String session) throws IOException {
+        send("WELCOME", session, JobProof.of(secret, "launcher", ours, theirs, session));
+    }
+
+    private void serveWatch() throws IOException {
+        for (String[] words = next(); words != null; words = next()) {
+            if (words.length == 2 && words[0].equals("UNCAUGHT")) {
+                events.uncaught(process, words[1]);
+                send("TAKEN");
+            }
+        }
+    }
+
+    private void serveSpace(String ours, String theirs, String name) throws IOException {
+        session = server.enter(process, name);
+        if (session < 0) {
+            String why = "it is in a job " + (name.isEmpty() ? "without a name" : "of the name " + name)
+                    + " already, and the processes could take one for the other: jobs at the same time need different"
+                    + " names, the same in all processes (option job.name, or Job.run with a name)";
+            send("REFUSED", why);
+            events.aborted(process, 1, "process " + process + " may not begin a job: " + why);
+            return;
+        }
+        boolean isDone = false;
+        try {
+            welcome(ours, theirs, Integer.toString(session));
+            server.listens(this);
+            for (String[] words = next(); words != null && !isDone; words = isDone ? null : next()) {
+                switch (words[0]) {
+                    case "BYE" -> isDone = true;
+                    case "ENDPOINTS" -> server.announceEndpoints(process, Integer.parseInt(words[1]));
+                    case "LOST" -> events.lost(process, Integer.parseInt(words[1]), words[2]);
+                    case "FAILED" ->
+                        server.tellFailed(process, session, Integer.parseInt(words[1]), numbers(words[2]), words[3]);
+                    case "ABORT" -> events.aborted(process, Integer.parseInt(words[1]), words[2]);
+                    default -> answer(words);
+                }
+            }
+        } finally {
+            server.listensNoMore(this);
+            if (isDone) {
+                server.leave(process, session);
+                sendIfThere("BYE");
+            } else {
+                server.lost(process, session);
+            }
+        }
+    }
+
+    private static Set<Integer> numbers(String words) {
+        return Arrays.stream(words.split(","))
+                .filter(word -> !word.isEmpty())
+                .map(Integer::valueOf)
+                .collect(Collectors.toSet());
+    }
+
+    /** Tells the process something that it has not asked for. */
+    void tell(String... words) {
+        sendIfThere(words);
+    }
+
+    /** Whose connection it is. */
+    int process() {
+        return process;
+    }
+
+    /** Which of the process's jobs it belongs to. */
+    int session() {
+        return session;
+    }
+
+    private void answer(String[] words) throws IOException {
+        String number = words[0];
+        switch (words.length < 2 ? "" : words[1]) {
+            case "PUT" -> {
+                server.put(session, words[2], words[3]);
+                send(number, "OK");
+            }
+            case "GET" -> {
+                String value = server.get(session, words[2]);
+                if (value == null) {
+                    send(number, "ABSENT");
+                } else {
+                    send(number, "VALUE", value);
+                }
+            }
+            case "FENCE", "SURVIVORS" ->
+                server.fence(session, process, words[2], words[1].equals("SURVIVORS"), failure -> {
+                    if (failure == null) {
+                        sendIfThere(number, "OK");
+                    } else {
+                        sendIfThere(number, "FAILED", failure);
+                    }
+                });
+            case "MISSING" -> send(number, "VALUE", missing(words[2], words[3]));
+            default -> throw new IOException("unknown request");
+        }
+    }
+
+    /** Who has not come to a step; the launcher hears of it before the process that has waited. */
+    private String missing(String step, String seconds) {
+        BitSet missing = server.missing(session, process);
+        if (missing.isEmpty()) {
+            return "nobody";
+        }
+        String why = "has not come to step " + step + ", at which " + server.nameOf(process) + " has waited for "
+                + seconds + " s";
+        missing.stream().forEach(late -> events.late(late, why));
+        return missing.stream().mapToObj(server::nameOf).collect(Collectors.joining(", ")) + " of " + server.processes()
+                + " processes";
+    }
+
+    private String[] next() throws IOException {
+        return LauncherProtocol.read(in, LauncherProtocol.MAX_LINE_BYTES);
+    }
+
+    private void sendIfThere(String... words) {
+        try {
+            send(words);
+        } catch (IOException gone) {
+            // The waiting process has died meanwhile; its own connection's thread and its exit say so.
+        }
+    }
+
+    private synchronized void send(String... words) throws IOException {
+        socket.getOutputStream().write(LauncherProtocol.line(words));
+    }
+}

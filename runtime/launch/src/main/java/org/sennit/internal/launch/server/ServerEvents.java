@@ -1,0 +1,39 @@
+package org.sennit.internal.launch.server;
+
+/** What processes tell the launcher through its server. Called by the server's threads; must not block. */
+public interface ServerEvents {
+
+    /**
+     * A process asks to end the job.
+     *
+     * @param process its number
+     * @param status the exit status that it wants, never 0
+     * @param report what has happened
+     */
+    void aborted(int process, int status, String report);
+
+    /**
+     * An exception has left the main method of a process.
+     *
+     * @param process its number
+     * @param report the exception
+     */
+    void uncaught(int process, String report);
+
+    /**
+     * A process has lost another one for good, and takes it for dead.
+     *
+     * @param process its number
+     * @param lost the other one's
+     * @param why how it has noticed
+     */
+    void lost(int process, int lost, String why);
+
+    /**
+     * A process has not come to a step of start-up in the time that another one has for it.
+     *
+     * @param process its number
+     * @param why the step, who has waited and how long, as in "has not come to ..."
+     */
+    void late(int process, String why);
+}

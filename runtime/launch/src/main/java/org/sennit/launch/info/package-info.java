@@ -1,2 +1,0 @@
-/** The launcher's own sections of {@code sennit info}. */
-package org.sennit.launch.info;

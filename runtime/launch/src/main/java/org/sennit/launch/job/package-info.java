@@ -1,2 +1,0 @@
-/** Starts the JVMs of a job on this host, watches them, carries their output, and ends them together. */
-package org.sennit.launch.job;

@@ -1,0 +1,2 @@
+/** What other modules bring to the command line: examples and commands, found with {@link java.util.ServiceLoader}. */
+package org.sennit.spi.launch;

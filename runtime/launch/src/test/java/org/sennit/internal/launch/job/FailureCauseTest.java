@@ -1,0 +1,41 @@
+package org.sennit.internal.launch.job;
+
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sennit.internal.launch.job.JobEvent.Kind;
+
+class FailureCauseTest {
+
+    private static final long MS = 1_000_000;
+
+    @Test
+    void isTheSignalEvenWhenAPeerComplainsFirst() {
+        JobEvent complaint = new JobEvent(Kind.ABORTED, 0, 1, "lost process 1", 0);
+        JobEvent killed = new JobEvent(Kind.EXITED, 1, 137, null, 140 * MS);
+        assertSame(killed, FailureCause.of(List.of(complaint, killed)));
+    }
+
+    @Test
+    void isTheExitThatAComplaintHasOvertaken() {
+        JobEvent complaint = new JobEvent(Kind.ABORTED, 0, 1, "lost process 1", 0);
+        JobEvent exit = new JobEvent(Kind.EXITED, 1, 7, null, 20 * MS);
+        assertSame(exit, FailureCause.of(List.of(complaint, exit)));
+    }
+
+    @Test
+    void isTheComplaintWhenOthersOnlyFollow() {
+        JobEvent first = new JobEvent(Kind.ABORTED, 0, 1, "rank 0 broke", 0);
+        JobEvent second = new JobEvent(Kind.ABORTED, 1, 1, "lost process 0", 3 * MS);
+        JobEvent exit = new JobEvent(Kind.EXITED, 0, 1, null, 5 * MS);
+        assertSame(first, FailureCause.of(List.of(first, second, exit)));
+    }
+
+    @Test
+    void isWhatAProcessSaidBeforeItExited() {
+        JobEvent exit = new JobEvent(Kind.EXITED, 1, 1, null, 0);
+        JobEvent said = new JobEvent(Kind.UNCAUGHT, 1, 1, "exception", 1 * MS);
+        assertSame(said, FailureCause.of(List.of(exit, said)));
+    }
+}

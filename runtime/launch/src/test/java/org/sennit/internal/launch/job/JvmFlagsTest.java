@@ -1,0 +1,43 @@
+package org.sennit.internal.launch.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sennit.config.Options;
+
+class JvmFlagsTest {
+
+    @Test
+    void dividesMemoryEqually() {
+        long alone = JvmFlags.heapMaxMib(1, Options.defaults());
+        long ofEight = JvmFlags.heapMaxMib(8, Options.defaults());
+        assertTrue(ofEight == 64 || Math.abs(alone - 8 * ofEight) <= 8, alone + " " + ofEight);
+        assertTrue(HostMemory.bytes() >= alone << 20);
+    }
+
+    @Test
+    void letsAnOptionSetHeapAndCollector() {
+        Options options = Options.defaults()
+                .with(LaunchOptions.HEAP_MAX_MIB, 77, "test")
+                .with(LaunchOptions.COLLECTOR, "g1", "test");
+        List<String> flags = JvmFlags.of(2, 4, options);
+        assertTrue(flags.containsAll(List.of("-Xmx77m", "-XX:+UseG1GC", "-XX:ParallelGCThreads=2")), flags.toString());
+    }
+
+    @Test
+    void givesEachJvmItsShareOfPoolThreads() {
+        List<String> flags = JvmFlags.of(8, 2, Options.defaults());
+        assertTrue(flags.contains("-Djdk.virtualThreadScheduler.parallelism=1"), flags.toString());
+        assertTrue(flags.contains("-XX:CICompilerCount=2"), flags.toString());
+        assertTrue(
+                JvmFlags.of(2, 64, Options.defaults()).contains("-XX:CICompilerCount=15"),
+                "as on a host of 32: 5 * 2 * 3/2");
+        assertEquals(
+                0,
+                flags.stream().filter(f -> f.contains("ActiveProcessorCount")).count());
+        assertFalse(JvmFlags.of(1, 2, Options.defaults()).toString().contains("parallelism"));
+    }
+}

@@ -1,0 +1,80 @@
+package org.sennit.internal.shm.mapped;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The right to work on a connection, for one thread at a time. Nobody waits for it: who wants something done says so and
+ * tries; whoever has the hold looks again before it goes, so that nothing that was wanted stays undone.
+ */
+final class Hold {
+    private static final VarHandle HOLDER;
+
+    static {
+        try {
+            HOLDER = MethodHandles.lookup()
+                    .findVarHandle(Hold.class, "holder", Thread.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final IntUnaryOperator work;
+
+    // Compare-and-set by whoever takes the hold, volatile store of null by the holder, who then reads isWanted.
+    private volatile Thread holder;
+
+    // Volatile store before an attempt to take the hold; cleared by the holder before it looks for work.
+    private volatile boolean isWanted;
+
+    /**
+     * @param work what there may be to do, with a limit of work, giving how much was done
+     */
+    Hold(IntUnaryOperator work) {
+        this.work = work;
+    }
+
+    /** Says that there is something to do. */
+    void want() {
+        isWanted = true;
+    }
+
+    boolean isWanted() {
+        return isWanted;
+    }
+
+    boolean isMine() {
+        return holder == Thread.currentThread();
+    }
+
+    /** Works until nothing is wanted any more, unless somebody else does. */
+    int serve(int workLimit) {
+        int done = 0;
+        do {
+            if (!HOLDER.compareAndSet(this, (Thread) null, Thread.currentThread())) {
+                return done; // the holder looks again
+            }
+            try {
+                isWanted = false;
+                done += work.applyAsInt(workLimit);
+            } finally {
+                holder = null;
+            }
+        } while (isWanted && done < workLimit);
+        return done;
+    }
+
+    /** Runs something with the hold, after at most one turn of somebody else. Not inside the hold. */
+    void run(Runnable action) {
+        while (!HOLDER.compareAndSet(this, (Thread) null, Thread.currentThread())) {
+            Thread.yield();
+        }
+        try {
+            action.run();
+        } finally {
+            holder = null;
+        }
+    }
+}

@@ -1,0 +1,546 @@
+package org.sennit.internal.shm.mapped;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.EnumSet;
+import java.util.function.Consumer;
+import org.sennit.internal.shm.mapped.memory.SharedFileOffer;
+import org.sennit.internal.shm.mapped.memory.SharedFilePlaces;
+import org.sennit.internal.shm.mapped.memory.SharedHeap;
+import org.sennit.internal.shm.mapped.memory.SharedRegion;
+import org.sennit.internal.shm.mapped.memory.StaleFiles;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.BusinessCard;
+import org.sennit.spi.network.HostIdentity;
+import org.sennit.spi.network.LargeMessageMode;
+import org.sennit.spi.network.NetworkCapabilities;
+import org.sennit.spi.network.NetworkLane;
+import org.sennit.spi.network.NetworkModule;
+import org.sennit.spi.network.NetworkModuleFactory;
+import org.sennit.spi.network.NetworkSetup;
+import org.sennit.spi.network.NetworkUpcalls;
+import org.sennit.spi.network.NetworkWaiter;
+import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.SharedMemoryName;
+import org.sennit.spi.network.VirtualConnection;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The network module between JVMs of one host: packets go through rings in memory that both map. It stands on another
+ * module, which serves the peers of other hosts, brings the two together, rings for those that sleep, and tells of death.
+ * Any thread may call any method; see {@link NetworkModule} for what an upcall must not do.
+ *
+ * <p>A process sleeps in one place, that of the module beneath: before a thread sleeps there it tells all peers, who then
+ * ring a bell through the connection beneath, and it looks at the rings once more.
+ *
+ * <p>The connection to a peer of another host is that of the module beneath: the device is handed it as it is, and its upcalls.
+ *
+ * <p>A process that is alone on its host has the lanes of the module beneath: it says so in its card, shares memory with
+ * nobody, and has no ring to look at. Any other process has one lane.
+ */
+public final class MappedModule implements NetworkModule {
+    private static final long FAREWELL_NS = 200_000_000;
+    private static final long CLOSE_NS = 5_000_000_000L;
+    private static final long REST_LOOK_NS = 50_000_000;
+    private static final long LOOK_NS = 1_000_000;
+
+    /** A record is written within a microsecond of its claim unless its writer has lost its core. */
+    private static final long RECORD_NS = 20_000;
+
+    /** Records of one connection that a woken thread takes before it looks at what it waits for. */
+    private static final int MOST_AT_ONCE = 64;
+
+    /** The module beneath is asked in every so many polls: a look at a socket costs 300 ns. */
+    private static final int INNER_INTERVAL = 32;
+
+    /** The same while it carries nothing but news of death: a poll of the rings takes 10 to 20 ns. */
+    private static final int QUIET_INNER_INTERVAL = 1024;
+
+    private final NetworkSetup setup;
+    private final NetworkModule inner;
+    private final Consumer<Thread> waker;
+    private final NetworkUpcalls upcalls;
+    private final SharedFilePlaces places;
+    private final SharedHeap heap;
+    private final PairDescriptor layout;
+    private final int eagerLimitBytes;
+    private final boolean isDemanded;
+    private final HostMap hostMap; // alone where there are lanes
+
+    private final MappedConnections connections = new MappedConnections(); // without those of other hosts
+    private final Sleepers sleepers = new Sleepers(connections::keepAwake, connections::haveWork);
+    private volatile boolean isResting;
+    private volatile boolean isClosed;
+    private volatile boolean hasEnded; // its connections are closed; the module beneath not yet
+
+    private volatile int innerInterval = INNER_INTERVAL; // changes with the connections' states
+    private final PollCounts polls = new PollCounts();
+
+    /**
+     * Makes a module that does not listen yet.
+     *
+     * @param setup identity and surroundings
+     * @param beneath the kind of module beneath
+     * @param isDemanded whether it is an error that a peer of this host cannot share memory
+     */
+    MappedModule(NetworkSetup setup, NetworkModuleFactory beneath, boolean isDemanded) {
+        this(setup, beneath, isDemanded, new SharedFilePlaces(setup.jobId()));
+    }
+
+    /** The same with other places for the memory. */
+    MappedModule(NetworkSetup setup, NetworkModuleFactory beneath, boolean isDemanded, SharedFilePlaces places) {
+        this.setup = setup;
+        this.upcalls = setup.upcalls();
+        this.isDemanded = isDemanded;
+        this.places = places;
+        this.heap = new SharedHeap(places);
+        int ringKiB = setup.options().value(MappedOptions.RING);
+        this.layout = new PairDescriptor(
+                Integer.highestOneBit(2 * ringKiB - 1) << 10, setup.options().value(MappedOptions.LARGE) << 10);
+        this.eagerLimitBytes = setup.options().value(MappedOptions.EAGER_MAX);
+        boolean mayHaveLanes = setup.hostProcesses() == 1 && setup.processes() > 1;
+        this.inner = beneath.create(
+                setup.withUpcalls(new InnerUpcalls()).withEndpoints(mayHaveLanes ? setup.endpoints() : 1));
+        this.hostMap =
+                new HostMap(HostIdentity.of(setup.options(), setup.process()).digest(), inner.lanes() > 1);
+        this.waker = inner::wake;
+    }
+
+    @Override
+    public String name() {
+        return "mapped";
+    }
+
+    @Override
+    public String explain() {
+        if (hostMap.isAlone()) {
+            return "mapped, alone on its host: nothing is shared, over " + inner.explain();
+        }
+        return "mapped on one host (rings of " + (layout.ringBytes() >> 10) + " KiB in " + places.first() + "), over "
+                + inner.explain();
+    }
+
+    int process() {
+        return setup.process();
+    }
+
+    SharedFilePlaces places() {
+        return places;
+    }
+
+    NetworkSetup setup() {
+        return setup;
+    }
+
+    SharedHeap heap() {
+        return heap;
+    }
+
+    PairDescriptor layout() {
+        return layout;
+    }
+
+    NetworkUpcalls upcalls() {
+        return upcalls;
+    }
+
+    int eagerLimitBytes() {
+        return eagerLimitBytes;
+    }
+
+    boolean isResting() {
+        return isResting;
+    }
+
+    boolean hasEnded() {
+        return hasEnded;
+    }
+
+    void checkOpen() {
+        if (isClosed) {
+            throw new SennitException(ErrorClass.NETWORK, "the network has been closed");
+        }
+    }
+
+    // ---- connections ----
+
+    @Override
+    public BusinessCard init() {
+        if (setup.process() == 0) { // one process of a job is enough
+            StaleFiles.clear();
+        }
+        return new MappedCard(hostMap.host(), inner.init()).toCard();
+    }
+
+    @Override
+    public VirtualConnection connect(int process, BusinessCard card) {
+        MappedCard said = MappedCard.of(card);
+        synchronized (this) { // before the module beneath lets the peer in
+            hostMap.note(process, said);
+        }
+        return connectionOf(inner.connect(process, said.inner()));
+    }
+
+    @Override
+    public VirtualConnection connectToRoot(BusinessCard card) {
+        MappedCard said = MappedCard.of(card);
+        VirtualConnection beneath = inner.connectToRoot(said.inner());
+        if (hostMap.isElsewhere(said)) {
+            hostMap.noteElsewhere(beneath); // nothing arrives before the first send
+        }
+        return connectionOf(beneath);
+    }
+
+    /** Returns what the device uses for a connection beneath: that connection itself where the peer is on another host. */
+    VirtualConnection connectionOf(VirtualConnection beneath) {
+        MappedConnection shared = sharedOver(beneath);
+        return shared == null ? beneath : shared;
+    }
+
+    /** Returns the connection over one beneath, made by the first call or upcall; null for a peer of another host. */
+    private synchronized MappedConnection sharedOver(VirtualConnection beneath) {
+        if (beneath.attachment() instanceof MappedConnection known) {
+            return known;
+        }
+        if (hostMap.isElsewhere(beneath)) {
+            return null;
+        }
+        MappedConnection connection = new MappedConnection(this, beneath);
+        beneath.attach(connection);
+        connections.add(connection);
+        chooseInnerInterval();
+        return connection;
+    }
+
+    synchronized void forget(MappedConnection connection) {
+        connection.inner().attach(null);
+        connections.remove(connection);
+    }
+
+    /** The upcalls of the module beneath: passed on unchanged for peers of other hosts. */
+    private final class InnerUpcalls implements NetworkUpcalls {
+        /** Returns null where the device uses the connection beneath itself; attachments there are the device's. */
+        private MappedConnection over(VirtualConnection beneath) {
+            Object attachment = beneath.attachment();
+            if (attachment instanceof MappedConnection known) {
+                return known;
+            }
+            // a peer that comes before its card says by its first packet whether it shares memory
+            return attachment == null ? sharedOver(beneath) : null;
+        }
+
+        @Override
+        public void handlePacket(VirtualConnection beneath, ByteBuffer fragment) {
+            MappedConnection shared = over(beneath);
+            if (shared == null) {
+                upcalls.handlePacket(beneath, fragment);
+            } else {
+                shared.fromInner(fragment);
+            }
+        }
+
+        /** Null over a shared connection: packets of this module may be among the device's. */
+        @Override
+        public MemorySegment room(VirtualConnection beneath, long mostBytes) {
+            return over(beneath) == null ? upcalls.room(beneath, mostBytes) : null;
+        }
+
+        @Override
+        public void filled(VirtualConnection beneath, long bytes) {
+            upcalls.filled(beneath, bytes);
+        }
+
+        @Override
+        public void roomLost(VirtualConnection beneath, Throwable cause) {
+            upcalls.roomLost(beneath, cause);
+        }
+
+        @Override
+        public void aborted(VirtualConnection beneath, Throwable cause) {
+            MappedConnection shared = over(beneath);
+            if (shared == null) {
+                upcalls.aborted(beneath, cause);
+            } else {
+                shared.innerAborted(cause);
+            }
+        }
+
+        @Override
+        public void terminated(VirtualConnection beneath) {
+            MappedConnection shared = over(beneath);
+            if (shared == null) {
+                upcalls.terminated(beneath);
+            } else {
+                shared.innerTerminated();
+            }
+        }
+
+        @Override
+        public void failed(VirtualConnection beneath, Throwable cause) {
+            MappedConnection shared = over(beneath);
+            if (shared == null) {
+                upcalls.failed(beneath, cause);
+            } else {
+                shared.innerFailed(cause);
+            }
+        }
+    }
+
+    /** A peer of this host cannot share memory. */
+    void cannotMap(MappedConnection connection, String reason) {
+        if (isDemanded) {
+            connection.giveUpLater(new SennitException(
+                    ErrorClass.UNSUPPORTED,
+                    "net.module=mapped, and memory cannot be shared: process=" + connection.process() + " " + reason));
+            return;
+        }
+        LoggerFactory.getLogger(MappedModule.class)
+                .warn(
+                        "memory cannot be shared with process={}, messages go through sockets: {}",
+                        connection.process(),
+                        reason);
+    }
+
+    // ---- progress ----
+
+    @Override
+    public int lanes() {
+        return hostMap.isAlone() ? inner.lanes() : 1;
+    }
+
+    @Override
+    public NetworkLane lane(int endpoint) {
+        return hostMap.isAlone() ? inner.lane(endpoint) : this;
+    }
+
+    @Override
+    public int poll(PollDirection direction, int workLimit) {
+        int done = connections.poll(workLimit);
+        if (direction == PollDirection.OUT_FIRST || connections.isEmpty() || polls.isTime(innerInterval)) {
+            done += inner.poll(direction, workLimit);
+        }
+        return done;
+    }
+
+    @Override
+    public boolean isCheapToPoll() {
+        return setup.hostProcesses() > 1;
+    }
+
+    @Override
+    public void await(NetworkWaiter waiter, long timeoutNs) {
+        if (connections.isEmpty()) {
+            inner.await(waiter, timeoutNs);
+            return;
+        }
+        if (connections.isHeldByMe()) {
+            throw new IllegalStateException("an upcall must not wait for messages");
+        }
+        Sleepers.Sleeper sleeper = sleepers.enter(waiter);
+        sleeper.tell(connections.all());
+        try {
+            if (!sleeper.isReady()) {
+                inner.await(sleeper, timeoutNs);
+            } else if (sleeper.awaitsRecord()) {
+                awaitRecord(sleeper, timeoutNs);
+            }
+        } finally {
+            sleeper.untell();
+            sleepers.leave(sleeper);
+        }
+        connections.poll(MOST_AT_ONCE); // what it was woken for
+    }
+
+    /**
+     * A peer has claimed room in a ring and not written there yet. It is about to, or waits for a core, which this thread may
+     * have; or it has been stopped or killed, and then nobody stays awake for it. When it writes it sees who sleeps.
+     */
+    private void awaitRecord(Sleepers.Sleeper sleeper, long timeoutNs) {
+        long since = setup.context().nanoTime();
+        while (sleeper.awaitsRecord()) {
+            if (setup.context().nanoTime() - since >= RECORD_NS) {
+                sleeper.bePatient();
+                inner.await(sleeper, Math.min(timeoutNs, LOOK_NS));
+                return;
+            }
+            setup.context().yield();
+        }
+    }
+
+    @Override
+    public void wake(Thread thread) {
+        inner.wake(thread);
+    }
+
+    /** A connection has another state: those that sleep look about, and the module beneath may have more or less to carry. */
+    void stateChanged() {
+        chooseInnerInterval();
+        wakeSleepers();
+    }
+
+    private void chooseInnerInterval() {
+        boolean isQuiet = setup.hostProcesses() == setup.processes();
+        for (MappedConnection connection : connections.all()) {
+            isQuiet &= !connection.needsInner();
+        }
+        innerInterval = isQuiet ? QUIET_INNER_INTERVAL : INNER_INTERVAL;
+    }
+
+    /** Has an endpoint look about. */
+    void wakeSleeper(int endpoint) {
+        sleepers.wake(endpoint, waker);
+    }
+
+    /** Has all that sleep look about. */
+    void wakeSleepers() {
+        sleepers.wakeAll(waker);
+    }
+
+    @Override
+    public boolean isOrdered() {
+        return inner.isOrdered();
+    }
+
+    @Override
+    public NetworkCapabilities capabilities() {
+        NetworkCapabilities beneath = inner.capabilities();
+        return new NetworkCapabilities(
+                EnumSet.allOf(LargeMessageMode.class),
+                beneath.detectsPeerDeath(),
+                beneath.healsConnections(),
+                beneath.hasListeningPort(),
+                beneath.isSameHostOnly());
+    }
+
+    @Override
+    public Arena newSharedArena() {
+        return heap.newArena();
+    }
+
+    @Override
+    public SharedMemoryName nameOf(MemorySegment memory) {
+        SharedRegion region = heap.find(memory);
+        return region == null
+                ? null
+                : new SharedMemoryName(region.id(), region.file().describe(), region.offsetOf(memory));
+    }
+
+    @Override
+    public MemorySegment open(String region) {
+        try {
+            return SharedFileOffer.parse(region).open(Arena.ofAuto()).segment();
+        } catch (SennitException e) { // of another user, of another container, or gone
+            return null;
+        }
+    }
+
+    @Override
+    public void peerDied(int process, Throwable cause) {
+        inner.peerDied(process, cause);
+        for (MappedConnection connection : connections.all()) {
+            if (connection.process() == process) {
+                connection.lost(cause);
+            }
+        }
+    }
+
+    // ---- rest and end ----
+
+    @Override
+    public void quiesce(long timeoutNs) {
+        checkOpen();
+        if (isResting) {
+            return;
+        }
+        long deadlineNs = setup.context().nanoTime() + timeoutNs;
+        isResting = true;
+        for (MappedConnection connection : connections.all()) {
+            connection.terminate();
+        }
+        while (!isBroughtToRest(deadlineNs)) {
+            if (setup.context().nanoTime() >= deadlineNs) {
+                isResting = false;
+                resumeAll();
+                throw new SennitException(ErrorClass.TIMEOUT, "something is still pending: operation=quiesce");
+            }
+        }
+    }
+
+    /** The module beneath rests for a moment at a time, as long as something comes that a ring has to carry first. */
+    private boolean isBroughtToRest(long deadlineNs) {
+        if (!finish(deadlineNs, false)) {
+            return false;
+        }
+        try {
+            inner.quiesce(Math.clamp(deadlineNs - setup.context().nanoTime(), 1, REST_LOOK_NS));
+        } catch (SennitException e) {
+            if (e.errorClass() == ErrorClass.TIMEOUT) {
+                return false;
+            }
+            throw e;
+        }
+        if (connections.areAll(MappedConnection::isAtRest)) {
+            return true;
+        }
+        inner.resume();
+        return false;
+    }
+
+    @Override
+    public void resume() {
+        inner.resume();
+        isResting = false;
+        resumeAll();
+    }
+
+    private void resumeAll() {
+        for (MappedConnection connection : connections.all()) {
+            connection.resume();
+        }
+    }
+
+    /** Polls until all connections are at rest. */
+    private boolean finish(long deadlineNs, boolean isLast) {
+        long endNs = deadlineNs;
+        boolean isFlushed = false;
+        while (!connections.areAll(MappedConnection::isAtRest)) {
+            long now = setup.context().nanoTime();
+            if (isLast && !isFlushed && connections.areAll(MappedConnection::isFlushed)) {
+                isFlushed = true; // all of it is in the rings; the peers' farewells are a courtesy
+                endNs = Math.min(endNs, now + FAREWELL_NS);
+            }
+            if (now >= endNs) {
+                return false;
+            }
+            if (poll(PollDirection.OUT_FIRST, 64) == 0) {
+                await(() -> false, Math.min(LOOK_NS, endNs - now));
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (isClosed) {
+                return;
+            }
+            isClosed = true;
+        }
+        MappedConnection[] open = connections.all();
+        for (MappedConnection connection : open) {
+            if (!connection.isAtRest()) {
+                connection.terminate();
+            }
+        }
+        finish(setup.context().nanoTime() + CLOSE_NS, true);
+        SennitException cause = new SennitException(ErrorClass.SESSION, "the network has been closed");
+        hasEnded = true;
+        for (MappedConnection connection : open) {
+            connection.closeNow(cause);
+        }
+        inner.close();
+    }
+}

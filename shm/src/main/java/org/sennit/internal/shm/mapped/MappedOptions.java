@@ -1,0 +1,40 @@
+package org.sennit.internal.shm.mapped;
+
+import java.util.List;
+import org.sennit.config.Option;
+
+/** The settings of the module between JVMs of one host. */
+public final class MappedOptions {
+    /** Records of a ring; see {@link org.sennit.internal.shm.mapped.ring.RingDescriptor}. */
+    public static final Option<Integer> RING = Option.ofInt(
+            "mapped.ring",
+            256,
+            16,
+            1 << 16,
+            "KiB",
+            "message ring for each direction between two JVMs of a host, rounded up to a power of two");
+
+    /** Up to here a message goes through the ring at once. */
+    public static final Option<Integer> EAGER_MAX = Option.ofInt(
+            "mapped.eager.max",
+            16 * 1024,
+            0,
+            1 << 30,
+            "B",
+            "longest eager message between JVMs of a host; longer ones go by rendezvous");
+
+    /** The area of one direction through which large messages go: of 8 lanes, so that 8 pairs of endpoints go at once. */
+    public static final Option<Integer> LARGE = Option.ofInt(
+            "mapped.large.area",
+            2084,
+            64,
+            1 << 16,
+            "KiB",
+            "shared copy buffer for large messages, for each direction between two JVMs of a host");
+
+    private MappedOptions() {}
+
+    static List<Option<?>> all() {
+        return List.of(RING, EAGER_MAX, LARGE);
+    }
+}

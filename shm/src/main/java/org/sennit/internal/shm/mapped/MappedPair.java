@@ -1,0 +1,34 @@
+package org.sennit.internal.shm.mapped;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.shm.mapped.memory.SharedFile;
+import org.sennit.internal.shm.mapped.ring.RingReader;
+import org.sennit.internal.shm.mapped.ring.RingWriter;
+
+/** One side's view of the memory that two processes share for one connection. Immutable; the parts say who may use them. */
+final class MappedPair {
+    final RingWriter out;
+    final RingReader in;
+
+    /** Who sleeps in this process, for the peer to see. */
+    final SleepSlots own;
+
+    /** Who sleeps in the peer. */
+    final SleepSlots peer;
+
+    final MemorySegment largeOut;
+    final MemorySegment largeIn;
+    final int maxRecordBytes;
+
+    /** Maps a file that this side has made (the first) or opened (the second). */
+    MappedPair(SharedFile file, PairDescriptor layout, boolean isFirst) {
+        MemorySegment memory = file.segment();
+        this.out = new RingWriter(layout.ring(memory, isFirst));
+        this.in = new RingReader(layout.ring(memory, !isFirst));
+        this.own = new SleepSlots(layout.sleepers(memory, isFirst));
+        this.peer = new SleepSlots(layout.sleepers(memory, !isFirst));
+        this.largeOut = layout.large(memory, isFirst);
+        this.largeIn = layout.large(memory, !isFirst);
+        this.maxRecordBytes = out.maxRecordBytes();
+    }
+}

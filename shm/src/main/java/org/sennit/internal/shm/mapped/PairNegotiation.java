@@ -1,0 +1,174 @@
+package org.sennit.internal.shm.mapped;
+
+import java.lang.foreign.Arena;
+import org.sennit.internal.shm.mapped.memory.SharedFile;
+import org.sennit.internal.shm.mapped.memory.SharedFileOffer;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.NetworkSend;
+
+/**
+ * How two processes come to their memory: the one with the lower number makes it and offers it, by itself or when asked,
+ * the other maps it and says so. When either cannot, both do without. Used with the connection's hold.
+ */
+final class PairNegotiation {
+    private final MappedConnection connection;
+    private long number; // of this side's last offer
+    private SharedFile made; // offered, not yet mapped by the peer
+    private PairDescriptor madeLayout;
+    private ControlPacket early; // the peer has ended the present pair already and wants the next
+
+    PairNegotiation(MappedConnection connection) {
+        this.connection = connection;
+    }
+
+    /** Something is to be sent. */
+    void ask() {
+        int peer = connection.process();
+        if (peer >= 0 && connection.module().process() < peer) {
+            offer();
+        } else {
+            send(new ControlPacket(ControlPacket.REQUEST, 0, ""));
+        }
+    }
+
+    private void offer() {
+        MappedModule module = connection.module();
+        PairDescriptor layout = module.layout();
+        try {
+            made = module.places().createForPair(layout.totalBytes(), Arena.ofAuto());
+        } catch (SennitException e) {
+            send(new ControlPacket(ControlPacket.CANNOT, 0, e.getMessage()));
+            connection.passing(e.getMessage());
+            return;
+        }
+        madeLayout = layout;
+        number++;
+        String text = layout.ringBytes() + " " + layout.largeBytes() + " " + made.describe();
+        send(new ControlPacket(ControlPacket.OFFER, number, text));
+    }
+
+    /** Takes a packet of the peer's module. */
+    void take(ControlPacket packet) {
+        switch (packet.type()) {
+            case ControlPacket.REQUEST -> requested(packet);
+            case ControlPacket.OFFER -> offered(packet);
+            case ControlPacket.MAPPED -> mapped(packet);
+            case ControlPacket.CANNOT -> {
+                if (connection.isReady()) {
+                    early = packet; // the end of the present pair is still to be read
+                } else {
+                    forgetOffer();
+                    refused(packet);
+                }
+            }
+            case ControlPacket.BROKEN ->
+                connection.broke(
+                        new SennitException(
+                                ErrorClass.NETWORK,
+                                "the peer has broken the connection, process=" + connection.process() + ": "
+                                        + packet.text()),
+                        true);
+            default ->
+                connection.broke(
+                        new SennitException(
+                                ErrorClass.NETWORK, "unknown packet of module mapped, type=" + packet.type()),
+                        true);
+        }
+    }
+
+    /** With a peer that is leaving nothing is wrong: what is pending goes after it, until the connection beneath ends. */
+    private void refused(ControlPacket packet) {
+        if (packet.number() == ControlPacket.LEAVING) {
+            connection.passing();
+        } else {
+            connection.passing("the peer says: " + packet.text());
+        }
+    }
+
+    private void requested(ControlPacket packet) {
+        if (connection.module().hasEnded()) {
+            send(new ControlPacket(ControlPacket.CANNOT, ControlPacket.LEAVING, "the process is leaving"));
+        } else if (connection.isPassing()) {
+            send(new ControlPacket(ControlPacket.CANNOT, 0, "messages go through sockets already"));
+        } else if (made != null) {
+            return; // asked at the same time: the offer is on its way
+        } else if (connection.isIdle() || connection.isAsking()) {
+            connection.asking();
+            offer();
+        } else {
+            early = packet;
+        }
+    }
+
+    private void offered(ControlPacket packet) {
+        if (connection.module().hasEnded()) {
+            send(new ControlPacket(ControlPacket.CANNOT, ControlPacket.LEAVING, "the process is leaving"));
+        } else if (connection.isPassing()) {
+            send(new ControlPacket(ControlPacket.CANNOT, 0, "messages go through sockets already"));
+        } else if (connection.isIdle() || connection.isAsking()) {
+            map(packet);
+        } else {
+            early = packet;
+        }
+    }
+
+    private void map(ControlPacket packet) {
+        MappedPair pair;
+        try {
+            String[] words = packet.text().split(" ", 3);
+            PairDescriptor layout = new PairDescriptor(Integer.parseInt(words[0]), Integer.parseInt(words[1]));
+            SharedFile file = SharedFileOffer.parse(words[2]).open(Arena.ofAuto());
+            pair = new MappedPair(file, layout, false);
+        } catch (RuntimeException e) { // not there, not ours, or nonsense
+            send(new ControlPacket(ControlPacket.CANNOT, 0, String.valueOf(e.getMessage())));
+            connection.passing(String.valueOf(e.getMessage()));
+            return;
+        }
+        send(new ControlPacket(ControlPacket.MAPPED, packet.number(), ""));
+        connection.ready(pair);
+    }
+
+    private void mapped(ControlPacket packet) {
+        if (made == null || packet.number() != number || !connection.isAsking()) {
+            return;
+        }
+        made.unlink();
+        MappedPair pair = new MappedPair(made, madeLayout, true);
+        made = null;
+        connection.ready(pair);
+    }
+
+    /** The connection is idle again. */
+    void goOn() {
+        ControlPacket packet = early;
+        early = null;
+        if (packet != null) {
+            take(packet);
+        }
+    }
+
+    void reset() {
+        forgetOffer();
+        early = null;
+    }
+
+    private void forgetOffer() {
+        if (made != null) {
+            made.unlink();
+            made = null;
+        }
+    }
+
+    /** Tells the peer's module; what was pending fails when that cannot be. */
+    void send(ControlPacket packet) {
+        NetworkSend operation = connection.inner().startMessage(packet.header(), packet.payload());
+        if (operation != null && packet.type() != ControlPacket.BROKEN) {
+            operation.whenDone(() -> {
+                if (operation.failure() != null) {
+                    connection.askingFailed(operation.failure());
+                }
+            });
+        }
+    }
+}

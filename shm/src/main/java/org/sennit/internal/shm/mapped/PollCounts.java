@@ -1,0 +1,24 @@
+package org.sennit.internal.shm.mapped;
+
+/**
+ * How often each thread has polled, so that each looks at the module beneath now and then: every poll counts, not only those
+ * in vain, since streams through the rings must not keep other hosts waiting. A count for all threads would cross between
+ * their cores in every poll: 8 bytes inside a JVM .40 us instead of .16.
+ *
+ * <p>Plain on purpose: two threads that share a count look a little more or less often.
+ */
+final class PollCounts {
+    private static final int SLOTS = 64;
+    private static final int STRIDE = 32; // ints; two lines apart
+
+    private final int[] counts = new int[(SLOTS + 1) * STRIDE];
+
+    /** Counts a poll of this thread; true in every so many. */
+    boolean isTime(int interval) {
+        int slot = (((int) Thread.currentThread().threadId() & SLOTS - 1) + 1) * STRIDE;
+        int count = counts[slot] + 1;
+        boolean isTime = count >= interval;
+        counts[slot] = isTime ? 0 : count;
+        return isTime;
+    }
+}

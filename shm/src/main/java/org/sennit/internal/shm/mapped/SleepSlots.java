@@ -1,0 +1,71 @@
+package org.sennit.internal.shm.mapped;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.memory.OwnMemory;
+import org.sennit.spi.packet.PacketDescriptor;
+
+/**
+ * Which endpoints of a process sleep, told to one peer in memory that both map: a count for each slot of endpoints, one of
+ * sleepers that want everything, one of all. Written by the threads of the process that sleeps, read by the peer's senders.
+ *
+ * <p>Publication: a sleeper counts itself (volatile) and then looks at the tails of its rings (volatile); a sender claims
+ * room in the ring (volatile compare-and-set) and then looks here (volatile). One of the two sees the other, so no message
+ * is slept through. Two endpoints that share a slot cost a bell too many, no more.
+ */
+final class SleepSlots {
+    private static final int SLOTS = 256;
+    private static final int WANTS_ALL = SLOTS;
+    private static final int ANYBODY = SLOTS + 1;
+    private static final int STRIDE = 64;
+
+    /** Bytes of all slots. */
+    static final int BYTES = (SLOTS + 2) * STRIDE;
+
+    private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
+
+    private final MemorySegment memory;
+    private final long base;
+
+    SleepSlots(MemorySegment memory) {
+        this.memory = memory;
+        this.base = OwnMemory.base(memory);
+    }
+
+    /** One of this process's endpoints is about to sleep; −1 for a thread that wants to be woken by everything. */
+    void enter(int endpoint) {
+        add(slot(endpoint), 1);
+        add(ANYBODY, 1);
+    }
+
+    void leave(int endpoint) {
+        add(slot(endpoint), -1);
+        add(ANYBODY, -1);
+    }
+
+    /** Whether a packet for an endpoint of the peer needs a bell. */
+    boolean sleeps(int endpoint) {
+        if (endpoint == PacketDescriptor.NO_ENDPOINT) {
+            return get(ANYBODY) != 0;
+        }
+        return get(slot(endpoint)) != 0 || get(WANTS_ALL) != 0;
+    }
+
+    /** Whether anybody there sleeps. */
+    boolean anybodySleeps() {
+        return get(ANYBODY) != 0;
+    }
+
+    private static int slot(int endpoint) {
+        return endpoint < 0 ? WANTS_ALL : endpoint & (SLOTS - 1);
+    }
+
+    private void add(int slot, int n) {
+        int ignored = (int) INT.getAndAdd(OwnMemory.of(memory), base + (long) slot * STRIDE, n);
+    }
+
+    private int get(int slot) {
+        return (int) INT.getVolatile(OwnMemory.of(memory), base + (long) slot * STRIDE);
+    }
+}

@@ -1,0 +1,127 @@
+package org.sennit.internal.shm.mapped.memory;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Copies between this process and another one of the same user by the kernel: process_vm_readv(2) and process_vm_writev(2).
+ * One copy, but a call of about a microsecond and all pages looked up. Any thread; blocks for the copy.
+ *
+ * <p>What lies at the other end is an address: it must be memory that stays where it is until the other process has been told
+ * that the copy is over ({@link EternalMemory}).
+ */
+public final class KernelCopy {
+    /** The calls, or null without native access or where the C library has not both. */
+    public static final KernelCopy INSTANCE = KernelCopy.class.getModule().isNativeAccessEnabled() ? link() : null;
+
+    private static final int VECTOR_BYTES = 32;
+    private static final int VECTORS = 32;
+
+    private final MethodHandle read;
+    private final MethodHandle write;
+
+    // Address and length of both sides, for as many calls at once as an int has bits; a call takes one and gives it
+    // back.
+    private final MemorySegment vectors = Arena.ofAuto().allocate(VECTORS * VECTOR_BYTES, Long.BYTES);
+    private final AtomicInteger taken = new AtomicInteger();
+
+    private KernelCopy(MethodHandle read, MethodHandle write) {
+        this.read = read;
+        this.write = write;
+    }
+
+    @SuppressWarnings("restricted") // asked before
+    private static KernelCopy link() {
+        Linker linker = Linker.nativeLinker();
+        Optional<MemorySegment> read = linker.defaultLookup().find("process_vm_readv");
+        Optional<MemorySegment> write = linker.defaultLookup().find("process_vm_writev");
+        if (read.isEmpty() || write.isEmpty()) {
+            return null;
+        }
+        FunctionDescriptor call = FunctionDescriptor.of(
+                ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_INT,
+                ValueLayout.ADDRESS,
+                ValueLayout.JAVA_LONG,
+                ValueLayout.ADDRESS,
+                ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_LONG);
+        return new KernelCopy(linker.downcallHandle(read.get(), call), linker.downcallHandle(write.get(), call));
+    }
+
+    /**
+     * Copies from another process.
+     *
+     * @param pid the process
+     * @param remote the address there
+     * @param local off-heap memory
+     * @param localOffset where in it, in bytes
+     * @param bytes how many
+     * @return whether all of them came; false when the kernel forbids it, the process is gone, or the address is not mapped
+     */
+    public boolean read(long pid, long remote, MemorySegment local, long localOffset, long bytes) {
+        return call(read, pid, remote, local, localOffset, bytes);
+    }
+
+    /**
+     * Copies to another process.
+     *
+     * @param pid the process
+     * @param remote the address there
+     * @param local off-heap memory
+     * @param localOffset where in it, in bytes
+     * @param bytes how many
+     * @return whether all of them went; false when the kernel forbids it, the process is gone, or the address is not mapped
+     */
+    public boolean write(long pid, long remote, MemorySegment local, long localOffset, long bytes) {
+        return call(write, pid, remote, local, localOffset, bytes);
+    }
+
+    private boolean call(
+            MethodHandle function, long pid, long remote, MemorySegment local, long localOffset, long bytes) {
+        MemorySegment checked = local.asSlice(localOffset, bytes);
+        int index = take();
+        try {
+            MemorySegment here = vectors.asSlice((long) index * VECTOR_BYTES, VECTOR_BYTES / 2);
+            MemorySegment there = vectors.asSlice((long) index * VECTOR_BYTES + VECTOR_BYTES / 2, VECTOR_BYTES / 2);
+            here.set(ValueLayout.JAVA_LONG, 0, checked.address());
+            here.set(ValueLayout.JAVA_LONG, Long.BYTES, bytes);
+            there.set(ValueLayout.JAVA_LONG, 0, remote);
+            there.set(ValueLayout.JAVA_LONG, Long.BYTES, bytes);
+            return (long) function.invokeExact((int) pid, here, 1L, there, 1L, 0L) == bytes;
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new LinkageError("process_vm", e);
+        } finally {
+            give(index);
+            Reference.reachabilityFence(local); // the kernel has only its address
+        }
+    }
+
+    private int take() {
+        while (true) {
+            int seen = taken.get();
+            if (seen == -1) {
+                Thread.onSpinWait(); // all in use: a copy lasts microseconds
+            } else {
+                int bit = Integer.lowestOneBit(~seen);
+                // read-modify-write: acquires what the previous user of the vector left behind it (give)
+                if (taken.compareAndSet(seen, seen | bit)) {
+                    return Integer.numberOfTrailingZeros(bit);
+                }
+            }
+        }
+    }
+
+    private void give(int index) {
+        taken.getAndUpdate(seen -> seen & ~(1 << index));
+    }
+}

@@ -1,0 +1,101 @@
+package org.sennit.internal.shm.mapped.memory;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.channels.FileChannel;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Memory of the host that this process has mapped and others can map: made by {@link SharedFilePlaces#create}, offered as
+ * text, opened by {@link SharedFileOffer#open}. Any thread.
+ *
+ * <p>How long it stays mapped is its arena's affair: with an automatic arena as long as any segment of it is reachable, so
+ * that nobody can unmap it under a copy. The first page of the file is ours and holds the nonce, by which the opener knows
+ * that it has the right file:
+ *
+ * <pre>
+ *   0        16         24        4096                     4096 + bytes
+ *   +---------+----------+---------+------------------------+
+ *   |  nonce  | released |  0      |  segment()             |
+ *   +---------+----------+---------+------------------------+
+ * </pre>
+ */
+public final class SharedFile {
+    /** What lies before {@link #segment}; a page, so that the segment is aligned to one. */
+    static final long HEADER_BYTES = 4096;
+
+    static final int NONCE_BYTES = 16;
+
+    private static final long RELEASED_OFFSET = 16;
+    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
+
+    private final SharedFileOffer offer;
+    private final MemorySegment header; // mapped by itself, as long as this object: it outlives the user's memory
+    private final MemorySegment segment;
+    private final AtomicReference<Runnable> unlinking;
+
+    private SharedFile(SharedFileOffer offer, MemorySegment header, MemorySegment segment, Runnable unlinking) {
+        this.offer = offer;
+        this.header = header;
+        this.segment = segment;
+        this.unlinking = new AtomicReference<>(unlinking);
+    }
+
+    /** Maps an open file that has its full length; the channel may be closed afterwards. */
+    static SharedFile map(FileChannel channel, SharedFileOffer offer, Arena arena, Runnable unlinking)
+            throws IOException {
+        MemorySegment header = channel.map(FileChannel.MapMode.READ_WRITE, 0, HEADER_BYTES, Arena.ofAuto());
+        MemorySegment segment =
+                channel.map(FileChannel.MapMode.READ_WRITE, HEADER_BYTES, offer.sizeBytes() - HEADER_BYTES, arena);
+        return new SharedFile(offer, header, segment, unlinking);
+    }
+
+    /**
+     * The memory, aligned to a page.
+     *
+     * @return as many bytes as were asked for; the same memory in every process that has the file
+     */
+    public MemorySegment segment() {
+        return segment;
+    }
+
+    /**
+     * What another process of this host needs to open the file, to be sent to it by a way that only the job can use.
+     *
+     * @return a short text in one line, for {@link SharedFileOffer#parse}
+     */
+    public String describe() {
+        return offer.text();
+    }
+
+    /**
+     * Takes the file's name away, so that nothing is left when the processes end, however they end: from now on nobody can
+     * open it; who has it mapped keeps it. To be called when every peer has it, or will never want it. A second call does
+     * nothing.
+     */
+    public void unlink() {
+        // exchanged: of two threads one closes the descriptor, whose number may be another file's at once
+        Runnable action = unlinking.getAndSet(null);
+        if (action != null) {
+            action.run();
+        }
+    }
+
+    /** Says to all who have it mapped that its user has given the memory up; after it was unmapped here. */
+    void release() {
+        WORD.setVolatile(header, RELEASED_OFFSET, 1L);
+    }
+
+    /**
+     * Whether its maker has given the memory up. Asked after a copy: false says that what was copied was still the user's.
+     *
+     * @return true once it has
+     */
+    public boolean isReleased() {
+        VarHandle.acquireFence(); // the copy before it: pairs with release
+        return (long) WORD.getAcquire(header, RELEASED_OFFSET) != 0;
+    }
+}

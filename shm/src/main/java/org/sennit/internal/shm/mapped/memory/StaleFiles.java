@@ -1,0 +1,58 @@
+package org.sennit.internal.shm.mapped.memory;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Clears away what killed jobs have left: files of our name and of this user whose process is gone. Those of living jobs,
+ * of other users, of other containers and hosts, and everybody else's files stay. It looks for a bounded time: in a folder
+ * with 100,000 foreign files a look at each takes seconds. Any thread.
+ */
+public final class StaleFiles {
+    /** Longest look at all folders; what is left is the next job's. A thousand stale files take a tenth of it. */
+    private static final long MAX_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private StaleFiles() {}
+
+    /**
+     * Clears the directories in which shared files are made.
+     *
+     * @return how many files were removed
+     */
+    public static int clear() {
+        return clear(SharedFilePlaces.directories(), System.nanoTime() + MAX_NS);
+    }
+
+    static int clear(List<Path> directories, long deadlineNs) {
+        OwningProcess self = OwningProcess.current();
+        int removed = 0;
+        for (Path directory : directories) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "sennit-*.shared")) {
+                for (Path file : files) {
+                    if (System.nanoTime() - deadlineNs > 0) {
+                        return removed;
+                    }
+                    removed += isStale(file, self) && Files.deleteIfExists(file) ? 1 : 0;
+                }
+            } catch (IOException | RuntimeException e) {
+                // Another process clears at the same time, or the directory cannot be read: what is left is the next
+                // one's.
+                continue;
+            }
+        }
+        return removed;
+    }
+
+    private static boolean isStale(Path file, OwningProcess self) {
+        SharedFileName name = SharedFileName.parse(file.getFileName().toString());
+        return name != null
+                && name.owner().isDead(self)
+                && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                && OwningProcess.ownsFile(file, LinkOption.NOFOLLOW_LINKS);
+    }
+}

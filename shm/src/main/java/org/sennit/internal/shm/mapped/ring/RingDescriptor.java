@@ -1,0 +1,109 @@
+package org.sennit.internal.shm.mapped.ring;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.memory.OwnMemory;
+
+/**
+ * The memory format of a ring in memory that two processes map. All words in the machine's own order: both are on one host.
+ *
+ * <pre>
+ *     0  tail: where the next record is claimed, in bytes since the beginning; bit 0: only the queue may claim
+ *   128  head: up to where records have been consumed, told now and then
+ *   256  space wanted: 1 when a producer waits for the head to move
+ *   384  bell: 1 while a bell for this ring's reader is on its way
+ *   512  records, as many bytes as the capacity, a power of two
+ * </pre>
+ *
+ * A record begins at a multiple of 64 bytes with a word, its length in bytes times 256 plus its kind, 0 while it is not
+ * there yet; its bytes follow. The first word of every line that a producer claims is 0: the consumer clears them.
+ *
+ * <p>Publication: the producer writes a record's bytes, then its word with release; the consumer reads the word with
+ * acquire, then the bytes. The consumer clears words, then stores the head; a producer reads the head with acquire before
+ * it writes there. Every line of control has one side that writes it in steady state. jcstress: RingStress.
+ */
+public final class RingDescriptor {
+    /** Bytes before the records. */
+    public static final int CONTROL_BYTES = 512;
+
+    /** Records begin at multiples of this. */
+    public static final int LINE_BYTES = 64;
+
+    /** Bytes of a record's word. */
+    public static final int WORD_BYTES = Long.BYTES;
+
+    /** A whole packet as it is. */
+    public static final int WHOLE = 1;
+
+    /** A whole packet with the short header of {@link ShortHeader}. */
+    public static final int SHORT = 2;
+
+    /** Nothing: the end of a lap, or a message whose memory has gone. */
+    public static final int SKIP = 3;
+
+    /** The next bytes of the packets that go in pieces. */
+    public static final int PIECE = 4;
+
+    /** The packet of which pieces have come will not be finished. */
+    public static final int ABORT = 5;
+
+    /** The producers' side sends nothing more. */
+    public static final int CLOSE = 6;
+
+    static final int TAIL = 0;
+    static final int HEAD = 128;
+    static final int SPACE_WANTED = 256;
+    static final int BELL = 384;
+
+    /** The bit of the tail that keeps all but the queue away. */
+    static final long QUEUE_ONLY = 1;
+
+    private static final int KIND_BITS = 8;
+
+    private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
+
+    private RingDescriptor() {}
+
+    static long word(int kind, int lengthBytes) {
+        return (long) lengthBytes << KIND_BITS | kind;
+    }
+
+    static int kind(long word) {
+        return (int) (word & ((1 << KIND_BITS) - 1));
+    }
+
+    /** The length that a word tells; a peer that lies may have written anything. */
+    static long length(long word) {
+        return word >>> KIND_BITS;
+    }
+
+    /** The room of a record, word and all. */
+    static long room(long lengthBytes) {
+        return (WORD_BYTES + lengthBytes + LINE_BYTES - 1) & -LINE_BYTES;
+    }
+
+    static long getVolatile(MemorySegment memory, long address) {
+        return (long) LONG.getVolatile(OwnMemory.of(memory), address);
+    }
+
+    static long getAcquire(MemorySegment memory, long address) {
+        return (long) LONG.getAcquire(OwnMemory.of(memory), address);
+    }
+
+    static void setVolatile(MemorySegment memory, long address, long value) {
+        LONG.setVolatile(OwnMemory.of(memory), address, value);
+    }
+
+    static void setRelease(MemorySegment memory, long address, long value) {
+        LONG.setRelease(OwnMemory.of(memory), address, value);
+    }
+
+    static void set(MemorySegment memory, long address, long value) {
+        LONG.set(OwnMemory.of(memory), address, value);
+    }
+
+    static boolean compareAndSet(MemorySegment memory, long address, long expected, long value) {
+        return LONG.compareAndSet(OwnMemory.of(memory), address, expected, value);
+    }
+}

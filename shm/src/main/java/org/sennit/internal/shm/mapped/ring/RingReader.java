@@ -1,0 +1,193 @@
+package org.sennit.internal.shm.mapped.ring;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.sennit.internal.runtime.concurrent.FrontPadding;
+import org.sennit.internal.runtime.memory.OwnMemory;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.packet.PacketDescriptor;
+
+/**
+ * The consumer's side of a ring. One thread at a time reads, whoever has the connection's hold; any thread may ask whether
+ * there is something to read. What the ring says is checked: a peer that lies makes an exception here and nothing else.
+ *
+ * <p>Allocates nothing after construction.
+ */
+public final class RingReader extends FrontPadding {
+    /** Takes records in order. */
+    public interface Handler {
+        /**
+         * Bytes of packets.
+         *
+         * @param bytes a whole packet, or the next bytes of packets in pieces; valid during the call only
+         */
+        void packets(ByteBuffer bytes);
+
+        /** The packet of which pieces have come will not be finished. */
+        void aborted();
+
+        /** The peer sends nothing more; what it has sent has been handed up. */
+        void closed();
+    }
+
+    private static final VarHandle HEAD;
+
+    static {
+        try {
+            HEAD = MethodHandles.lookup()
+                    .findVarHandle(RingReader.class, "head", long.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final MemorySegment memory;
+    private final long base;
+    private final long data;
+    private final long capacity;
+    private final ByteBuffer records;
+    private final ByteBuffer shortPacket = ShortHeader.newPacket();
+    private final MemorySegment shortSegment = MemorySegment.ofBuffer(shortPacket);
+
+    // Written by the holder, opaque; read by any thread that asks for work, which then takes the hold or asks again.
+    private long head;
+
+    // Guarded by the hold.
+    private long toldHead;
+
+    /**
+     * Makes the consumer's side of a ring from which nothing has been read.
+     *
+     * @param memory the ring, as for {@link RingWriter}
+     */
+    public RingReader(MemorySegment memory) {
+        this.memory = memory;
+        this.base = OwnMemory.base(memory);
+        this.data = base + RingDescriptor.CONTROL_BYTES;
+        this.capacity = capacityOf(memory);
+        this.records =
+                memory.asSlice(RingDescriptor.CONTROL_BYTES).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    static long capacityOf(MemorySegment memory) {
+        long capacity = memory.byteSize() - RingDescriptor.CONTROL_BYTES;
+        if (capacity < 4096 || Long.bitCount(capacity) != 1) {
+            throw new SennitException(ErrorClass.INTERN, "a ring is a power of two long, bytes=" + capacity);
+        }
+        return capacity;
+    }
+
+    /**
+     * Whether a record is there. Any thread; costs one load from the ring.
+     *
+     * @return true when {@link #read} would find one
+     */
+    public boolean isReadable() {
+        return RingDescriptor.getAcquire(memory, at((long) HEAD.getOpaque(this))) != 0;
+    }
+
+    /**
+     * Whether a record is there or has been claimed; for a thread that has said that it will sleep. Volatile: either this
+     * sees the claim, or the producer, which claims before it looks, sees that somebody sleeps.
+     *
+     * @return true when nobody may sleep
+     */
+    public boolean isClaimed() {
+        long tail = RingDescriptor.getVolatile(memory, base + RingDescriptor.TAIL) & -RingDescriptor.LINE_BYTES;
+        return tail != (long) HEAD.getOpaque(this);
+    }
+
+    private long at(long position) {
+        return data + (position & (capacity - 1));
+    }
+
+    /**
+     * Reads what is there. With the hold.
+     *
+     * @param handler takes the records; when it throws, the record counts as read
+     * @param workLimit the most records
+     * @return how many there were
+     * @throws SennitException NETWORK when the ring's words make no sense: the peer is broken
+     */
+    public int read(Handler handler, int workLimit) {
+        int done = 0;
+        while (done < workLimit) {
+            // acquire: pairs with the producer's release of the word
+            long word = RingDescriptor.getAcquire(memory, at(head));
+            if (word == 0) {
+                break;
+            }
+            done++;
+            long length = RingDescriptor.length(word);
+            long index = head & (capacity - 1);
+            if (length > capacity - index - RingDescriptor.WORD_BYTES) {
+                throw new SennitException(ErrorClass.NETWORK, "bad record in a ring, length=" + length);
+            }
+            try {
+                handle(handler, RingDescriptor.kind(word), (int) index + RingDescriptor.WORD_BYTES, (int) length);
+            } finally {
+                consumed(RingDescriptor.room(length));
+            }
+        }
+        return done;
+    }
+
+    private void handle(Handler handler, int kind, int index, int length) {
+        switch (kind) {
+            case RingDescriptor.SHORT -> {
+                int payload = length - ShortHeader.BYTES;
+                if (payload < 0 || payload > ShortHeader.MAX_PAYLOAD_BYTES) {
+                    throw new SennitException(ErrorClass.NETWORK, "bad record in a ring, length=" + length);
+                }
+                ShortHeader.read(memory, data + index, payload, shortSegment);
+                shortPacket.limit(PacketDescriptor.HEADER_LENGTH + payload).position(0);
+                handler.packets(shortPacket);
+            }
+            case RingDescriptor.WHOLE, RingDescriptor.PIECE -> {
+                if (length > 0) {
+                    records.limit(index + length).position(index);
+                    handler.packets(records);
+                }
+            }
+            case RingDescriptor.SKIP -> {} // nothing
+            case RingDescriptor.ABORT -> handler.aborted();
+            case RingDescriptor.CLOSE -> handler.closed();
+            default -> throw new SennitException(ErrorClass.NETWORK, "bad record in a ring, kind=" + kind);
+        }
+    }
+
+    private void consumed(long room) {
+        long start = at(head);
+        for (long line = 0; line < room; line += RingDescriptor.LINE_BYTES) {
+            RingDescriptor.set(memory, start + line, 0L); // before the head, which lets producers write here
+        }
+        HEAD.setOpaque(this, head + room);
+    }
+
+    /**
+     * Tells producers how far this side has come, if that is worth while; after {@link #read}, with the hold. As long as
+     * less than an eighth of the ring is untold an empty ring has room for every record.
+     *
+     * @return true when a producer waits for room: ring its bell
+     */
+    public boolean tellHead() {
+        if (head - toldHead < capacity / 8) {
+            return false;
+        }
+        toldHead = head;
+        // volatile store, then volatile load: a producer sets the wish and then looks at the head
+        RingDescriptor.setVolatile(memory, base + RingDescriptor.HEAD, head);
+        return RingDescriptor.getVolatile(memory, base + RingDescriptor.SPACE_WANTED) != 0
+                && RingDescriptor.compareAndSet(memory, base + RingDescriptor.SPACE_WANTED, 1, 0);
+    }
+
+    /** The bell has been heard: the next one may be rung. Before the ring is read. */
+    public void bellHeard() {
+        RingDescriptor.setVolatile(memory, base + RingDescriptor.BELL, 0);
+    }
+}

@@ -1,0 +1,261 @@
+package org.sennit.internal.shm.mapped.ring;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FrontPadding;
+import org.sennit.internal.runtime.memory.MemoryCopy;
+import org.sennit.internal.runtime.memory.OwnMemory;
+
+/**
+ * The producers' side of a ring: any thread of one process claims room by one compare-and-set and publishes it; a queue of
+ * this process can keep all others away, so that what goes in pieces stays together and nothing overtakes it.
+ *
+ * <p>Allocates nothing after construction.
+ */
+public final class RingWriter extends FrontPadding {
+    /** There is no room now. */
+    public static final long FULL = -1;
+
+    /** Only the queue may claim now. */
+    public static final long QUEUED = -2;
+
+    private static final VarHandle KNOWN_HEAD;
+
+    static {
+        try {
+            KNOWN_HEAD = MethodHandles.lookup()
+                    .findVarHandle(RingWriter.class, "knownHead", long.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final MemorySegment memory;
+    private final long base;
+    private final long data;
+    private final long capacity;
+    private final long inLap; // what of a position counts inside a lap
+
+    // What some thread has seen of the head: stored with release, read with acquire, so that the cleared words that go
+    // with it
+    // are seen too. It only grows, and an old value costs one more look at the ring.
+    private long knownHead;
+
+    /**
+     * Makes the producers' side of an empty ring.
+     *
+     * @param memory the ring, aligned to 64 bytes, all zero at the beginning; a power of two and the control bytes long
+     */
+    public RingWriter(MemorySegment memory) {
+        this.memory = memory;
+        this.base = OwnMemory.base(memory);
+        this.data = base + RingDescriptor.CONTROL_BYTES;
+        this.capacity = RingReader.capacityOf(memory);
+        this.inLap = capacity - 1 & -RingDescriptor.LINE_BYTES;
+    }
+
+    /**
+     * The longest record that always finds room in an empty ring, wherever that has come to.
+     *
+     * @return bytes without the record's word
+     */
+    public int maxRecordBytes() {
+        return (int) (capacity / 4) - RingDescriptor.WORD_BYTES;
+    }
+
+    /**
+     * Claims room for a record. Any thread.
+     *
+     * @param lengthBytes its length, at most {@link #maxRecordBytes}
+     * @return its place, to be published soon: the reader waits for it; or {@link #FULL} or {@link #QUEUED}
+     */
+    public long claim(int lengthBytes) {
+        long room = RingDescriptor.room(lengthBytes);
+        while (true) {
+            // volatile: the compare-and-set that follows orders this claim before the look at who sleeps
+            long tail = RingDescriptor.getVolatile(memory, base + RingDescriptor.TAIL);
+            if ((tail & RingDescriptor.QUEUE_ONLY) != 0) {
+                return QUEUED;
+            }
+            long skipped = skipped(tail, room);
+            if (!hasRoom(tail + skipped + room)) {
+                return FULL;
+            }
+            if (RingDescriptor.compareAndSet(memory, base + RingDescriptor.TAIL, tail, tail + skipped + room)) {
+                return claimed(tail, skipped);
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /**
+     * Claims room for a record of the queue, which has kept all others away. One thread at a time.
+     *
+     * @param lengthBytes its length, at most {@link #maxRecordBytes}
+     * @return its place, or {@link #FULL}
+     */
+    public long claimForQueue(int lengthBytes) {
+        long room = RingDescriptor.room(lengthBytes);
+        long tail = RingDescriptor.getVolatile(memory, base + RingDescriptor.TAIL) & ~RingDescriptor.QUEUE_ONLY;
+        long skipped = skipped(tail, room);
+        if (!hasRoom(tail + skipped + room)) {
+            return FULL;
+        }
+        RingDescriptor.setVolatile(
+                memory, base + RingDescriptor.TAIL, (tail + skipped + room) | RingDescriptor.QUEUE_ONLY);
+        return claimed(tail, skipped);
+    }
+
+    private long skipped(long tail, long room) {
+        long left = capacity - (tail & inLap);
+        return left < room ? left : 0;
+    }
+
+    private boolean hasRoom(long end) {
+        if (end - (long) KNOWN_HEAD.getAcquire(this) <= capacity) {
+            return true;
+        }
+        // acquire: pairs with the reader's store; the words that it has cleared are clear here
+        long head = RingDescriptor.getAcquire(memory, base + RingDescriptor.HEAD);
+        KNOWN_HEAD.setRelease(this, head);
+        return end - head <= capacity && end >= head;
+    }
+
+    private long claimed(long tail, long skipped) {
+        if (skipped > 0) {
+            int length = (int) skipped - RingDescriptor.WORD_BYTES;
+            RingDescriptor.setRelease(memory, at(tail), RingDescriptor.word(RingDescriptor.SKIP, length));
+        }
+        return tail + skipped;
+    }
+
+    private long at(long position) {
+        return data + (position & inLap); // of a tail that the peer has spoilt, too, a line of the ring
+    }
+
+    /**
+     * Copies bytes into a claimed record.
+     *
+     * @param position the record
+     * @param offset bytes of the record before them
+     * @param source the bytes
+     * @param sourceOffset where they begin
+     * @param lengthBytes how many
+     * @throws IllegalStateException when the source's arena has been closed
+     */
+    public void put(long position, long offset, MemorySegment source, long sourceOffset, long lengthBytes) {
+        MemoryCopy.copy(
+                source,
+                sourceOffset,
+                OwnMemory.of(memory),
+                at(position) + RingDescriptor.WORD_BYTES + offset,
+                lengthBytes);
+    }
+
+    /**
+     * Where the bytes of a claimed record go.
+     *
+     * @param position the record
+     * @return an offset in {@link #memory}
+     */
+    public long offset(long position) {
+        return at(position) + RingDescriptor.WORD_BYTES;
+    }
+
+    /**
+     * What {@link #offset} counts in.
+     *
+     * @return memory that only bytes of claimed records may be written to
+     */
+    public MemorySegment memory() {
+        return OwnMemory.of(memory);
+    }
+
+    /**
+     * Lets the reader see a record.
+     *
+     * @param position the record
+     * @param kind one of the kinds of {@link RingDescriptor}
+     * @param lengthBytes its length, as it was claimed
+     */
+    public void publish(long position, int kind, int lengthBytes) {
+        // release: pairs with the reader's acquire of the word
+        RingDescriptor.setRelease(memory, at(position), RingDescriptor.word(kind, lengthBytes));
+    }
+
+    /**
+     * Sends a whole packet. Any thread.
+     *
+     * @param header its header
+     * @param payload its payload; header and payload at most {@link #maxRecordBytes}
+     * @return its place, {@link #FULL} or {@link #QUEUED}
+     * @throws IllegalStateException when the payload's arena has been closed; nothing has been sent
+     */
+    public long send(MemorySegment header, MemorySegment payload) {
+        int payloadBytes = (int) payload.byteSize();
+        if (ShortHeader.fits(header, payloadBytes)) {
+            int length = ShortHeader.BYTES + payloadBytes;
+            long position = claim(length);
+            if (position >= 0) {
+                ShortHeader.write(header, memory, at(position) + RingDescriptor.WORD_BYTES);
+                putAndPublish(position, RingDescriptor.SHORT, ShortHeader.BYTES, payload, length);
+            }
+            return position;
+        }
+        int headerBytes = (int) header.byteSize();
+        int length = headerBytes + payloadBytes;
+        long position = claim(length);
+        if (position >= 0) {
+            put(position, 0, header, 0, headerBytes);
+            putAndPublish(position, RingDescriptor.WHOLE, headerBytes, payload, length);
+        }
+        return position;
+    }
+
+    private void putAndPublish(long position, int kind, int offset, MemorySegment payload, int length) {
+        int published = RingDescriptor.SKIP;
+        try {
+            put(position, offset, payload, 0, length - offset);
+            published = kind;
+        } finally {
+            publish(position, published, length); // whatever happens: the reader waits for what was claimed
+        }
+    }
+
+    // ---- the queue ----
+
+    /** Keeps all but the queue away. Those that have claimed before come before it. Idempotent; one thread at a time. */
+    public void keepForQueue() {
+        while (true) {
+            long tail = RingDescriptor.getVolatile(memory, base + RingDescriptor.TAIL);
+            if ((tail & RingDescriptor.QUEUE_ONLY) != 0
+                    || RingDescriptor.compareAndSet(
+                            memory, base + RingDescriptor.TAIL, tail, tail | RingDescriptor.QUEUE_ONLY)) {
+                return;
+            }
+        }
+    }
+
+    /** Lets everybody claim again. One thread at a time, the one that keeps the queue. */
+    public void openToAll() {
+        long tail = RingDescriptor.getVolatile(memory, base + RingDescriptor.TAIL);
+        RingDescriptor.setVolatile(memory, base + RingDescriptor.TAIL, tail & ~RingDescriptor.QUEUE_ONLY);
+    }
+
+    /** Asks the reader to ring when it has made room; look for room once more afterwards, before going to sleep. */
+    public void wantSpace() {
+        RingDescriptor.setVolatile(memory, base + RingDescriptor.SPACE_WANTED, 1);
+    }
+
+    /**
+     * Claims the right to ring the reader's bell: one bell on its way is enough.
+     *
+     * @return true for the one that rings
+     */
+    public boolean takeBell() {
+        return RingDescriptor.getVolatile(memory, base + RingDescriptor.BELL) == 0
+                && RingDescriptor.compareAndSet(memory, base + RingDescriptor.BELL, 0, 1);
+    }
+}

@@ -1,0 +1,88 @@
+package org.sennit.internal.shm.mapped.transfer;
+
+import org.sennit.spi.network.LargeMessageOperation;
+
+/**
+ * The receiver's part of a message whose bytes it copies out of the sender's memory: alone, or with the sender, which copies
+ * blocks from the back (HMPI's synergistic protocol across processes, see SharedBlocks in org.sennit.internal.shm.protocol). It needs
+ * no helper, and waits for one only while that is inside.
+ */
+final class BlocksReceive extends TransferStep {
+    private final RemoteMemory source;
+    private final LanePool.Ticket ticket; // null: alone
+    private final long blockBytes;
+    private final int blocks;
+    private final long startNs;
+
+    // Of whoever runs the step.
+    private int taken; // alone: the next block
+    private boolean isAllTaken;
+
+    BlocksReceive(
+            PairTransfer pair,
+            LargeMessageOperation operation,
+            RemoteMemory source,
+            LanePool.Ticket ticket,
+            long blockBytes,
+            long startNs) {
+        super(pair, operation);
+        this.source = source;
+        this.ticket = ticket;
+        this.blockBytes = blockBytes;
+        this.blocks = (int) ((lengthBytes + blockBytes - 1) / blockBytes);
+        this.startNs = startNs;
+    }
+
+    @Override
+    public int advance() {
+        int work = 0;
+        for (long moved = 0; !isAllTaken && moved < BUDGET_BYTES; moved += blockBytes) {
+            int block = claim();
+            if (block < 0) {
+                isAllTaken = true;
+            } else {
+                long at = block * blockBytes;
+                source.move(operation, at, Math.min(blockBytes, lengthBytes - at));
+                work++;
+            }
+        }
+        return isAllTaken && (ticket == null || ticket.lane().shut(ticket.message())) ? finish() : work;
+    }
+
+    private int claim() {
+        if (ticket != null) {
+            return ticket.lane().claimFromFront(blocks);
+        }
+        return taken < blocks ? taken++ : -1;
+    }
+
+    private int finish() {
+        source.check();
+        if (ticket == null) {
+            operation.sendDone();
+        } else {
+            pair.lanePool().release(ticket);
+            ring();
+        }
+        pair.finished(ticket == null ? TransferMode.PULL : TransferMode.BOTH, lengthBytes, startNs);
+        pair.completeUnlessClosed(operation);
+        return OVER;
+    }
+
+    @Override
+    public boolean hasWork() {
+        return !isAllTaken || !ticket.lane().isEntered(ticket.message());
+    }
+
+    @Override
+    void abandon() {
+        if (ticket != null) {
+            if (!ticket.lane().shut(ticket.message())) {
+                ticket.lane().exhaust();
+                pair.keep(operation.memory()); // the sender may be in the middle of a block
+            }
+            pair.lanePool().release(ticket);
+            ring();
+        }
+    }
+}

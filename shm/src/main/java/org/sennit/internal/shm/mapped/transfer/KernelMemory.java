@@ -1,0 +1,44 @@
+package org.sennit.internal.shm.mapped.transfer;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.shm.mapped.memory.KernelCopy;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.LargeMessageOperation;
+
+/**
+ * Off-heap memory of the other process, reached by the kernel. What is written here is memory that nobody can close; what is
+ * read here may be closed at any time, so it is asked after each copy whether it still was the user's.
+ */
+final class KernelMemory implements RemoteMemory {
+    private final long pid;
+    private final long address;
+
+    KernelMemory(long pid, long address) {
+        this.pid = pid;
+        this.address = address;
+    }
+
+    @Override
+    public void move(LargeMessageOperation operation, long at, long bytes) {
+        MemorySegment memory = operation.memory();
+        boolean isSend = operation.isSend();
+        boolean isDone = isSend
+                ? KernelCopy.INSTANCE.write(pid, address + at, memory, at, bytes)
+                : KernelCopy.INSTANCE.read(pid, address + at, memory, at, bytes);
+        if (isSend && !memory.scope().isAlive()) {
+            throw new IllegalStateException("Already closed");
+        }
+        if (!isDone) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "the kernel could not copy " + (isSend ? "to" : "from") + " the peer: pid=" + pid + " bytes="
+                            + bytes);
+        }
+    }
+
+    @Override
+    public void check() {
+        // an address is offered of memory that stays until its owner hears that the copy is over
+    }
+}

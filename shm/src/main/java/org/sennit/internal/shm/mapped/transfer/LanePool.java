@@ -1,0 +1,114 @@
+package org.sennit.internal.shm.mapped.transfer;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The lanes of the incoming area, which this side as the receiver gives to the messages that it takes. Any thread; each call
+ * is a few dozen instructions under this object's monitor.
+ *
+ * <p>The lowest free lane is given, since its slots are most likely in the caches. A pair of endpoints that has one gets
+ * another only while half of the lanes are free: its next message need not wait for the last, and no pair keeps others from
+ * having one.
+ */
+final class LanePool {
+    private static final long NOBODY = -1;
+
+    /**
+     * A lane for one message.
+     *
+     * @param lane the lane, its door open
+     * @param message the number of the message
+     * @param firstSlot the number of its first slot
+     */
+    record Ticket(SlotChannel lane, long message, long firstSlot) {}
+
+    private final SlotChannel[] lanes;
+
+    // Guarded by this object's monitor, by lane.
+    private final long[] messages;
+    private final long[] nextSlots;
+    private final long[] pairs;
+    private int owned;
+
+    // Guarded by this object's monitor: who waits for a lane of its pair, longest first.
+    private final List<LaneWait> waiting = new ArrayList<>();
+
+    LanePool(MemorySegment incoming) {
+        int count = TransferAreaDescriptor.lanes(incoming.byteSize());
+        lanes = new SlotChannel[Math.max(0, count)];
+        for (int i = 0; i < lanes.length; i++) {
+            lanes[i] = new SlotChannel(incoming, i);
+        }
+        messages = new long[lanes.length];
+        nextSlots = new long[lanes.length];
+        pairs = new long[lanes.length];
+        java.util.Arrays.fill(pairs, NOBODY);
+    }
+
+    /**
+     * Takes a lane and opens its door.
+     *
+     * @param pair the two endpoints, not negative
+     * @param slots how many slots the message will fill
+     * @return the lane; null when there is none, or the pair has enough
+     */
+    synchronized Ticket claim(long pair, long slots) {
+        if (2 * owned >= lanes.length && holds(pair)) {
+            return null;
+        }
+        for (int i = 0; i < lanes.length; i++) {
+            if (pairs[i] == NOBODY && lanes[i].isOver()) {
+                pairs[i] = pair;
+                owned++;
+                Ticket ticket = new Ticket(lanes[i], ++messages[i], nextSlots[i]);
+                nextSlots[i] += slots;
+                lanes[i].open(ticket.message());
+                return ticket;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a pair has a lane: then it may wait for it, since only its own two endpoints keep it from being free. */
+    synchronized boolean holds(long pair) {
+        for (long holder : pairs) {
+            if (holder == pair) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Gives a lane back when its message is over here; it is given again when the sender is out of it, too. */
+    synchronized void release(Ticket ticket) {
+        long pair = pairs[ticket.lane().index()];
+        pairs[ticket.lane().index()] = NOBODY;
+        owned--;
+        for (LaneWait waiter : waiting) {
+            if (waiter.pair() == pair) {
+                waiter.wake();
+                return;
+            }
+        }
+    }
+
+    synchronized void await(LaneWait waiter) {
+        waiting.add(waiter);
+    }
+
+    synchronized void forget(LaneWait waiter) {
+        waiting.remove(waiter);
+    }
+
+    /** Whether nobody of the same pair waits longer. */
+    synchronized boolean isNext(LaneWait waiter) {
+        for (LaneWait other : waiting) {
+            if (other.pair() == waiter.pair()) {
+                return other == waiter;
+            }
+        }
+        return true;
+    }
+}

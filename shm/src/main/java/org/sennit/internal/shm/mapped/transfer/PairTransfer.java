@@ -1,0 +1,348 @@
+package org.sennit.internal.shm.mapped.transfer;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.sennit.config.Options;
+import org.sennit.internal.runtime.bootstrap.Entropy;
+import org.sennit.internal.shm.mapped.memory.SharedHeap;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.network.LargeMessageOperation;
+import org.sennit.spi.network.LargeMessageTransfer;
+
+/**
+ * The large messages of one connection between two JVMs of a host. The sender says in RTS how its memory can be reached, the
+ * receiver chooses the way ({@link TransferMode}) and says it in CTS; the bytes are copied in steps of the two endpoints.
+ *
+ * <pre>
+ *   sender's memory      receiver's memory     way
+ *   shared               shared or address     BOTH from 128 KiB, PULL below
+ *   shared               any                   PULL
+ *   any                  shared                PUSH
+ *   address              address               by the kernel (BOTH from 64 KiB, PULL below) or RING, as measured
+ *   any                  any                   RING; PARCELS when every lane is another pair's
+ * </pre>
+ *
+ * <p>Into shared memory the sender alone copies, from the heap as fast as from elsewhere: two JVMs on the reference machine, far, us
+ * one way, medians of five rounds: 1 MiB 44.8 from the heap, 44.7 off it, by the ring 84; 4 MiB 316, 315 and 372. Of memory that is
+ * not shared the kernel can be told addresses only, which arrays have not; by /proc/PID/mem, which takes a pointer, a write of 1 MiB
+ * takes 106, and the ring 84: arrays go by the ring there.
+ *
+ * <p>Shared: of {@link SharedHeap}. Address: off-heap, of an arena that cannot be closed, and the kernel copies between the
+ * two processes. Two memories of any kind are safe in every way: an arena that is closed meanwhile fails the message on both
+ * sides, and no process ever writes to memory that its owner may have freed.
+ *
+ * <p>Threads as {@link LargeMessageTransfer} says. (Section on large message transfer of the Nemesis network module document;
+ * HMPI's shared heap.)
+ */
+public final class PairTransfer implements LargeMessageTransfer {
+    /** Shared memory is copied by both from here, in bytes: 64 KiB 1.2 us by both, 1.5 alone, without their meeting. */
+    private static final long BOTH_FROM = 128 << 10;
+
+    /** By the kernel both copy from here, in bytes: 16 KiB 1.4 us by both or alone, 64 KiB 2.7 and 3.2. */
+    private static final long KERNEL_BOTH_FROM = 64 << 10;
+
+    private static final long LINE_BYTES = 64;
+    private static final long PAGE_BYTES = 4096;
+    private static final int FEWEST_BLOCKS = 8;
+    private static final long LARGEST_BLOCK = 64 << 10;
+
+    /** A call of the kernel costs .8 us, as much as 20 KiB of copying (16 KiB 1.4 us, 64 KiB 3.2): fewer blocks than else. */
+    private static final long SMALLEST_KERNEL_BLOCK = 32 << 10;
+
+    private static final long LARGEST_KERNEL_BLOCK = 128 << 10;
+    private static final int FEWEST_KERNEL_BLOCKS = 4;
+
+    private final TransferArea area;
+    private final SharedHeap heap;
+    private final RuntimeContext context;
+    private final String forced;
+    private final LanePool lanePool;
+    private final PeerReach reach;
+    private final ModeTuner choice = new ModeTuner();
+    private final TransferCounters counters = new TransferCounters();
+    private final Queue<MemorySegment> keptMemory = new ConcurrentLinkedQueue<>();
+
+    /**
+     * The transfers of a connection.
+     *
+     * @param area its shared memory and its bell
+     * @param heap the memory of this process that the peer can map
+     * @param context the clock
+     * @param options {@link TransferOptions}
+     */
+    public PairTransfer(TransferArea area, SharedHeap heap, RuntimeContext context, Options options) {
+        this.area = area;
+        this.heap = heap;
+        this.context = context;
+        this.forced = options.value(TransferOptions.LARGE);
+        this.lanePool = new LanePool(area.incoming());
+        this.reach = new PeerReach(area.incoming());
+        byte[] nonce = Entropy.bytes(TransferAreaDescriptor.NONCE_BYTES);
+        // before anything is sent: RTS and CTS publish it
+        area.outgoing().asSlice(0, nonce.length).copyFrom(MemorySegment.ofArray(nonce));
+    }
+
+    TransferArea area() {
+        return area;
+    }
+
+    LanePool lanePool() {
+        return lanePool;
+    }
+
+    SlotChannel outgoingLane(int index) {
+        return new SlotChannel(area.outgoing(), index);
+    }
+
+    /**
+     * What has been received by which way, for reports and tests.
+     *
+     * @return the counters, which go on counting
+     */
+    public TransferCounters counters() {
+        return counters;
+    }
+
+    /**
+     * What has been found out about the ways, for reports.
+     *
+     * @return a line
+     */
+    public String describe() {
+        return "kernel copy " + reach.kernel().name().toLowerCase(Locale.ROOT) + "; " + choice.describe();
+    }
+
+    @Override
+    public void initiate(LargeMessageOperation operation) {
+        MemoryOffer offer = MemoryOffer.of(operation, heap, area.outgoing());
+        operation.sendRequestToSend(
+                offer.kind() == MemoryOffer.Kind.NONE ? null : MemorySegment.ofArray(offer.bytes()));
+    }
+
+    @Override
+    public void startReceive(LargeMessageOperation operation, MemorySegment senderCookie) {
+        if (operation.lengthBytes() == 0) { // a receive without room
+            clear(operation, ClearCookie.without(TransferMode.PARCELS, MemoryOffer.NOTHING));
+            operation.complete();
+            return;
+        }
+        switch (forced) {
+            case "cooperative" -> receiveCopied(operation, ModeTuner.NOT_TIMED);
+            case "get" -> receiveOnce(operation, MemoryOffer.read(senderCookie), false);
+            case "put" -> receiveOnce(operation, MemoryOffer.read(senderCookie), true);
+            default -> receive(operation, MemoryOffer.read(senderCookie));
+        }
+    }
+
+    private void receive(LargeMessageOperation operation, MemoryOffer sender) {
+        MemoryOffer mine = MemoryOffer.of(operation, heap, area.outgoing());
+        long length = operation.lengthBytes();
+        RemoteMemory source = source(operation, sender, mine);
+        if (source instanceof MappedMemory) {
+            boolean isByBoth = mine.kind() != MemoryOffer.Kind.NONE && length >= BOTH_FROM;
+            receiveBlocks(operation, source, mine, isByBoth, blockBytes(length), ModeTuner.NOT_TIMED);
+        } else if (mine.kind() == MemoryOffer.Kind.REGION) {
+            receivePushed(operation, mine);
+        } else if (source == null) {
+            receiveCopied(operation, ModeTuner.NOT_TIMED);
+        } else if (choice.byKernel(length)) {
+            receiveBlocks(
+                    operation, source, mine, length >= KERNEL_BOTH_FROM, kernelBlockBytes(length), context.nanoTime());
+        } else {
+            receiveCopied(operation, context.nanoTime());
+        }
+    }
+
+    /** By one copy of one side, where the memories allow it. */
+    private void receiveOnce(LargeMessageOperation operation, MemoryOffer sender, boolean isPut) {
+        MemoryOffer mine = MemoryOffer.of(operation, heap, area.outgoing());
+        RemoteMemory source = source(operation, sender, mine);
+        boolean canPut =
+                mine.kind() == MemoryOffer.Kind.REGION || mine.kind() == MemoryOffer.Kind.ADDRESS && source != null;
+        if (isPut && canPut) {
+            receivePushed(operation, mine);
+        } else if (!isPut && source != null) {
+            receiveBlocks(
+                    operation, source, mine, false, kernelBlockBytes(operation.lengthBytes()), ModeTuner.NOT_TIMED);
+        } else {
+            receiveCopied(operation, ModeTuner.NOT_TIMED);
+        }
+    }
+
+    /** The kernel writes by address: only where that cannot be closed. */
+    private RemoteMemory source(LargeMessageOperation operation, MemoryOffer sender, MemoryOffer mine) {
+        boolean isSafe = mine.kind() == MemoryOffer.Kind.ADDRESS;
+        return reach.open(sender, operation.lengthBytes(), isSafe ? operation.memory() : null);
+    }
+
+    private void receiveBlocks(
+            LargeMessageOperation operation,
+            RemoteMemory source,
+            MemoryOffer mine,
+            boolean isByBoth,
+            long blockBytes,
+            long startNs) {
+        LanePool.Ticket ticket = isByBoth ? lanePool.claim(endpoints(operation), 0) : null;
+        new BlocksReceive(this, operation, source, ticket, blockBytes, startNs).start();
+        if (ticket != null) {
+            clear(
+                    operation,
+                    new ClearCookie(TransferMode.BOTH, ticket.lane().index(), ticket.message(), 0, blockBytes, mine));
+        }
+    }
+
+    private void receivePushed(LargeMessageOperation operation, MemoryOffer mine) {
+        counters.count(TransferMode.PUSH);
+        new ParcelReceive(this, operation).start(); // parcels come when the sender cannot reach the memory after all
+        clear(operation, ClearCookie.without(TransferMode.PUSH, mine));
+    }
+
+    private void receiveCopied(LargeMessageOperation operation, long startNs) {
+        LanePool.Ticket ticket = claim(operation);
+        if (ticket == null && lanePool.holds(endpoints(operation))) {
+            LaneWait wait = new LaneWait(this, operation, endpoints(operation), startNs);
+            lanePool.await(wait);
+            wait.start();
+        } else {
+            receiveCopied(operation, ticket, startNs);
+        }
+    }
+
+    void receiveCopied(LargeMessageOperation operation, LanePool.Ticket ticket, long startNs) {
+        if (ticket == null) {
+            counters.count(TransferMode.PARCELS);
+            new ParcelReceive(this, operation).start();
+            clear(operation, ClearCookie.without(TransferMode.PARCELS, MemoryOffer.NOTHING));
+        } else {
+            new RingReceive(this, operation, ticket, startNs).start();
+            clear(
+                    operation,
+                    new ClearCookie(
+                            TransferMode.RING,
+                            ticket.lane().index(),
+                            ticket.message(),
+                            ticket.firstSlot(),
+                            0,
+                            MemoryOffer.NOTHING));
+        }
+    }
+
+    private void clear(LargeMessageOperation operation, ClearCookie cookie) {
+        operation.sendClearToSend(cookie.segment(pairOf(area.incoming())));
+    }
+
+    /** What both sides call the memory of a direction: the first half of its nonce. */
+    private static long pairOf(MemorySegment memory) {
+        return memory.get(ValueLayout.JAVA_LONG, 0);
+    }
+
+    LanePool.Ticket claim(LargeMessageOperation operation) {
+        long slots =
+                (operation.lengthBytes() + TransferAreaDescriptor.SLOT_BYTES - 1) / TransferAreaDescriptor.SLOT_BYTES;
+        return lanePool.claim(endpoints(operation), slots);
+    }
+
+    private static long endpoints(LargeMessageOperation operation) {
+        return (long) operation.peerEndpoint() << Integer.SIZE | operation.endpoint();
+    }
+
+    /** A block for shared memory: as in the synergistic protocol of one JVM. */
+    private static long blockBytes(long length) {
+        long wanted = (length / FEWEST_BLOCKS + LINE_BYTES - 1) & -LINE_BYTES;
+        return atLeast(length, Math.max(LINE_BYTES, Math.min(LARGEST_BLOCK, wanted)));
+    }
+
+    private static long kernelBlockBytes(long length) {
+        long wanted = (length / FEWEST_KERNEL_BLOCKS + PAGE_BYTES - 1) & -PAGE_BYTES;
+        return atLeast(length, Math.max(SMALLEST_KERNEL_BLOCK, Math.min(LARGEST_KERNEL_BLOCK, wanted)));
+    }
+
+    /** So large that the blocks can be counted by an int. */
+    private static long atLeast(long length, long block) {
+        return Math.max(block, length / (1 << 30) + 1);
+    }
+
+    @Override
+    public void startSend(LargeMessageOperation operation, MemorySegment receiverCookie) {
+        ClearCookie cookie = ClearCookie.read(
+                receiverCookie,
+                pairOf(area.outgoing()),
+                TransferAreaDescriptor.lanes(area.outgoing().byteSize()));
+        switch (cookie.way()) {
+            case RING -> {
+                RingSend send = new RingSend(this, operation, cookie);
+                if (send.enter()) { // else the receiver has given up, and the device says so
+                    send.start();
+                }
+            }
+            case BOTH -> new BlocksSend(this, operation, target(operation, cookie.memory()), cookie).start();
+            case PUSH -> {
+                RemoteMemory target = target(operation, cookie.memory());
+                TransferStep step =
+                        target != null ? new PushSend(this, operation, target) : new ParcelSend(this, operation);
+                step.start();
+            }
+            case PARCELS -> new ParcelSend(this, operation).start();
+            case PULL -> throw new IllegalArgumentException("CTS for a message that the receiver reads by itself");
+        }
+    }
+
+    private RemoteMemory target(LargeMessageOperation operation, MemoryOffer receiver) {
+        return reach.open(receiver, operation.lengthBytes(), operation.memory());
+    }
+
+    @Override
+    public void handleCookie(LargeMessageOperation operation, MemorySegment cookie) {
+        if (operation.attachment() instanceof TransferStep step) {
+            step.cookie(cookie);
+        }
+    }
+
+    @Override
+    public void doneSend(LargeMessageOperation operation) {
+        completeUnlessClosed(operation);
+    }
+
+    @Override
+    public void doneReceive(LargeMessageOperation operation) {
+        completeUnlessClosed(operation);
+    }
+
+    /** The other side has copied: was it still this side's memory? */
+    void completeUnlessClosed(LargeMessageOperation operation) {
+        MemorySegment memory = operation.memory();
+        if (memory != null && !memory.scope().isAlive()) {
+            operation.fail(new IllegalStateException("Already closed"));
+        } else {
+            operation.complete();
+        }
+    }
+
+    /**
+     * Keeps memory into which a peer may still write although its receive has been given up: a process that was taken for dead
+     * may go on. It stays until the pair itself is forgotten.
+     */
+    void keep(MemorySegment memory) {
+        if (memory != null) {
+            keptMemory.add(memory);
+        }
+    }
+
+    /** A receive is complete. */
+    void finished(TransferMode way, long lengthBytes, long startNs) {
+        counters.count(way);
+        if (startNs != ModeTuner.NOT_TIMED) {
+            choice.measured(way != TransferMode.RING, lengthBytes, context.nanoTime() - startNs);
+        }
+    }
+
+    @Override
+    public void abandoned(LargeMessageOperation operation) {
+        if (operation.attachment() instanceof TransferStep step) {
+            step.abandon();
+        }
+    }
+}

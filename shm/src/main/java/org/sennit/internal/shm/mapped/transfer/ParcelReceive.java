@@ -1,0 +1,55 @@
+package org.sennit.internal.shm.mapped.transfer;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.LargeMessageOperation;
+
+/** The receiver's part of a message in COOKIE packets: keeps what comes, puts it into place in its step, and answers. */
+final class ParcelReceive extends TransferStep {
+    private static final MemorySegment ANSWER = MemorySegment.ofArray(new byte[1]);
+
+    private final Queue<byte[]> parcels = new ConcurrentLinkedQueue<>(); // from the upcalls to the step
+    private long arrivedBytes; // by the upcalls
+    private long takenBytes; // by whoever runs the step
+
+    ParcelReceive(PairTransfer pair, LargeMessageOperation operation) {
+        super(pair, operation);
+    }
+
+    @Override
+    void cookie(MemorySegment cookie) {
+        arrivedBytes += cookie.byteSize();
+        if (cookie.byteSize() > ParcelSend.PARCEL_BYTES || arrivedBytes > lengthBytes) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "more data than announced: length=" + lengthBytes + " arrived=" + arrivedBytes + " parcel="
+                            + cookie.byteSize());
+        }
+        parcels.add(cookie.toArray(java.lang.foreign.ValueLayout.JAVA_BYTE));
+        operation.signal();
+    }
+
+    @Override
+    public int advance() {
+        byte[] parcel = parcels.poll();
+        if (parcel == null) {
+            return 0;
+        }
+        operation.write(takenBytes, MemorySegment.ofArray(parcel), 0, parcel.length);
+        takenBytes += parcel.length;
+        if (takenBytes == lengthBytes) {
+            operation.complete();
+            return OVER;
+        }
+        operation.sendCookie(ANSWER);
+        return 1;
+    }
+
+    @Override
+    public boolean hasWork() {
+        return !parcels.isEmpty();
+    }
+}

@@ -1,0 +1,75 @@
+package org.sennit.internal.shm.mapped.transfer;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.shm.mapped.memory.KernelCopy;
+import org.sennit.internal.shm.mapped.memory.PeerRegions;
+import org.sennit.internal.shm.mapped.memory.SharedFile;
+
+/**
+ * What of the peer's memory can be reached from here. Whether the kernel allows it is tried once, on the nonce that the peer
+ * has written into its area: that also shows that the number means the same process here as there. Any thread.
+ */
+final class PeerReach {
+    private final MemorySegment incoming;
+    private final PeerRegions regions = new PeerRegions();
+    private volatile Kernel kernel = Kernel.UNTRIED;
+
+    /** What a trial has shown; two threads that try at once find the same. */
+    enum Kernel {
+        UNTRIED,
+        ALLOWED,
+        FORBIDDEN
+    }
+
+    PeerReach(MemorySegment incoming) {
+        this.incoming = incoming;
+    }
+
+    Kernel kernel() {
+        return kernel;
+    }
+
+    PeerRegions regions() {
+        return regions;
+    }
+
+    /**
+     * Finds a way to memory of the peer.
+     *
+     * @param offer what the peer has said of it
+     * @param bytes how long it is
+     * @param mine this side's memory, which the kernel must reach by address, too; null when it cannot
+     * @return the way; null when there is none from here
+     * @throws IndexOutOfBoundsException when it is not inside its region
+     */
+    RemoteMemory open(MemoryOffer offer, long bytes, MemorySegment mine) {
+        return switch (offer.kind()) {
+            case NONE -> null;
+            case ADDRESS ->
+                mine != null && mine.isNative() && isAllowed(offer)
+                        ? new KernelMemory(offer.owner(), offer.place())
+                        : null;
+            case REGION -> {
+                SharedFile file = regions.open(offer.owner(), offer.text());
+                yield file == null ? null : new MappedMemory(file, offer.place(), bytes);
+            }
+        };
+    }
+
+    private boolean isAllowed(MemoryOffer offer) {
+        if (kernel == Kernel.UNTRIED) {
+            kernel = KernelCopy.INSTANCE != null && readsNonce(offer) ? Kernel.ALLOWED : Kernel.FORBIDDEN;
+        }
+        return kernel == Kernel.ALLOWED;
+    }
+
+    private boolean readsNonce(MemoryOffer offer) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment found = arena.allocate(TransferAreaDescriptor.NONCE_BYTES, Long.BYTES);
+            return KernelCopy.INSTANCE.read(
+                            offer.owner(), offer.nonceAddress(), found, 0, TransferAreaDescriptor.NONCE_BYTES)
+                    && found.mismatch(incoming.asSlice(0, TransferAreaDescriptor.NONCE_BYTES)) == -1;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package org.sennit.internal.shm.mapped.transfer;
+
+import org.sennit.spi.network.LargeMessageOperation;
+
+/** The receiver's part of a message through a lane: empties slots as they are filled. */
+final class RingReceive extends TransferStep {
+    private final LanePool.Ticket ticket;
+    private final SlotChannel lane;
+    private final long startNs;
+
+    // Of whoever runs the step.
+    private long next; // slot
+    private long takenBytes;
+
+    RingReceive(PairTransfer pair, LargeMessageOperation operation, LanePool.Ticket ticket, long startNs) {
+        super(pair, operation);
+        this.ticket = ticket;
+        this.lane = ticket.lane();
+        this.next = ticket.firstSlot();
+        this.startNs = startNs;
+    }
+
+    @Override
+    public int advance() {
+        int slots = 0;
+        while (takenBytes < lengthBytes
+                && slots * (long) TransferAreaDescriptor.SLOT_BYTES < BUDGET_BYTES
+                && lane.isReady(next)) {
+            long bytes = Math.min(TransferAreaDescriptor.SLOT_BYTES, lengthBytes - takenBytes);
+            operation.write(takenBytes, lane.area(), lane.slotOffset(next), bytes);
+            takenBytes += bytes;
+            lane.consume(++next);
+            slots++;
+            ring();
+        }
+        if (takenBytes == lengthBytes) {
+            pair.lanePool().release(ticket);
+            pair.finished(TransferMode.RING, lengthBytes, startNs);
+            operation.complete();
+            return OVER;
+        }
+        return slots;
+    }
+
+    @Override
+    public boolean hasWork() {
+        return lane.isReady(next);
+    }
+
+    @Override
+    void abandon() {
+        lane.shut(ticket.message()); // else the sender is inside, and the lane is free when it has left
+        pair.lanePool().release(ticket);
+        ring();
+    }
+}

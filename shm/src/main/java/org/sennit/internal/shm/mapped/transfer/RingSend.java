@@ -1,0 +1,73 @@
+package org.sennit.internal.shm.mapped.transfer;
+
+/** The sender's part of a message through a lane: fills slots as they become free. */
+final class RingSend extends TransferStep {
+    private final SlotChannel lane;
+    private final long message;
+
+    // Of whoever runs the step.
+    private long next; // slot
+    private long consumed;
+    private long sentBytes;
+
+    RingSend(PairTransfer pair, org.sennit.spi.network.LargeMessageOperation operation, ClearCookie cookie) {
+        super(pair, operation);
+        this.lane = pair.outgoingLane(cookie.lane());
+        this.message = cookie.message();
+        this.next = cookie.firstSlot();
+        this.consumed = next;
+    }
+
+    /** Comes into the lane; false when the receiver has given up, of which the device hears. */
+    boolean enter() {
+        return lane.enter(message);
+    }
+
+    @Override
+    public int advance() {
+        int slots = 0;
+        while (sentBytes < lengthBytes
+                && slots * (long) TransferAreaDescriptor.SLOT_BYTES < BUDGET_BYTES
+                && hasRoom()) {
+            long bytes = Math.min(TransferAreaDescriptor.SLOT_BYTES, lengthBytes - sentBytes);
+            operation.read(sentBytes, lane.area(), lane.slotOffset(next), bytes);
+            sentBytes += bytes;
+            lane.publish(next++);
+            if (sentBytes == lengthBytes) {
+                lane.leave(message); // not before: who is given the lane must not find a word that is late
+            }
+            slots++;
+            ring();
+        }
+        if (sentBytes == lengthBytes) {
+            operation.complete();
+            return OVER;
+        }
+        return slots;
+    }
+
+    @Override
+    public boolean hasWork() {
+        return hasRoom();
+    }
+
+    private boolean hasRoom() {
+        if (isFree()) {
+            return true;
+        }
+        consumed = lane.consumed();
+        return isFree();
+    }
+
+    /** False as well for what only a peer that has gone mad says. */
+    private boolean isFree() {
+        long filled = next - consumed;
+        return filled >= 0 && filled < TransferAreaDescriptor.SLOTS;
+    }
+
+    @Override
+    void abandon() {
+        lane.lose(message);
+        ring();
+    }
+}

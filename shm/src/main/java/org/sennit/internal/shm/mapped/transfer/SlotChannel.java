@@ -1,0 +1,267 @@
+package org.sennit.internal.shm.mapped.transfer;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A lane of a transfer area, as either side sees it: the place where one message at a time goes from the sender's process to
+ * the receiver's. The receiver owns it: it takes a lane, opens its door, and names it in CTS.
+ *
+ * <pre>
+ *            open (receiver)         enter (sender, compare-and-set)      leave (sender)
+ *   SHUT  ------------------> OPEN ----------------------------> ENTERED ---------------> LEFT
+ *     ^                        |                                    |                      |
+ *     |  shut (receiver, cas)  |                      lose (sender: its memory is lost)    |
+ *     +------------------------+                                    +----------> GONE      |
+ *     +------------------------------------------------------------------------------------+
+ *                                        shut (receiver: it has all)
+ * </pre>
+ *
+ * <p>Invariants, and what each prevents:
+ *
+ * <ol>
+ *   <li>The door's word carries the number of the lane's message, which grows. A sender that is late finds another number,
+ *       does not get in, and touches nothing: the lane may be another message's by now.
+ *   <li>The sender touches slots and claims only between enter and leave (or lose), and the receiver gives the lane to another
+ *       message only when the door is SHUT, LEFT or GONE. So two messages never share a lane.
+ *   <li>Slots are counted from the beginning of the connection and never again from 0; a ready word is compared with the one
+ *       number that is expected, so what an earlier message has left is never taken for data.
+ *   <li>The words are a peer's, so nothing that is read from them is used as an offset: a slot's place follows from the count
+ *       of the reader, its length from the message's.
+ * </ol>
+ *
+ * <p>jcstress: SlotChannelStress (in stress). Used by one thread a side at a time; the words by both processes.
+ */
+public final class SlotChannel {
+    static final long SHUT = 0;
+    static final long OPEN = 1;
+    static final long ENTERED = 2;
+    static final long LEFT = 3;
+    static final long GONE = 4;
+
+    private static final int STATE_BITS = 3;
+    private static final long STATE_MASK = (1 << STATE_BITS) - 1;
+    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
+
+    private final MemorySegment area;
+    private final int lanes;
+    private final int index;
+    private final long door;
+    private final long consumed;
+    private final long claims;
+    private final long ready;
+
+    /**
+     * A view of a lane.
+     *
+     * @param area the direction's area
+     * @param index which lane, below the number of lanes of the area
+     */
+    public SlotChannel(MemorySegment area, int index) {
+        this.area = area;
+        this.lanes = TransferAreaDescriptor.lanes(area.byteSize());
+        this.index = index;
+        long words = TransferAreaDescriptor.wordsOffset(index);
+        this.door = words + TransferAreaDescriptor.DOOR_OFFSET;
+        this.consumed = words + TransferAreaDescriptor.CONSUMED_OFFSET;
+        this.claims = words + TransferAreaDescriptor.CLAIMS_OFFSET;
+        this.ready = words + TransferAreaDescriptor.READY_OFFSET;
+    }
+
+    MemorySegment area() {
+        return area;
+    }
+
+    int index() {
+        return index;
+    }
+
+    // ---- the door ----
+
+    /**
+     * Begins a message; by the receiver, who owns the lane.
+     *
+     * @param message the number of the message, larger than the last
+     */
+    public void open(long message) {
+        WORD.setOpaque(area, claims, 0L); // nobody else is here; published by the door
+        // Release: pairs with the compare-and-set in enter.
+        WORD.setRelease(area, door, message << STATE_BITS | OPEN);
+    }
+
+    /**
+     * Comes in; by the sender.
+     *
+     * @param message what CTS said
+     * @return false when the receiver has done without, or has given up
+     */
+    public boolean enter(long message) {
+        // Compare-and-set against the receiver's shut. jcstress: SlotChannelStress.Door.
+        return WORD.compareAndSet(area, door, message << STATE_BITS | OPEN, message << STATE_BITS | ENTERED);
+    }
+
+    /**
+     * Goes out; by the sender that has come in, when its memory is its user's again and it will touch the lane no more.
+     *
+     * @param message its number
+     */
+    public void leave(long message) {
+        // Release: the blocks that it has copied; pairs with shut and isOver. jcstress: SlotChannelStress.Helper.
+        WORD.setRelease(area, door, message << STATE_BITS | LEFT);
+    }
+
+    /**
+     * Goes out without having done what it has claimed; by the sender that has come in.
+     *
+     * @param message its number
+     */
+    public void lose(long message) {
+        WORD.setRelease(area, door, message << STATE_BITS | GONE); // release: as in leave
+    }
+
+    /**
+     * Ends a message whose bytes are all there, unless the sender is inside; by the receiver.
+     *
+     * @param message its number
+     * @return true when it is over, and the sender knows it or will; false when the sender is inside, or has lost its memory
+     */
+    public boolean shut(long message) {
+        // Acquire: what the sender has copied before it left.
+        long word = (long) WORD.getAcquire(area, door);
+        long over = message << STATE_BITS | SHUT;
+        if (word == (message << STATE_BITS | LEFT)) {
+            WORD.setRelease(area, door, over); // pairs with isShut: the sender's memory has been read
+            return true;
+        }
+        // Compare-and-set against the sender's enter. jcstress: SlotChannelStress.Door.
+        return word == (message << STATE_BITS | OPEN) && WORD.compareAndSet(area, door, word, over);
+    }
+
+    /**
+     * Whether the receiver has shut the door after a message; by the sender.
+     *
+     * @param message its number
+     * @return true when all of it has arrived
+     */
+    public boolean isShut(long message) {
+        // Acquire: pairs with shut. A larger number: the lane has been given to the next message since.
+        long word = (long) WORD.getAcquire(area, door);
+        return word == (message << STATE_BITS | SHUT) || word >>> STATE_BITS > message;
+    }
+
+    /**
+     * Whether the sender is inside; by the receiver.
+     *
+     * @param message its number
+     * @return true while it may copy
+     */
+    public boolean isEntered(long message) {
+        return (long) WORD.getOpaque(area, door) == (message << STATE_BITS | ENTERED); // a hint; shut decides
+    }
+
+    /**
+     * Whether the lane may be given to another message; by the receiver, when its last message is over.
+     *
+     * @return true when the sender is not inside and will not come in
+     */
+    public boolean isOver() {
+        // Acquire: the sender's last store to the lane was before.
+        long state = (long) WORD.getAcquire(area, door) & STATE_MASK;
+        return state == SHUT || state == LEFT || state == GONE;
+    }
+
+    // ---- the slots ----
+
+    /**
+     * Where a slot's bytes lie in {@link #area}.
+     *
+     * @param count the slot's number, counted from the beginning of the connection
+     * @return bytes from the beginning of the area
+     */
+    long slotOffset(long count) {
+        return TransferAreaDescriptor.slotOffset(lanes, index, count & TransferAreaDescriptor.SLOTS - 1);
+    }
+
+    /**
+     * Says that a slot is filled; by the sender inside.
+     *
+     * @param count the slot's number
+     */
+    public void publish(long count) {
+        // Release: the bytes in the slot; pairs with isReady. jcstress: SlotChannelStress.Slot.
+        WORD.setRelease(area, readyOffset(count), count + 1);
+    }
+
+    /**
+     * Whether a slot is filled; by the receiver.
+     *
+     * @param count the slot's number
+     * @return true when its bytes can be read
+     */
+    public boolean isReady(long count) {
+        // Acquire: pairs with publish. jcstress: SlotChannelStress.Slot.
+        return (long) WORD.getAcquire(area, readyOffset(count)) == count + 1;
+    }
+
+    /**
+     * Says that all slots before a number have been read; by the receiver.
+     *
+     * @param count the next slot that it will read
+     */
+    public void consume(long count) {
+        // Release: the reads of the slots; pairs with hasRoom. jcstress: SlotChannelStress.Reuse.
+        WORD.setRelease(area, consumed, count);
+    }
+
+    /**
+     * How far the receiver has read; by the sender.
+     *
+     * @return the next slot that it will read; anything, from a peer that has gone mad
+     */
+    public long consumed() {
+        // Acquire: pairs with consume: a slot is written again after it has been read. jcstress: SlotChannelStress.Reuse.
+        return (long) WORD.getAcquire(area, consumed);
+    }
+
+    private long readyOffset(long count) {
+        return ready + (count & TransferAreaDescriptor.SLOTS - 1) * TransferAreaDescriptor.READY_STRIDE;
+    }
+
+    // ---- the blocks ----
+
+    /**
+     * Takes the next block from the front; by the receiver.
+     *
+     * @param blocks how many the message has
+     * @return its index; −1 when none is left
+     */
+    public int claimFromFront(int blocks) {
+        // Fetch-and-add against the other side's: each block is taken once. jcstress: SlotChannelStress.Claims.
+        long before = (long) WORD.getAndAdd(area, claims, 1L);
+        return isGood(before, blocks) ? (int) before : -1;
+    }
+
+    /**
+     * Takes the next block from the back; by the sender inside.
+     *
+     * @param blocks how many the message has
+     * @return its index; −1 when none is left
+     */
+    public int claimFromBack(int blocks) {
+        // Fetch-and-add against the other side's: each block is taken once. jcstress: SlotChannelStress.Claims.
+        long before = (long) WORD.getAndAdd(area, claims, 1L << Integer.SIZE);
+        return isGood(before, blocks) ? blocks - 1 - (int) (before >>> Integer.SIZE) : -1;
+    }
+
+    /** Takes all blocks that are left, so that a sender inside stops at its next claim; by a receiver that gives up. */
+    void exhaust() {
+        long ignored = (long) WORD.getAndAdd(area, claims, 1L << Integer.SIZE - 2); // more than any message has
+    }
+
+    private static boolean isGood(long before, int blocks) {
+        long front = before & 0xffff_ffffL;
+        long back = before >>> Integer.SIZE;
+        return front + back < blocks; // so both are below it, whatever a peer has written
+    }
+}

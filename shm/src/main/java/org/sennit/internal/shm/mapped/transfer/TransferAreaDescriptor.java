@@ -1,0 +1,74 @@
+package org.sennit.internal.shm.mapped.transfer;
+
+/**
+ * The layout of one direction's transfer area: a page of ours, a page of words for each lane, and the lanes' slots.
+ *
+ * <pre>
+ *   0        16             4096                                          4096 (1 + lanes)
+ *   +---------+--------------+-----------------+-------+-----------------+-------------------------+
+ *   |  nonce  |  0           | words of lane 0 |  ...  | of the last     |  slots, lane after lane |
+ *   +---------+--------------+-----------------+-------+-----------------+-------------------------+
+ *
+ *   words of a lane, each in two cache lines of its own (the prefetcher fetches pairs):
+ *   0         128         256        512                     512 + 16 * 128
+ *   +----------+-----------+----------+--------------+---------------+
+ *   |  door    |  consumed |  claims  |  ready 0     | ... ready 15  |
+ *   +----------+-----------+----------+--------------+---------------+
+ * </pre>
+ *
+ * <p>The nonce is written by the sender before it sends anything, and read by whoever checks that a process number means the
+ * peer. The words are explained in {@link SlotChannel}.
+ *
+ * <p>A lane is a ring of 256 KiB. Two JVMs, heap to heap, one way, warm, us: 64 KiB, 256 KiB, 1 MiB by 8 slots of 16 KiB:
+ * 10.7, 36.9, 140; 16 of 16: 6.4, 17.6, 61.0; 32 of 8: 6.5, 17.5, 61.3; 32 of 16 (512 KiB): 7.2, 17.2, 62.1; 16 of 64
+ * (1 MiB): 8.5, 19.6, 63.4. (class org.sennit.bench.copy.MappedCopyComparison)
+ */
+public final class TransferAreaDescriptor {
+    /** The slots of a lane. */
+    static final int SLOTS = 16;
+
+    /** The bytes of a slot. */
+    static final int SLOT_BYTES = 16 << 10;
+
+    static final int NONCE_BYTES = 16;
+
+    static final long DOOR_OFFSET = 0;
+    static final long CONSUMED_OFFSET = 128;
+    static final long CLAIMS_OFFSET = 256;
+    static final long READY_OFFSET = 512;
+    static final long READY_STRIDE = 128;
+
+    private static final long PAGE_BYTES = 4096;
+    private static final long LANE_BYTES = (long) SLOTS * SLOT_BYTES;
+
+    /** One bit of a long for each. */
+    private static final int MOST_LANES = 63;
+
+    private TransferAreaDescriptor() {}
+
+    /**
+     * The length of an area: messages in so many lanes can be under way at once, more wait.
+     *
+     * @param lanes at least 1; 4 to 8 are enough for most
+     * @return bytes for one direction
+     */
+    public static long bytes(int lanes) {
+        if (lanes < 1 || lanes > MOST_LANES) {
+            throw new IllegalArgumentException("lanes=" + lanes);
+        }
+        return PAGE_BYTES + lanes * (PAGE_BYTES + LANE_BYTES);
+    }
+
+    /** How many lanes an area has. */
+    static int lanes(long areaBytes) {
+        return (int) Math.min(MOST_LANES, (areaBytes - PAGE_BYTES) / (PAGE_BYTES + LANE_BYTES));
+    }
+
+    static long wordsOffset(int lane) {
+        return PAGE_BYTES * (1 + lane);
+    }
+
+    static long slotOffset(int lanes, int lane, long slot) {
+        return PAGE_BYTES * (1 + lanes) + lane * LANE_BYTES + slot * SLOT_BYTES;
+    }
+}

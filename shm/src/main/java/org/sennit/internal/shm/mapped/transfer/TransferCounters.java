@@ -1,0 +1,24 @@
+package org.sennit.internal.shm.mapped.transfer;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/** How many messages one side has received by each way. Any thread. */
+public final class TransferCounters {
+    private final AtomicLongArray received = new AtomicLongArray(TransferMode.values().length);
+
+    TransferCounters() {}
+
+    void count(TransferMode way) {
+        received.incrementAndGet(way.ordinal()); // nothing is published by it
+    }
+
+    /**
+     * The messages of a way.
+     *
+     * @param way the way
+     * @return how many, so far
+     */
+    public long received(TransferMode way) {
+        return received.get(way.ordinal());
+    }
+}

@@ -1,0 +1,19 @@
+package org.sennit.internal.shm.mapped.transfer;
+
+/** The ways in which the bytes of a large message go; the mode of the Nemesis network module API stands beside each. */
+public enum TransferMode {
+    /** Both copy, through the slots of a lane: for any memory (cooperative). */
+    RING,
+    /** The receiver copies out of the sender's memory (get). */
+    PULL,
+    /** The sender copies into the receiver's memory (put). */
+    PUSH,
+    /** Both copy at once, blocks claimed from both ends: each reaches the other's memory (cooperative). */
+    BOTH,
+    /** In COOKIE packets, when every lane is in use (cooperative). */
+    PARCELS;
+
+    boolean needsLane() {
+        return this == RING || this == BOTH;
+    }
+}

@@ -1,0 +1,46 @@
+package org.sennit.internal.shm.mapped.transfer;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.LargeMessageOperation;
+import org.sennit.spi.progress.ProgressHook;
+
+/**
+ * One side's part of one message, run by whoever drives its endpoint; attached to the operation. What a step throws fails the
+ * operation: the device tells the other side and calls {@link #abandon}.
+ */
+abstract class TransferStep implements ProgressHook {
+    /** The most bytes of one call: about 10 µs, so that the endpoint's other messages go on. */
+    static final long BUDGET_BYTES = 256 << 10;
+
+    final LargeMessageOperation operation;
+    final PairTransfer pair;
+    final long lengthBytes;
+
+    TransferStep(PairTransfer pair, LargeMessageOperation operation) {
+        this.pair = pair;
+        this.operation = operation;
+        this.lengthBytes = operation.lengthBytes();
+    }
+
+    /** Begins: this is the operation's step from now on. */
+    final void start() {
+        operation.attach(this);
+        operation.drive(this);
+    }
+
+    /** Shared memory has been written that the other side may wait for. */
+    final void ring() {
+        pair.area().ring(operation.peerEndpoint());
+    }
+
+    /** The operation has been ended from outside; no step runs, and none will. */
+    void abandon() {}
+
+    /** COOKIE has come. */
+    void cookie(MemorySegment cookie) {
+        throw new SennitException(
+                ErrorClass.NETWORK, "a cookie that nobody expects: length=" + cookie.byteSize() + " step=" + this);
+    }
+}

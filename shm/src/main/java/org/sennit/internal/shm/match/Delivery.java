@@ -1,0 +1,131 @@
+package org.sennit.internal.shm.match;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.MemoryCopy;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * The end of a message's way: checks that it fits in length and types, moves the bytes, completes the receive. Called by the thread that
+ * drains the receiver's inbox.
+ */
+final class Delivery {
+    private Delivery() {}
+
+    static void fromMemory(
+            ReceiveRequest r, MemorySegment from, long offset, int source, int tag, long lengthBytes, int signature) {
+        if (lengthBytes > r.capacityBytes() && !hasRoom(r, null, source, tag, lengthBytes)) {
+            return;
+        }
+        if (signature != r.signature() && !r.accepts(signature, lengthBytes)) {
+            r.failTypes(source, tag, lengthBytes, signature);
+            return;
+        }
+        if (lengthBytes > 0) {
+            try {
+                try {
+                    copy(r, from, offset, lengthBytes);
+                } catch (WrongThreadException e) {
+                    if (!r.stageIfConfinedElsewhere(lengthBytes)) {
+                        throw e;
+                    }
+                    copy(r, from, offset, lengthBytes);
+                }
+            } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
+                r.fail(source, tag, receiverMemoryLost(r, source, tag, e));
+                return;
+            }
+        }
+        r.completeOwn(source, tag, lengthBytes);
+    }
+
+    private static void copy(ReceiveRequest r, MemorySegment from, long offset, long lengthBytes) {
+        if (r.layout() == null) {
+            MemoryCopy.copy(from, offset, r.memory(), r.offset(), lengthBytes);
+        } else {
+            LayoutCopy.copy(from, offset, null, r.memory(), r.offset(), r.layout(), 0, lengthBytes);
+        }
+    }
+
+    static void fromSource(ReceiveRequest r, PayloadSource from, int source, int tag, long lengthBytes, int signature) {
+        if (lengthBytes > r.capacityBytes() && !hasRoom(r, from, source, tag, lengthBytes)) {
+            return;
+        }
+        if (signature != r.signature() && !r.accepts(signature, lengthBytes)) {
+            try {
+                from.discard(lengthBytes);
+            } finally {
+                r.failTypes(source, tag, lengthBytes, signature);
+            }
+        } else {
+            deliver(r, from, source, tag, lengthBytes);
+        }
+    }
+
+    /** Asks a receive for room; when there is none, its sender is not left waiting, and it ends with the reason. */
+    private static boolean hasRoom(ReceiveRequest r, PayloadSource from, int source, int tag, long lengthBytes) {
+        Throwable cause = null;
+        try {
+            if (r.makeRoom(lengthBytes, from)) {
+                return true;
+            }
+        } catch (RuntimeException | Error e) {
+            cause = e;
+        }
+        try {
+            if (from != null) {
+                from.discard(lengthBytes);
+            }
+        } finally {
+            if (cause == null) {
+                r.failTruncated(source, tag, lengthBytes);
+            } else {
+                r.fail(source, tag, noRoom(r, source, tag, lengthBytes, cause));
+            }
+        }
+        return false;
+    }
+
+    private static SennitException noRoom(ReceiveRequest r, int source, int tag, long lengthBytes, Throwable cause) {
+        ErrorClass errorClass = cause instanceof SennitException known
+                ? known.errorClass()
+                : cause instanceof OutOfMemoryError ? ErrorClass.NO_MEM : ErrorClass.INTERN;
+        return new SennitException(
+                errorClass,
+                "no room for the message: " + r.describe(source, tag) + " length=" + lengthBytes + " cause="
+                        + cause.getMessage(),
+                cause);
+    }
+
+    /** The receive has been taken out of its queue: whatever goes wrong now, it must end, or its waiter never does. */
+    private static void deliver(ReceiveRequest r, PayloadSource from, int source, int tag, long lengthBytes) {
+        try {
+            r.stageIfConfinedElsewhere(lengthBytes);
+            from.deliver(r, source, tag, lengthBytes);
+        } catch (RuntimeException | Error e) {
+            if (r.isComplete()) {
+                throw e;
+            } else {
+                r.fail(
+                        source,
+                        tag,
+                        e instanceof SennitException known
+                                ? known
+                                : new SennitException(
+                                        ErrorClass.INTERN,
+                                        "the message cannot be delivered: " + r.describe(source, tag) + " length="
+                                                + lengthBytes + " cause=" + e,
+                                        e));
+            }
+        }
+    }
+
+    static SennitException receiverMemoryLost(ReceiveRequest r, int source, int tag, Throwable cause) {
+        return new SennitException(
+                ErrorClass.BUFFER,
+                "the receiver's memory cannot be written (its arena is closed, or it is confined to another thread): "
+                        + r.describe(source, tag),
+                cause);
+    }
+}

@@ -1,0 +1,122 @@
+package org.sennit.internal.shm.match;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FrontPadding;
+import org.sennit.internal.runtime.memory.OwnMemory;
+
+/**
+ * A run of inbox cells, with a place beside each for a reference and for a payload that does not fit the cell. Chunks
+ * form a list, each with the positions behind its predecessor's; a chunk that the consumer has emptied is used again
+ * for later positions.
+ *
+ * <p>The cells are off-heap, because the collector aligns heap objects to 8 bytes only; the references stand apart,
+ * because its card marks would share the cell's line. A chunk's memory lives as long as the chunk is reachable. The
+ * memory of the longer payloads is made when the first one comes.
+ */
+final class InboxChunk extends FrontPadding {
+    private static final VarHandle FIRST;
+    private static final VarHandle NEXT;
+    private static final VarHandle PREVIOUS;
+    private static final VarHandle EXTENSIONS;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            FIRST = lookup.findVarHandle(InboxChunk.class, "first", long.class).withInvokeExactBehavior();
+            NEXT = lookup.findVarHandle(InboxChunk.class, "next", InboxChunk.class);
+            PREVIOUS = lookup.findVarHandle(InboxChunk.class, "previous", InboxChunk.class);
+            EXTENSIONS = lookup.findVarHandle(InboxChunk.class, "extensions", MemorySegment.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final MemorySegment cells;
+    final long base; // where the cells begin for InboxCell
+    final int capacity; // cells, a power of two
+    final Object[] references; // published by the cell's sequence, like the cell
+    private final int extensionBytes;
+
+    // The position of the first cell. Written by the producer that appends the chunk, with release, after previous;
+    // read with acquire by producers that look for their chunk. jcstress: InboxStress.ChunkChangeOver.
+    private long first;
+
+    // Set once by compare-and-set, by the first producer that needs it; read with acquire. jcstress:
+    // InboxStress.TwoProducersBesideTheCells.
+    private MemorySegment extensions;
+
+    // Written with release by the appender when the next chunk is complete; read with acquire by the consumer.
+    private InboxChunk next;
+
+    // Written by the appender before first; read by a producer that walks back from a newer chunk to its own, which
+    // the consumer cannot pass before that producer has published. Cleared by the consumer.
+    private InboxChunk previous;
+
+    InboxChunk(int capacity, int extensionBytes, long first, InboxChunk previous) {
+        this.capacity = capacity;
+        this.extensionBytes = extensionBytes;
+        cells = Arena.ofAuto().allocate((long) capacity * InboxCell.BYTES, InboxCell.BYTES);
+        base = OwnMemory.base(cells);
+        references = new Object[capacity];
+        PREVIOUS.set(this, previous);
+        FIRST.setRelease(this, first);
+    }
+
+    /** Where a position's cell begins, for InboxCell. */
+    long cell(long position) {
+        return base + index(position) * InboxCell.BYTES;
+    }
+
+    /** The number of a position's cell; the position must be one of this chunk's. */
+    long index(long position) {
+        return position & capacity - 1;
+    }
+
+    long firstAcquire() {
+        return (long) FIRST.getAcquire(this);
+    }
+
+    InboxChunk nextAcquire() {
+        return (InboxChunk) NEXT.getAcquire(this);
+    }
+
+    void nextRelease(InboxChunk chunk) {
+        NEXT.setRelease(this, chunk);
+    }
+
+    InboxChunk previousAcquire() {
+        return (InboxChunk) PREVIOUS.getAcquire(this);
+    }
+
+    void forgetPrevious() {
+        PREVIOUS.setRelease(this, (InboxChunk) null);
+    }
+
+    /** Gives an emptied chunk its new place in the list. */
+    void renew(long newFirst, InboxChunk newPrevious) {
+        NEXT.set(this, (InboxChunk) null);
+        PREVIOUS.set(this, newPrevious);
+        FIRST.setRelease(this, newFirst);
+    }
+
+    /** The memory of the payloads that do not fit a cell. */
+    MemorySegment extensions() {
+        MemorySegment known = (MemorySegment) EXTENSIONS.getAcquire(this);
+        return known != null ? known : makeExtensions();
+    }
+
+    private MemorySegment makeExtensions() {
+        MemorySegment fresh = Arena.ofAuto().allocate((long) capacity * extensionBytes, InboxCell.BYTES);
+        return EXTENSIONS.compareAndSet(this, (MemorySegment) null, fresh)
+                ? fresh
+                : (MemorySegment) EXTENSIONS.getAcquire(this);
+    }
+
+    /** Where a position's payload begins in {@link #extensions}. */
+    long extension(long position) {
+        return index(position) * extensionBytes;
+    }
+}

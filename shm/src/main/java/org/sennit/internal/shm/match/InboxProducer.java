@@ -1,0 +1,225 @@
+package org.sennit.internal.shm.match;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
+import org.sennit.internal.runtime.memory.ArrayCopy;
+import org.sennit.internal.runtime.memory.BufferCopy;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.MemoryCopy;
+import org.sennit.internal.runtime.memory.OwnMemory;
+import org.sennit.message.DataLayout;
+import org.sennit.spi.packet.Envelope;
+
+/** What producers put into an inbox; any thread. */
+abstract class InboxProducer extends InboxChunks {
+    /** The envelope of a message whose sender failed while it wrote: matches nothing. */
+    static final Envelope VOID = new Envelope();
+
+    static {
+        VOID.kind = -1;
+    }
+
+    InboxProducer(int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {
+        super(chunkCells, immediateBytes, emptied, gauge);
+    }
+
+    /**
+     * Puts a message with its payload into the inbox; the payload's memory is free again on return.
+     *
+     * @param envelope the envelope, copied
+     * @param payload the memory of the payload
+     * @param offset where the payload begins, in bytes
+     * @param layout how its elements lie, or null when they lie side by side
+     */
+    public final void offer(Envelope envelope, MemorySegment payload, long offset, DataLayout layout) {
+        long position = claim();
+        InboxChunk chunk = chunkFor(position);
+        long cell = chunk.cell(position);
+        int place = InboxCell.IN_CELL;
+        boolean isCopied = false;
+        try {
+            int length = (int) envelope.lengthBytes;
+            if (length <= InboxCell.PAYLOAD_BYTES && layout == null) {
+                MemoryCopy.copy(payload, offset, OwnMemory.of(chunk.cells), cell + InboxCell.PAYLOAD, length);
+            } else {
+                place = copyElsewhere(chunk, position, payload, offset, layout, length);
+            }
+            isCopied = true;
+        } finally {
+            if (!isCopied) { // the memory was closed under us: the claimed cell must not stay a hole
+                publishVoid(chunk, position);
+            }
+        }
+        InboxCell.write(chunk.cells, cell, envelope, place);
+        InboxCell.sequenceRelease(chunk.cells, cell, position + 1);
+        Reference.reachabilityFence(chunk);
+    }
+
+    /**
+     * Puts a message into the inbox whose payload lies in an array: the shortest way.
+     *
+     * @param contextId the communicator's context id
+     * @param sourceRank the sender's rank
+     * @param tag the tag
+     * @param signature the type signature
+     * @param array as {@link ArrayCopy} takes it
+     * @param offset where the payload begins, in bytes
+     * @param length of the payload, in bytes; not checked here
+     */
+    public final void offerArray(
+            int contextId, int sourceRank, int tag, int signature, Object array, int offset, int length) {
+        long position = claim();
+        InboxChunk chunk = chunkFor(position);
+        MemorySegment memory = OwnMemory.of(chunk.cells);
+        long cell = chunk.cell(position);
+        int place = InboxCell.IN_CELL;
+        if (length <= InboxCell.PAYLOAD_BYTES) {
+            ArrayCopy.copyFrom(array, offset, memory, cell + InboxCell.PAYLOAD, length);
+        } else {
+            place = InboxCell.IN_EXTENSION;
+            copyBeside(chunk, position, array, offset, length);
+        }
+        InboxCell.write(
+                memory,
+                cell,
+                InboxCell.pair(Envelope.SEND, contextId),
+                InboxCell.pair(sourceRank, tag),
+                InboxCell.pair(signature, place),
+                length);
+        InboxCell.sequenceRelease(memory, cell, position + 1);
+        Reference.reachabilityFence(chunk);
+    }
+
+    /**
+     * Puts a message into the inbox whose payload lies in a buffer: the shortest way of one that has come from elsewhere.
+     *
+     * @param contextId the communicator's context id
+     * @param sourceRank the sender's rank
+     * @param tag the tag
+     * @param signature the type signature
+     * @param bytes the buffer
+     * @param at where the payload begins in it, not before its position
+     * @param length of the payload, in bytes; not checked here
+     * @param process from which process it came
+     */
+    public final void offerBuffer(
+            int contextId, int sourceRank, int tag, int signature, ByteBuffer bytes, int at, int length, int process) {
+        long position = claim();
+        InboxChunk chunk = chunkFor(position);
+        MemorySegment memory = OwnMemory.of(chunk.cells);
+        long cell = chunk.cell(position);
+        int place = InboxCell.IN_CELL;
+        boolean isCopied = false;
+        try {
+            if (length <= InboxCell.PAYLOAD_BYTES) {
+                BufferCopy.copyFrom(bytes, at, memory, cell + InboxCell.PAYLOAD, length);
+            } else {
+                place = InboxCell.IN_EXTENSION;
+                BufferCopy.copyFrom(bytes, at, chunk.extensions(), chunk.extension(position), length);
+            }
+            isCopied = true;
+        } finally {
+            if (!isCopied) { // no memory: the claimed cell must not stay a hole
+                publishVoid(chunk, position);
+            }
+        }
+        InboxCell.write(
+                memory,
+                cell,
+                InboxCell.pair(Envelope.SEND, contextId),
+                InboxCell.pair(sourceRank, tag),
+                InboxCell.pair(signature, InboxCell.placeFrom(place, process)),
+                length);
+        InboxCell.sequenceRelease(memory, cell, position + 1);
+        Reference.reachabilityFence(chunk);
+    }
+
+    private static void copyBeside(InboxChunk chunk, long position, Object array, int offset, int length) {
+        boolean isCopied = false;
+        try {
+            ArrayCopy.copyFrom(array, offset, chunk.extensions(), chunk.extension(position), length);
+            isCopied = true;
+        } finally {
+            if (!isCopied) { // no memory: the claimed cell must not stay a hole
+                publishVoid(chunk, position);
+            }
+        }
+    }
+
+    private static void publishVoid(InboxChunk chunk, long position) {
+        InboxCell.write(chunk.cells, chunk.cell(position), VOID, InboxCell.IN_CELL);
+        InboxCell.sequenceRelease(chunk.cells, chunk.cell(position), position + 1);
+    }
+
+    /** A payload that is longer than a cell, or has gaps at its source. */
+    private static int copyElsewhere(
+            InboxChunk chunk, long position, MemorySegment payload, long offset, DataLayout layout, int length) {
+        boolean isInCell = length <= InboxCell.PAYLOAD_BYTES;
+        MemorySegment to = isInCell ? chunk.cells : chunk.extensions();
+        long toOffset =
+                isInCell ? chunk.index(position) * InboxCell.BYTES + InboxCell.PAYLOAD : chunk.extension(position);
+        if (layout == null) {
+            MemoryCopy.copy(payload, offset, to, toOffset, length);
+        } else {
+            LayoutCopy.copy(payload, offset, layout, to, toOffset, null, 0, length);
+        }
+        return isInCell ? InboxCell.IN_CELL : InboxCell.IN_EXTENSION;
+    }
+
+    /**
+     * Puts a message into the inbox whose payload is still with its source.
+     *
+     * @param envelope the envelope, copied
+     * @param source what will deliver the payload when the message is matched
+     */
+    public final void offer(Envelope envelope, PayloadSource source) {
+        offer(envelope, source, InboxCell.FROM_HERE);
+    }
+
+    /**
+     * Puts a message of another process into the inbox whose payload is with its source.
+     *
+     * @param envelope the envelope, copied
+     * @param source what will deliver the payload when the message is matched
+     * @param process from which process it came, when it counts against that one's window; else −1
+     */
+    public final void offer(Envelope envelope, PayloadSource source, int process) {
+        long position = claim();
+        InboxChunk chunk = chunkFor(position);
+        long cell = chunk.cell(position);
+        chunk.references[(int) chunk.index(position)] = source;
+        InboxCell.write(chunk.cells, cell, envelope, InboxCell.placeFrom(InboxCell.BY_REFERENCE, process));
+        InboxCell.sequenceRelease(chunk.cells, cell, position + 1);
+        Reference.reachabilityFence(chunk);
+    }
+
+    /**
+     * Puts a message into the inbox whose payload is with a source of the {@link SourceTable}.
+     *
+     * @param contextId the communicator's context id
+     * @param sourceRank the sender's rank
+     * @param tag the tag
+     * @param signature the type signature
+     * @param lengthBytes the length of the message
+     * @param word the number of the source in the lower half, without its sign; the rest is between the source and the taker
+     */
+    public final void offerListed(int contextId, int sourceRank, int tag, int signature, long lengthBytes, long word) {
+        long position = claim();
+        InboxChunk chunk = chunkFor(position);
+        MemorySegment memory = OwnMemory.of(chunk.cells);
+        long cell = chunk.cell(position);
+        memory.set(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD, word);
+        InboxCell.write(
+                memory,
+                cell,
+                InboxCell.pair(Envelope.GIVE, contextId),
+                InboxCell.pair(sourceRank, tag),
+                InboxCell.pair(signature, InboxCell.HANDLE),
+                lengthBytes);
+        InboxCell.sequenceRelease(memory, cell, position + 1);
+        Reference.reachabilityFence(chunk);
+    }
+}

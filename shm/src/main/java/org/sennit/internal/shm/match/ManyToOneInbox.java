@@ -1,0 +1,419 @@
+package org.sennit.internal.shm.match;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
+import org.sennit.internal.runtime.memory.ArrayCopy;
+import org.sennit.internal.runtime.memory.MemoryCopy;
+import org.sennit.internal.runtime.memory.OwnMemory;
+import org.sennit.internal.runtime.progress.WorkSource;
+import org.sennit.message.Status;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.packet.Envelope;
+
+/**
+ * The inbox of an endpoint: many producers, one consumer, unbounded. A producer claims a place with one atomic
+ * fetch-and-add, writes its message there and publishes it; messages are drained in the order of the claims, so each
+ * producer's stay in order, and no producer ever waits for a slow consumer: when a chunk of cells is full the next one
+ * is linked. The first chunk is small, each further one twice as large up to a limit, so that an endpoint that keeps up
+ * with its messages needs little memory.
+ *
+ * <p>{@code offer} may be called by any thread; everything else belongs to the consumer, except {@link #hasClaimed},
+ * which the consumer asks before it parks. What producers read at every message, what they write, and what the consumer
+ * writes lie on lines apart: a word of the producers on a line of the consumer costs another crossing for each message.
+ * (8 bytes one way, far, floor 133 ns: 255 ns with one such word, 150 without. The layout is pinned by HotLayoutTest.)
+ */
+public final class ManyToOneInbox extends ManyToOneInboxConsumer {
+    /** No message yet: an outcome of {@link #take}. */
+    public static final int NOTHING = 0;
+
+    /** The next message was taken: an outcome of {@link #take}. */
+    public static final int TAKEN = 1;
+
+    /** There is a message, but not one that may be taken so: an outcome of {@link #take}. */
+    public static final int ANOTHER = 2;
+
+    private static final int FIRST_CHUNK_CELLS = 16;
+    private static final int POOLED_CHUNKS = 8;
+
+    @SuppressWarnings("unused")
+    private long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
+
+    /**
+     * Makes an empty inbox that is never flooded.
+     *
+     * @param chunkCells cells in a chunk that is appended under load, a power of two; the first chunks have fewer
+     * @param immediateBytes the longest payload that is copied into the inbox, in bytes
+     */
+    public ManyToOneInbox(int chunkCells, int immediateBytes) {
+        this(chunkCells, immediateBytes, Long.MAX_VALUE);
+    }
+
+    /**
+     * Makes an empty inbox.
+     *
+     * @param chunkCells cells in a chunk that is appended under load, a power of two; the first chunks have fewer
+     * @param immediateBytes the longest payload that is copied into the inbox, in bytes
+     * @param floodBudgetBytes beyond so many bytes of messages that are not received it is flooded
+     */
+    public ManyToOneInbox(int chunkCells, int immediateBytes, long floodBudgetBytes) {
+        super(
+                chunkCells,
+                immediateBytes,
+                new SpscVarHandleArrayQueue<>(POOLED_CHUNKS),
+                new FloodGauge(floodBudgetBytes));
+        if (Integer.bitCount(chunkCells) != 1) {
+            throw new IllegalArgumentException("not a power of two: chunkCells=" + chunkCells);
+        }
+        InboxChunk first = new InboxChunk(Math.min(chunkCells, FIRST_CHUNK_CELLS), extensionBytes, 0, null);
+        gauge.appended(bytesOf(first));
+        begin(first);
+        enter(first, 0);
+    }
+
+    /** What unexpected messages occupy now; by the consumer. */
+    void kept(long bytes) {
+        gauge.kept(bytes);
+        if (isFlooded() ? gauge.isBelowHalf() : gauge.isOver()) {
+            setFlooded(!isFlooded());
+        }
+    }
+
+    /** What the inbox itself occupies, in bytes. */
+    long inboxBytes() {
+        return gauge.inboxBytes();
+    }
+
+    /** What the inbox and the kept messages may occupy before it is flooded. */
+    long floodBudgetBytes() {
+        return gauge.budgetBytes();
+    }
+
+    /** The most that the inbox and the kept messages have occupied, in bytes. */
+    long mostBytes() {
+        return gauge.mostBytes();
+    }
+
+    /**
+     * Whether producers have claimed more than has been drained; then the consumer must not park.
+     *
+     * @return true when a message is there or on its way
+     */
+    public boolean hasClaimed() {
+        return claimed() != position;
+    }
+
+    /**
+     * Moves to the next message.
+     *
+     * @param envelope receives the envelope
+     * @return true when there is one; look at its payload, then call {@link #advance}
+     */
+    public boolean peek(Envelope envelope) {
+        if (!isReady()) {
+            return false;
+        }
+        place = InboxCell.read(cells, cell, envelope);
+        return true;
+    }
+
+    private boolean isReady() {
+        return InboxCell.sequenceAcquire(cells, cell) == position + 1;
+    }
+
+    /**
+     * Takes the next message if it is an immediate one that fits: for a receive that knows of no other receive and no
+     * other message that it must stand behind. Anything else stays for {@link #peek}.
+     *
+     * @param kindAndContext as {@link InboxCell#pair} joins them
+     * @param sourceAndTag as {@link InboxCell#pair} joins them
+     * @param wanted ones where source and tag must be the same
+     * @param signature the type signature, which must be the same
+     * @param memory where the message goes: a segment, or an array as {@link ArrayCopy} takes it
+     * @param offset where in it, in bytes
+     * @param capacityBytes the longest message that fits, in bytes
+     * @param status receives the outcome; may be null
+     * @return {@link #NOTHING}, {@link #TAKEN} or {@link #ANOTHER}
+     */
+    int take(
+            long kindAndContext,
+            long sourceAndTag,
+            long wanted,
+            int signature,
+            Object memory,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        if (!isReady()) {
+            return NOTHING;
+        }
+        long length = InboxCell.lengthBytes(cells, cell);
+        long found = InboxCell.sourceAndTag(cells, cell);
+        long signatureAndPlace = InboxCell.signatureAndPlace(cells, cell);
+        if (((found ^ sourceAndTag) & wanted) != 0
+                || InboxCell.kindAndContext(cells, cell) != kindAndContext
+                || InboxCell.first(signatureAndPlace) != signature
+                || length > capacityBytes) {
+            return ANOTHER;
+        }
+        if (InboxCell.second(signatureAndPlace) == InboxCell.IN_CELL) {
+            copyTo(memory, offset, OwnMemory.of(cells), cell + InboxCell.PAYLOAD, (int) length);
+        } else if (InboxCell.second(signatureAndPlace) == InboxCell.IN_EXTENSION) {
+            copyTo(memory, offset, consumerChunk.extensions(), consumerChunk.extension(position), (int) length);
+        } else {
+            return takeRemote(memory, offset, (int) length, status);
+        }
+        next();
+        if (status != null) {
+            status.set(InboxCell.first(found), InboxCell.second(found), length, false);
+        }
+        return TAKEN;
+    }
+
+    /**
+     * Takes the next message if its payload is with a source of the table, for a receive that knows of no other receive and
+     * no other message that it must stand behind.
+     *
+     * @param kindAndContext as {@link InboxCell#pair} joins them
+     * @param sourceAndTag as {@link InboxCell#pair} joins them
+     * @param wanted ones where source and tag must be the same
+     * @param mostBytes the longest message that is wanted, in bytes
+     * @param status receives the outcome
+     * @return the source, or null when nothing has been taken
+     */
+    PayloadSource takeListed(long kindAndContext, long sourceAndTag, long wanted, long mostBytes, Status status) {
+        if (!isReady()) {
+            return null;
+        }
+        long length = InboxCell.lengthBytes(cells, cell);
+        long found = InboxCell.sourceAndTag(cells, cell);
+        if (((found ^ sourceAndTag) & wanted) != 0
+                || InboxCell.kindAndContext(cells, cell) != kindAndContext
+                || InboxCell.second(InboxCell.signatureAndPlace(cells, cell)) != InboxCell.HANDLE
+                || length > mostBytes) {
+            return null;
+        }
+        listedWord = OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD);
+        PayloadSource source = sources.get((int) listedWord & Integer.MAX_VALUE);
+        listedBytes = length;
+        next();
+        if (status != null) {
+            status.set(InboxCell.first(found), InboxCell.second(found), length, false);
+        }
+        return source;
+    }
+
+    private PayloadSource listed() {
+        long word = OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD);
+        return sources.get((int) word & Integer.MAX_VALUE);
+    }
+
+    /** What {@link InboxProducer#offerListed} was given for the message that {@link #takeListed} has taken. */
+    long listedWord() {
+        return listedWord;
+    }
+
+    /** The length of that message. */
+    long listedBytes() {
+        return listedBytes;
+    }
+
+    /** The same for a message of another process, whose sender is owed room; a payload that is elsewhere stays. */
+    private int takeRemote(Object memory, int offset, int length, Status status) {
+        int placeFrom = InboxCell.second(InboxCell.signatureAndPlace(cells, cell));
+        if (InboxCell.placeOnly(placeFrom) >= InboxCell.BY_REFERENCE) {
+            return ANOTHER;
+        }
+        long found = InboxCell.sourceAndTag(cells, cell);
+        if (InboxCell.placeOnly(placeFrom) == InboxCell.IN_CELL) {
+            copyTo(memory, offset, OwnMemory.of(cells), cell + InboxCell.PAYLOAD, length);
+        } else {
+            copyTo(memory, offset, consumerChunk.extensions(), consumerChunk.extension(position), length);
+        }
+        next();
+        if (status != null) {
+            status.set(InboxCell.first(found), InboxCell.second(found), length, false);
+        }
+        returnCredit(InboxCell.processOf(placeFrom), length);
+        return TAKEN;
+    }
+
+    /**
+     * Says who is told of messages of other processes that are taken; before the inbox is used.
+     *
+     * @param credit told by the consumer
+     */
+    public void credit(RemoteCredit credit) {
+        this.credit = credit;
+    }
+
+    /**
+     * Says where sources with a number are; before the inbox is used.
+     *
+     * @param table of the process
+     */
+    public void sources(SourceTable table) {
+        this.sources = table;
+    }
+
+    /** A message has left the queue; by the consumer. */
+    void returnCredit(int process, long lengthBytes) {
+        if (process != InboxCell.FROM_HERE && credit != null) {
+            credit.taken(process, lengthBytes);
+        }
+    }
+
+    /** The process from which the current message came, where it counts against a window. */
+    int process() {
+        return InboxCell.processOf(place);
+    }
+
+    private static void copyTo(Object memory, int offset, MemorySegment from, long at, int length) {
+        if (memory instanceof MemorySegment segment) {
+            MemoryCopy.copy(from, at, segment, offset, length);
+        } else {
+            ArrayCopy.copyTo(from, at, memory, offset, length);
+        }
+    }
+
+    /**
+     * Spins until there is a message.
+     *
+     * @param rounds how long at most
+     * @param context gives the spin hint
+     * @param network asked in every round, since it may bring the message; null where it is not worth while
+     * @return true when there is one
+     */
+    boolean awaitMessage(int rounds, RuntimeContext context, WorkSource network) {
+        MemorySegment in = cells;
+        long at = cell;
+        long sequence = position + 1;
+        for (int i = 0; i < rounds; i++) {
+            if (InboxCell.sequenceAcquire(in, at) == sequence) {
+                return true;
+            }
+            if (network != null && network.doWork() > 0) {
+                continue;
+            }
+            context.spin();
+        }
+        return false;
+    }
+
+    /**
+     * Where the payload of the current message is.
+     *
+     * @return its source, or null when it is in {@link #payload}
+     */
+    public PayloadSource source() {
+        return switch (InboxCell.placeOnly(place)) {
+            case InboxCell.BY_REFERENCE ->
+                (PayloadSource) consumerChunk.references[(int) consumerChunk.index(position)];
+            case InboxCell.HANDLE -> listed();
+            default -> null;
+        };
+    }
+
+    /**
+     * The memory that holds the current message's payload.
+     *
+     * @return memory of the inbox, valid until {@link #advance}
+     */
+    public MemorySegment payload() {
+        return InboxCell.placeOnly(place) == InboxCell.IN_CELL ? cells : consumerChunk.extensions();
+    }
+
+    /**
+     * Where in {@link #payload} the current message's payload begins.
+     *
+     * @return bytes
+     */
+    public long payloadOffset() {
+        return InboxCell.placeOnly(place) == InboxCell.IN_CELL
+                ? consumerChunk.index(position) * InboxCell.BYTES + InboxCell.PAYLOAD
+                : consumerChunk.extension(position);
+    }
+
+    /** Ends the use of the current message. */
+    public void advance() {
+        if (InboxCell.placeOnly(place) == InboxCell.BY_REFERENCE) {
+            consumerChunk.references[(int) consumerChunk.index(position)] = null;
+        }
+        next();
+    }
+
+    private void next() {
+        if (++position == chunkEnd) {
+            nextChunk();
+        } else {
+            cell = consumerChunk.cell(position);
+        }
+    }
+
+    /** The consumer's place in a chunk whose first position is the current one. */
+    private void enter(InboxChunk chunk, long first) {
+        consumerChunk = chunk;
+        cells = chunk.cells;
+        cell = chunk.cell(first);
+        chunkEnd = first + chunk.capacity;
+    }
+
+    /** The consumer needs the next chunk only when something may be in it; until then it waits here for its link. */
+    private void nextChunk() {
+        InboxChunk done = consumerChunk;
+        InboxChunk next;
+        for (int round = 1; (next = done.nextAcquire()) == null; round++) {
+            if (renewInPlace(done)) {
+                return;
+            }
+            awaitAppender(round); // it may have failed for lack of memory: then it is our turn
+        }
+        next.forgetPrevious();
+        enter(next, position);
+        gauge.released(bytesOf(done));
+        if (isFlooded() && gauge.isBelowHalf()) {
+            setFlooded(false);
+        }
+        if (done.capacity == chunkCells) {
+            emptied.offer(done); // when the pool is full the chunk goes to the collector, as small ones do
+        }
+    }
+
+    /**
+     * Puts an emptied chunk that is still the last behind itself, as long as no producer is appending one. So a consumer
+     * that keeps up goes round and round in one chunk, whose lines stay in the first-level caches.
+     *
+     * <p>All cells of the chunk have been published and drained, so no producer looks at it but those that want the next
+     * position, and they wait until it has that. Who holds the right to append is decided as among producers.
+     */
+    private boolean renewInPlace(InboxChunk done) {
+        long first = done.firstAcquire();
+        if (!tryAppending(first)) {
+            return false;
+        }
+        done.renew(position, null);
+        gauge.holes.fill(done);
+        endAppending(position);
+        enter(done, position);
+        return true;
+    }
+}
+
+/** What the consumer alone reads and writes. */
+abstract class ManyToOneInboxConsumer extends InboxProducer {
+    long position;
+    long chunkEnd; // the first position behind the chunk
+    long cell; // of the position, as InboxCell counts
+    InboxChunk consumerChunk;
+    MemorySegment cells; // of the chunk
+    int place; // of the current message's payload, and whence it came
+    RemoteCredit credit; // null: nobody is owed anything
+    SourceTable sources; // null: there are none with numbers
+    long listedWord; // of the message that was taken last so
+    long listedBytes;
+
+    ManyToOneInboxConsumer(
+            int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {
+        super(chunkCells, immediateBytes, emptied, gauge);
+    }
+}

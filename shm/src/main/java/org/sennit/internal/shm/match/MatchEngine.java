@@ -1,0 +1,234 @@
+package org.sennit.internal.shm.match;
+
+import java.util.function.Consumer;
+import org.sennit.internal.runtime.concurrent.McsLock;
+import org.sennit.internal.runtime.progress.WorkSource;
+import org.sennit.spi.packet.Envelope;
+
+/**
+ * What matches: drains the inbox that everybody may put messages into to the two private queues, posted receives and
+ * unexpected messages, and delivers what has matched. One engine for local and remote senders, so that a wildcard is exact
+ * and messages match in the order in which they arrived. {@link MatchQueue} is what its endpoint calls.
+ *
+ * <p>{@link #inbox} is for any thread. Everything else happens under the queue's MCS lock when several threads share the
+ * endpoint; where one thread drives it at a time, which is the default, the lock is not taken, because nobody else wants in.
+ * (HMPI's queues, Nemesis's shared receive queue.)
+ */
+public abstract class MatchEngine implements WorkSource {
+    /** The most messages drained in one call, so that a flood does not hold up other work. */
+    private static final int DRAIN_LIMIT = 256;
+
+    final ManyToOneInbox inbox;
+    final McsLock lock; // null when one thread at a time drives the endpoint
+
+    // Owned by the thread that drives the endpoint, or by the holder of the lock.
+    final PostedReceives posted = new PostedReceives();
+    final UnexpectedMessages unexpected;
+    final HeldMessages held = new HeldMessages();
+    long attempts;
+    long matches;
+    long drained;
+    private final Envelope envelope = new Envelope();
+    private final QueueShutdown end = new QueueShutdown(this);
+    private Consumer<Envelope> unmatchedReady; // null: not checked
+
+    private final ThreadLocal<McsLock.Node> nodes = ThreadLocal.withInitial(McsLock.Node::new);
+
+    MatchEngine(ManyToOneInbox inbox, McsLock lock) {
+        this.inbox = inbox;
+        this.lock = lock;
+        this.unexpected = new UnexpectedMessages(inbox.floodBudgetBytes());
+    }
+
+    /**
+     * Where senders put messages.
+     *
+     * @return the inbox
+     */
+    public final ManyToOneInbox inbox() {
+        return inbox;
+    }
+
+    /**
+     * How messages and receives end that nobody serves any more.
+     *
+     * @return the end of this queue
+     */
+    public final QueueShutdown end() {
+        return end;
+    }
+
+    final void enter() {
+        if (lock != null) {
+            lock.acquire(nodes.get());
+        }
+    }
+
+    final void leave() {
+        if (lock != null) {
+            lock.release(nodes.get());
+        }
+    }
+
+    /**
+     * Drains the inbox and matches what was in it.
+     *
+     * @return the number of messages drained
+     */
+    @Override
+    public final int doWork() {
+        if (lock == null) {
+            return drain();
+        }
+        if (!inbox.hasClaimed()) {
+            return 0;
+        }
+        // Not tried but taken: threads that probe again and again would keep whoever only tries from ever draining.
+        McsLock.Node node = nodes.get();
+        lock.acquire(node);
+        try {
+            return drain();
+        } finally {
+            lock.release(node);
+        }
+    }
+
+    final int drain() {
+        int n = 0;
+        while (n < DRAIN_LIMIT && inbox.peek(envelope)) {
+            n++;
+            if (envelope.kind >= 0) {
+                match();
+            }
+            inbox.advance();
+        }
+        drained += n;
+        return n;
+    }
+
+    /** Drains all that has come, however much. */
+    final void drainAll() {
+        while (drain() > 0) {}
+    }
+
+    /** Takes all that has come out of the inbox and tells senders that wait: the endpoint has ended. */
+    final void refuseAll() {
+        while (inbox.peek(envelope)) {
+            PayloadSource source = envelope.kind < 0 ? null : inbox.source();
+            inbox.returnCredit(inbox.process(), envelope.lengthBytes);
+            inbox.advance();
+            if (source != null) {
+                source.refuse(envelope.lengthBytes, end.failure());
+            }
+        }
+    }
+
+    private void match() {
+        attempts++;
+        ReceiveRequest receive = posted.match(envelope.contextId, envelope.sourceRank, envelope.tag);
+        if (receive != null) {
+            matches++;
+            deliverFromInbox(receive);
+            inbox.returnCredit(inbox.process(), envelope.lengthBytes);
+        } else {
+            keep();
+        }
+    }
+
+    @Override
+    public final boolean hasWork() {
+        return inbox.hasClaimed();
+    }
+
+    /**
+     * Tells of messages that came by a ready send and found no receive posted. Before the queue is used.
+     *
+     * @param report gets the envelope, which is used again afterwards
+     */
+    public final void reportUnmatchedReady(Consumer<Envelope> report) {
+        unmatchedReady = report;
+    }
+
+    private void keep() {
+        if (end.isReceivedByNobody(envelope.contextId)) {
+            PayloadSource source = inbox.source();
+            inbox.returnCredit(inbox.process(), envelope.lengthBytes);
+            if (source != null) {
+                end.turnAway(source, envelope.contextId, envelope.lengthBytes);
+            }
+            return;
+        }
+        if (envelope.kind == Envelope.READY && unmatchedReady != null) {
+            unmatchedReady.accept(envelope);
+        }
+        UnexpectedMessage message = unexpected.take();
+        message.fill(envelope, inbox, unexpected.scratch());
+        unexpected.add(message);
+        inbox.kept(unexpected.occupiedBytes());
+    }
+
+    /**
+     * Tells that a message has matched, before it is delivered; in the order of the matches. Does nothing here: what watches
+     * an endpoint overrides it, and where nothing does it costs nothing.
+     *
+     * @param receive the receive
+     * @param from where the payload is, or null when it lies in the inbox
+     * @param source the sender's rank in the communicator
+     * @param tag the message's tag
+     * @param lengthBytes the message's length
+     */
+    protected void onMatched(ReceiveRequest receive, PayloadSource from, int source, int tag, long lengthBytes) {}
+
+    private void deliverFromInbox(ReceiveRequest receive) {
+        PayloadSource source = inbox.source();
+        onMatched(receive, source, envelope.sourceRank, envelope.tag, envelope.lengthBytes);
+        if (source != null) {
+            Delivery.fromSource(
+                    receive, source, envelope.sourceRank, envelope.tag, envelope.lengthBytes, envelope.signature);
+        } else {
+            Delivery.fromMemory(
+                    receive,
+                    inbox.payload(),
+                    inbox.payloadOffset(),
+                    envelope.sourceRank,
+                    envelope.tag,
+                    envelope.lengthBytes,
+                    envelope.signature);
+        }
+    }
+
+    /** The oldest unexpected message that fits, or null. */
+    final UnexpectedMessage find(int context, int source, int tag) {
+        if (unexpected.size() == 0) {
+            return null;
+        }
+        attempts++;
+        return unexpected.find(context, source, tag);
+    }
+
+    final void deliver(ReceiveRequest receive, UnexpectedMessage m) {
+        onMatched(receive, m.source, m.sourceRank, m.tag, m.lengthBytes);
+        try {
+            if (m.source != null) {
+                Delivery.fromSource(receive, m.source, m.sourceRank, m.tag, m.lengthBytes, m.signature);
+            } else {
+                Delivery.fromMemory(
+                        receive,
+                        m.payload(unexpected.scratch()),
+                        m.payloadOffset(),
+                        m.sourceRank,
+                        m.tag,
+                        m.lengthBytes,
+                        m.signature);
+            }
+        } finally {
+            recycle(m);
+        }
+    }
+
+    final void recycle(UnexpectedMessage message) {
+        inbox.returnCredit(message.process, message.lengthBytes);
+        unexpected.recycle(message, inbox.isFlooded());
+        inbox.kept(unexpected.occupiedBytes());
+    }
+}

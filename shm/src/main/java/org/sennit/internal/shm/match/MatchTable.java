@@ -1,0 +1,243 @@
+package org.sennit.internal.shm.match;
+
+import java.util.function.Consumer;
+
+/**
+ * A hash table of queues: for each key (context, source, tag) its members in the order in which they were added. All
+ * operations take constant time, whatever the number of members and keys. The links lie in the members themselves, which
+ * subclasses give access to, and the oldest member of a key stands for the key in its bucket: nothing is allocated but
+ * the buckets.
+ *
+ * <p>The key that was used last is remembered, so that a run of members with one key is added and removed without
+ * hashing. Belongs to one thread.
+ *
+ * @param <T> the members
+ */
+abstract class MatchTable<T> {
+    /** One cache line of buckets. */
+    private static final int FEWEST_BUCKETS = 16;
+
+    private static final int TAGS_A_LINE_SHIFT = Integer.numberOfTrailingZeros(FEWEST_BUCKETS);
+
+    /**
+     * A table is halved when it has been so many times larger than its keys for a period, which ends when it runs empty or
+     * after as many removals as it has buckets. So it neither shrinks and grows in steady use, nor stays large after a
+     * flood.
+     */
+    private static final int SPARSE = 4;
+
+    private T[] buckets = newBuckets(FEWEST_BUCKETS); // heads: the oldest member of each key
+    private int hashShift = Integer.numberOfLeadingZeros(FEWEST_BUCKETS) + 1;
+    private int keys;
+    private int size;
+    private int mostKeys; // in this period
+    private int removals; // of heads, in this period
+    private T recent; // the head that was used last, or null
+    private int recentBucket;
+
+    abstract T[] newBuckets(int n);
+
+    abstract int context(T member);
+
+    abstract int source(T member);
+
+    abstract int tag(T member);
+
+    /** The next newer member of the same key. */
+    abstract T newer(T member);
+
+    abstract void setNewer(T member, T newer);
+
+    /** The next older member of the same key; null for a head. */
+    abstract T older(T member);
+
+    abstract void setOlder(T member, T older);
+
+    /** Of a head: the newest member of its key, itself if it is alone. */
+    abstract T newest(T head);
+
+    abstract void setNewest(T head, T newest);
+
+    /** Of a head: the next head in the same bucket. */
+    abstract T chained(T head);
+
+    abstract void setChained(T head, T chained);
+
+    final int size() {
+        return size;
+    }
+
+    /** Shows all members, in no order. */
+    final void forEach(Consumer<T> viewer) {
+        for (T head : buckets) {
+            for (T each = head; each != null; each = chained(each)) {
+                for (T member = each; member != null; member = newer(member)) {
+                    viewer.accept(member);
+                }
+            }
+        }
+    }
+
+    /** For tests: how much memory the table holds on to. */
+    final int bucketCount() {
+        return buckets.length;
+    }
+
+    /** For tests of the hash: the most keys in one bucket. */
+    final int longestChain() {
+        int longest = 0;
+        for (T head : buckets) {
+            int n = 0;
+            for (T each = head; each != null; each = chained(each)) {
+                n++;
+            }
+            longest = Math.max(longest, n);
+        }
+        return longest;
+    }
+
+    /**
+     * Sixteen consecutive tags share a line of buckets, so that tags in order, forwards or backwards, touch each line once.
+     * The lines are those of a Fibonacci hash, which puts consecutive groups of tags, and groups in steps, far apart; its
+     * lower bits permute the buckets of the line, so that tags of which only the higher bits differ are spread as well.
+     */
+    private int bucketOf(int context, int source, int tag) {
+        int h = ((tag >>> TAGS_A_LINE_SHIFT) + source * 0x85EBCA77 + context * 0xC2B2AE3D) * 0x9E3779B1;
+        return h >>> hashShift ^ tag & FEWEST_BUCKETS - 1;
+    }
+
+    private boolean isOf(T member, int context, int source, int tag) {
+        return tag(member) == tag && source(member) == source && context(member) == context;
+    }
+
+    /** The oldest member of a key, or null. */
+    final T oldest(int context, int source, int tag) {
+        T head = recent;
+        if (head != null && isOf(head, context, source, tag)) {
+            return head;
+        }
+        return size == 0 ? null : find(context, source, tag);
+    }
+
+    private T find(int context, int source, int tag) {
+        int bucket = bucketOf(context, source, tag);
+        T head = buckets[bucket];
+        while (head != null && !isOf(head, context, source, tag)) {
+            head = chained(head);
+        }
+        if (head != null) {
+            recent = head;
+            recentBucket = bucket;
+        }
+        return head;
+    }
+
+    /** Adds a member as the newest of its key. */
+    final void add(T member) {
+        T head = oldest(context(member), source(member), tag(member));
+        size++;
+        if (head == null) {
+            addKey(member);
+            return;
+        }
+        T last = newest(head);
+        setNewer(last, member);
+        setOlder(member, last);
+        setNewest(head, member);
+    }
+
+    private void addKey(T head) {
+        if (keys == buckets.length) {
+            resize(buckets.length * 2);
+        }
+        mostKeys = Math.max(mostKeys, ++keys);
+        setNewest(head, head);
+        recent = head;
+        recentBucket = link(head);
+    }
+
+    private int link(T head) {
+        int bucket = bucketOf(context(head), source(head), tag(head));
+        setChained(head, buckets[bucket]);
+        buckets[bucket] = head;
+        return bucket;
+    }
+
+    /** Removes a member; its links are null afterwards. */
+    final void remove(T member) {
+        size--;
+        T before = older(member);
+        T after = newer(member);
+        if (before == null) {
+            removeHead(member, after);
+        } else {
+            setNewer(before, after);
+            setOlder(member, null);
+            if (after == null) {
+                setNewest(oldest(context(member), source(member), tag(member)), before);
+            } else {
+                setOlder(after, before);
+                setNewer(member, null);
+            }
+        }
+    }
+
+    private void removeHead(T head, T after) {
+        int bucket = head == recent ? recentBucket : bucketOf(context(head), source(head), tag(head));
+        T rest = chained(head);
+        if (after == null) {
+            replace(bucket, head, rest);
+            recent = head == recent ? null : recent;
+            keys--;
+        } else {
+            setOlder(after, null);
+            setNewest(after, newest(head));
+            setChained(after, rest);
+            replace(bucket, head, after);
+            recent = after;
+            recentBucket = bucket;
+            setNewer(head, null);
+        }
+        setNewest(head, null);
+        if (rest != null) {
+            setChained(head, null);
+        }
+        if (keys == 0 || ++removals >= buckets.length) {
+            endPeriod();
+        }
+    }
+
+    private void endPeriod() {
+        if (mostKeys * SPARSE < buckets.length && buckets.length > FEWEST_BUCKETS) {
+            resize(buckets.length / 2);
+        }
+        removals = 0;
+        mostKeys = keys;
+    }
+
+    private void replace(int bucket, T head, T with) {
+        T each = buckets[bucket];
+        if (each == head) {
+            buckets[bucket] = with;
+            return;
+        }
+        while (chained(each) != head) {
+            each = chained(each);
+        }
+        setChained(each, with);
+    }
+
+    private void resize(int n) {
+        T[] old = buckets;
+        buckets = newBuckets(n);
+        hashShift = Integer.numberOfLeadingZeros(n) + 1;
+        recent = null;
+        for (T head : old) {
+            for (T each = head; each != null; ) {
+                T rest = chained(each);
+                link(each);
+                each = rest;
+            }
+        }
+    }
+}

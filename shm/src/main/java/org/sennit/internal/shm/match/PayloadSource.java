@@ -1,0 +1,53 @@
+package org.sennit.internal.shm.match;
+
+/**
+ * Where the payload of a message is that does not lie in the inbox: in the sender's memory, in a buffer of the
+ * network, or still in another process. Handed down into the match queue, and asked once, by the receiver's thread,
+ * when the message has been matched.
+ */
+public interface PayloadSource {
+    /**
+     * Moves the payload, or starts to move it, and sees to it that both sides complete.
+     *
+     * @param receive the receive that has matched; it has room for the whole message
+     * @param sourceRank the sender's rank
+     * @param tag the tag
+     * @param lengthBytes the length of the message
+     */
+    void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes);
+
+    /**
+     * How the payload comes, for profiles and traces.
+     *
+     * @return a word or two
+     */
+    default String protocol() {
+        return "eager";
+    }
+
+    /**
+     * Lets the payload go: the receive had no room for it, or the endpoint has ended. The sender is not left waiting.
+     *
+     * @param lengthBytes the length of the message
+     */
+    void discard(long lengthBytes);
+
+    /**
+     * Lets the payload go because the receiving endpoint has ended. The sender is told, where it still waits.
+     *
+     * @param lengthBytes the length of the message
+     */
+    default void refuse(long lengthBytes) {
+        discard(lengthBytes);
+    }
+
+    /**
+     * Lets the payload go because the receiving endpoint has ended or failed. The sender is told why, where it still waits.
+     *
+     * @param lengthBytes the length of the message
+     * @param failure why the endpoint has failed; null when it has ended in order
+     */
+    default void refuse(long lengthBytes, Throwable failure) {
+        refuse(lengthBytes);
+    }
+}

@@ -1,0 +1,36 @@
+package org.sennit.internal.shm.match;
+
+/**
+ * The postings that an endpoint uses again. Belongs to the thread that drives the endpoint, which prepares receives and
+ * takes their outcomes; where several threads share it there is no pool.
+ */
+public final class PostingPool {
+    /** Beyond so many the rest goes to the collector: 100 KiB. */
+    private static final int MOST_FREE = 1024;
+
+    private Posting free;
+    private int freeCount;
+
+    /** Makes an empty pool. */
+    public PostingPool() {}
+
+    Posting take() {
+        Posting posting = free;
+        if (posting == null) {
+            return new Posting();
+        }
+        free = posting.newer;
+        freeCount--;
+        posting.newer = null;
+        return posting;
+    }
+
+    void give(Posting posting) {
+        posting.clear();
+        if (freeCount < MOST_FREE) {
+            posting.newer = free;
+            free = posting;
+            freeCount++;
+        }
+    }
+}

@@ -1,0 +1,244 @@
+package org.sennit.internal.shm.match;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.collections.IntHashSet;
+import org.sennit.message.SennitException;
+
+/**
+ * How messages and receives end that nobody serves any more: with the endpoint, with their communicator, or because whom they
+ * need is dead. Senders that wait are told.
+ *
+ * <p>Threads: as {@link MatchEngine}; where several threads share the endpoint each call takes the queue's lock.
+ */
+public final class QueueShutdown {
+    private final MatchEngine queue;
+
+    // Owned by the thread that drives the endpoint, or by the holder of the queue's lock.
+    private boolean isClosed;
+    private Throwable failure; // of the endpoint's program; null: it goes on, or has ended in order
+    private IntHashSet revoked; // contexts whose calls have failed, so that nothing is received; null: none
+    private IntHashSet closed; // contexts whose communicators have been closed here; null: none
+
+    QueueShutdown(MatchEngine queue) {
+        this.queue = queue;
+    }
+
+    /**
+     * Whether the endpoint has ended.
+     *
+     * @return true after {@link #close}; for those that may call that
+     */
+    public boolean isClosed() {
+        return isClosed;
+    }
+
+    Throwable failure() {
+        return failure;
+    }
+
+    /** Whether a message of a context, of which nothing is posted, may be dropped. */
+    boolean isReceivedByNobody(int context) {
+        return isClosed || isIn(revoked, context) || isIn(closed, context);
+    }
+
+    private static boolean isIn(IntHashSet contexts, int context) {
+        return contexts != null && contexts.contains(context);
+    }
+
+    /**
+     * Ends a message that nobody receives, before it is kept: one for a closed communicator is dropped as if it had been
+     * received, the sender of another is told.
+     */
+    void turnAway(PayloadSource source, int context, long lengthBytes) {
+        if (isClosed || isIn(revoked, context)) {
+            source.refuse(lengthBytes, failure);
+        } else {
+            source.discard(lengthBytes);
+        }
+    }
+
+    /**
+     * What would be left behind if the endpoint ended now. Drains first.
+     *
+     * @return a line for each receive that waits for a message, and for each message that nobody has received
+     */
+    public List<String> outstanding() {
+        List<String> lines = new ArrayList<>();
+        queue.enter();
+        try {
+            queue.drainAll();
+            queue.posted.forEach(receive ->
+                    lines.add("receive without a message: " + receive + " capacity=" + receive.capacityBytes()));
+            for (UnexpectedMessage m = queue.unexpected.oldest(); m != null; m = m.newer) {
+                lines.add("message without a receive: peer=" + m.sourceRank + " tag=" + m.tag + " context="
+                        + m.contextId + " length=" + m.lengthBytes);
+            }
+        } finally {
+            queue.leave();
+        }
+        return lines;
+    }
+
+    /**
+     * Says why the endpoint's program has failed, before {@link #close}: senders are told.
+     *
+     * @param cause what has happened
+     */
+    public void failed(Throwable cause) {
+        queue.enter();
+        try {
+            failure = cause;
+        } finally {
+            queue.leave();
+        }
+    }
+
+    /**
+     * Ends the queue with its endpoint: messages that nobody has received are dropped, those that a matched probe has
+     * taken among them, and senders that wait for them are told. What arrives later stays in the inbox, for
+     * {@link #refuseArrivals}.
+     */
+    public void close() {
+        queue.enter();
+        try {
+            queue.drainAll();
+            isClosed = true;
+            for (UnexpectedMessage m = queue.held.newest(); m != null; m = queue.held.newest()) {
+                queue.held.remove(m);
+                drop(m);
+            }
+            for (UnexpectedMessage m = queue.unexpected.oldest(); m != null; m = queue.unexpected.oldest()) {
+                queue.unexpected.remove(m);
+                drop(m);
+            }
+        } finally {
+            queue.leave();
+        }
+    }
+
+    /**
+     * Drops what has arrived since {@link #close}, and tells senders that wait. For whoever looks after endpoints that
+     * have ended, one thread at a time.
+     */
+    public void refuseArrivals() {
+        queue.enter();
+        try {
+            queue.refuseAll();
+        } finally {
+            queue.leave();
+        }
+    }
+
+    /**
+     * Drops the messages of a context, those that are here and those that will come: its communicator has been closed here.
+     * Their senders go on as if they had been received. Receives that wait, and messages that a matched probe has taken,
+     * stay.
+     *
+     * @param context the context id, never used again
+     */
+    public void discard(int context) {
+        queue.enter();
+        try {
+            queue.drainAll();
+            closed = with(closed, context);
+            turnAwayKept(context);
+        } finally {
+            queue.leave();
+        }
+    }
+
+    /**
+     * Drops the messages of a context, those that are here and those that will come, and tells senders that wait: the calls
+     * of that context have failed.
+     *
+     * @param context the context id
+     */
+    public void revoke(int context) {
+        queue.enter();
+        try {
+            queue.drainAll();
+            revoked = with(revoked, context);
+            turnAwayKept(context);
+        } finally {
+            queue.leave();
+        }
+    }
+
+    private static IntHashSet with(IntHashSet contexts, int context) {
+        IntHashSet all = contexts == null ? new IntHashSet() : contexts;
+        all.add(context);
+        return all;
+    }
+
+    private void turnAwayKept(int context) {
+        for (UnexpectedMessage m = queue.find(context, ReceiveRequest.ANY_SOURCE, ReceiveRequest.ANY_TAG);
+                m != null;
+                m = queue.find(context, ReceiveRequest.ANY_SOURCE, ReceiveRequest.ANY_TAG)) {
+            queue.unexpected.remove(m);
+            try {
+                if (m.source != null) {
+                    turnAway(m.source, context, m.lengthBytes);
+                }
+            } finally {
+                queue.recycle(m);
+            }
+        }
+    }
+
+    /** Ends all posted receives that nobody can serve any more, after what has come. */
+    public void endHopeless() {
+        List<ReceiveRequest> ended = new ArrayList<>();
+        List<SennitException> errors = new ArrayList<>();
+        queue.enter();
+        try {
+            queue.drainAll();
+            queue.posted.forEach(receive -> {
+                SennitException error = receive.hopeless();
+                if (error != null) {
+                    ended.add(receive);
+                    errors.add(error);
+                }
+            });
+            ended.forEach(queue.posted::remove);
+        } finally {
+            queue.leave();
+        }
+        for (int i = 0; i < ended.size(); i++) {
+            ended.get(i).failWith(errors.get(i));
+        }
+    }
+
+    /**
+     * Ends a receive if it waits here and nobody can serve it any more, after what has come.
+     *
+     * @param receive posted in the queue just now
+     */
+    public void endIfHopeless(ReceiveRequest receive) {
+        SennitException error = receive.isComplete() ? null : receive.hopeless();
+        if (error == null) {
+            return;
+        }
+        boolean isTakenBack;
+        queue.enter();
+        try {
+            queue.drainAll();
+            isTakenBack = queue.posted.remove(receive);
+        } finally {
+            queue.leave();
+        }
+        if (isTakenBack) {
+            receive.failWith(error);
+        }
+    }
+
+    private void drop(UnexpectedMessage message) {
+        try {
+            if (message.source != null) {
+                message.source.refuse(message.lengthBytes, failure);
+            }
+        } finally {
+            queue.recycle(message);
+        }
+    }
+}

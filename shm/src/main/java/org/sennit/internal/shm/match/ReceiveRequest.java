@@ -1,0 +1,416 @@
+package org.sennit.internal.shm.match;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.error.ErrorScope;
+import org.sennit.internal.runtime.error.FailureScope;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Awaited;
+import org.sennit.spi.progress.Progress;
+
+/**
+ * A receive: what it matches, and the memory that it fills. Prepared and posted by the thread that drives the
+ * endpoint; completed by whoever moves the last byte. May be prepared again when it is inactive, so that a blocking
+ * receive needs no new object.
+ */
+public class ReceiveRequest extends Request {
+    /** Matches every source. */
+    public static final int ANY_SOURCE = -1;
+
+    /** Matches every tag. */
+    public static final int ANY_TAG = -1;
+
+    // Owned by the thread that drives the endpoint. What is in the posting says there who writes and reads it.
+    private final PostingPool pool; // null: the posting is this request's own
+    private Posting posting; // null while inactive, with a pool
+    private Object communicator;
+    private int ownRank;
+
+    /**
+     * Makes an inactive receive.
+     *
+     * @param progress what moves it on
+     */
+    public ReceiveRequest(Progress progress) {
+        this(progress, null);
+    }
+
+    /**
+     * Makes an inactive receive that borrows while it is active.
+     *
+     * @param progress what moves it on
+     * @param pool the pool of the endpoint, or null to keep what it needs
+     */
+    public ReceiveRequest(Progress progress, PostingPool pool) {
+        super(progress);
+        this.pool = pool;
+        this.posting = pool == null ? new Posting() : null;
+    }
+
+    /** What it matches and fills; null when it is inactive and borrows. */
+    final Posting posting() {
+        return posting;
+    }
+
+    /**
+     * Says what to receive and makes the request active.
+     *
+     * @param communicator for error texts
+     * @param ownRank the receiver's rank, for error texts
+     * @param contextId the communicator's context id
+     * @param source a rank or {@link #ANY_SOURCE}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param signature the type signature of the elements ({@link DataLayout#signatureOf})
+     * @param memory where the message goes
+     * @param offset where in the memory, in bytes
+     * @param layout how the elements lie there, or null when they lie side by side
+     * @param capacityBytes the longest message that fits, in bytes
+     */
+    public void prepare(
+            Object communicator,
+            int ownRank,
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            MemorySegment memory,
+            long offset,
+            DataLayout layout,
+            long capacityBytes) {
+        Posting p = posting;
+        if (p == null) {
+            p = pool.take();
+            posting = p;
+        }
+        p.receive = this;
+        p.contextId = contextId;
+        p.source = source;
+        p.tag = tag;
+        p.signature = signature;
+        p.memory = memory;
+        p.offset = offset;
+        p.layout = layout;
+        p.types = null;
+        p.capacityBytes = capacityBytes;
+        p.afterwards = null;
+        this.communicator = communicator;
+        this.ownRank = ownRank;
+        activate();
+    }
+
+    /**
+     * Asks for room for a message that is longer than the capacity; called when it has been matched, by whoever delivers.
+     *
+     * @param lengthBytes the message's length
+     * @param from where the payload is; null: in the inbox, or kept from there
+     * @return true when the message can be delivered now: {@link #room} has been called, or the source needs none
+     */
+    protected boolean makeRoom(long lengthBytes, PayloadSource from) {
+        return false;
+    }
+
+    /**
+     * Replaces the memory to fill; for {@link #makeRoom}.
+     *
+     * @param larger the memory
+     * @param bytes its length
+     */
+    protected final void room(MemorySegment larger, long bytes) {
+        Posting p = posting;
+        p.memory = larger;
+        p.offset = 0;
+        p.layout = null;
+        p.capacityBytes = bytes;
+    }
+
+    /**
+     * Says of which layout the elements are, for those of several types: a message may be the beginning of them. Called
+     * between {@link #prepare} and posting.
+     *
+     * @param declared what the user gave
+     */
+    public void types(DataLayout declared) {
+        posting.types = declared;
+    }
+
+    int signature() {
+        return posting.signature;
+    }
+
+    /** Whether the types of a message that is not too long, and whose signature is another, still fit. */
+    boolean accepts(int sent, long lengthBytes) {
+        int signature = posting.signature;
+        DataLayout types = posting.types;
+        return sent == 0
+                || signature == 0
+                || sent == DataLayout.RAW
+                || signature == DataLayout.RAW
+                || types != null && types.accepts(sent, lengthBytes);
+    }
+
+    /**
+     * Completes with the error that the sender and this receive do not agree about the types.
+     *
+     * @param sourceRank the sender's rank
+     * @param messageTag the message's tag
+     * @param lengthBytes the message's length
+     * @param sent the sender's signature
+     */
+    void failTypes(int sourceRank, int messageTag, long lengthBytes, int sent) {
+        DataLayout types = posting.types;
+        String received = types == null ? DataLayout.typeOf(posting.signature) : types.toString();
+        fail(
+                sourceRank,
+                messageTag,
+                new SennitException(
+                        ErrorClass.TYPE,
+                        "types do not agree: sent " + DataLayout.describeSignature(sent, lengthBytes) + ", received as "
+                                + received + ": " + describe(sourceRank, messageTag) + " length=" + lengthBytes
+                                + " capacity=" + capacityBytes()));
+    }
+
+    /**
+     * Leaves work for the thread that takes the outcome, such as copying staged bytes to memory that only it may touch.
+     *
+     * @param work done once, before the outcome is given; also after a failure
+     */
+    public void afterwards(Runnable work) {
+        posting.afterwards = work;
+    }
+
+    /**
+     * Sees to memory that is confined to a thread that does not drive the endpoint now: the message goes to other memory, and
+     * from there to where it belongs when a thread that may touch it takes the outcome. By who delivers.
+     *
+     * @param lengthBytes the message's length
+     * @return true when the memory was such, and {@link #memory} is another one now
+     */
+    public final boolean stageIfConfinedElsewhere(long lengthBytes) {
+        Posting p = posting;
+        MemorySegment given = p.memory;
+        if (given.isAccessibleBy(Thread.currentThread())) {
+            return false;
+        }
+        MemorySegment staging = Arena.ofAuto().allocate(Math.max(1, lengthBytes), Long.BYTES);
+        long offset = p.offset;
+        DataLayout layout = p.layout;
+        Runnable then = p.afterwards;
+        p.memory = staging;
+        p.offset = 0;
+        p.layout = null;
+        p.afterwards = () -> {
+            if (failureOf(this) == null) {
+                LayoutCopy.copy(staging, 0, null, given, offset, layout, 0, lengthBytes);
+            }
+            if (then != null) {
+                then.run();
+            }
+        };
+        return true;
+    }
+
+    @Override
+    protected void finish() {
+        finishReceive();
+    }
+
+    @Override
+    protected void dropped() {
+        finishReceive();
+    }
+
+    private void finishReceive() {
+        Posting p = posting;
+        if (p == null) {
+            return; // done before
+        }
+        try {
+            if (p.afterwards != null) {
+                finish(p);
+            }
+        } finally {
+            if (pool != null) { // nobody else uses it any more: the completer had let go before this was seen complete
+                posting = null;
+                pool.give(p);
+            }
+        }
+    }
+
+    private void finish(Posting p) {
+        Runnable work = p.afterwards;
+        p.afterwards = null;
+        try {
+            work.run();
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw new SennitException(
+                    ErrorClass.BUFFER,
+                    "the receiver's memory cannot be written (its arena is closed, or it is confined to another"
+                            + " thread): " + describe(p.source, p.tag),
+                    e);
+        }
+    }
+
+    /** Remembers where to take this receive back from. */
+    void postedIn(MatchQueue matchQueue) {
+        posting.queue = matchQueue;
+    }
+
+    /**
+     * Takes the receive back if no message has matched it yet: then it completes as cancelled, and its memory is the
+     * caller's again. A receive that has been matched goes on and delivers its message. Either way its outcome is still to
+     * be taken. Local; does not block. (MPI 4.1, section 3.8.4)
+     */
+    @Override
+    public void cancel() {
+        Posting p = posting;
+        MatchQueue where = p == null ? null : p.queue;
+        if (where != null && where.remove(this)) {
+            completeCancelled();
+            progress().signal(); // another thread may wait for it, where several share the endpoint
+        }
+    }
+
+    /** Ends a receive that has been taken back with {@link MatchQueue#remove}; its memory is the caller's again. */
+    public void withdraw() {
+        completeCancelled();
+        await(null);
+    }
+
+    /**
+     * The communicator on which it receives.
+     *
+     * @return what {@link #prepare} was given
+     */
+    public Object communicator() {
+        return communicator;
+    }
+
+    /**
+     * The context id that it matches.
+     *
+     * @return the id
+     */
+    public int contextId() {
+        return posting.contextId;
+    }
+
+    /**
+     * The memory to fill.
+     *
+     * @return the memory
+     */
+    public MemorySegment memory() {
+        return posting.memory;
+    }
+
+    /**
+     * Where the message goes in the memory.
+     *
+     * @return bytes
+     */
+    public long offset() {
+        return posting.offset;
+    }
+
+    /**
+     * How the elements lie in the memory.
+     *
+     * @return the layout, or null when they lie side by side
+     */
+    public DataLayout layout() {
+        return posting.layout;
+    }
+
+    /**
+     * The longest message that fits.
+     *
+     * @return bytes
+     */
+    public long capacityBytes() {
+        return posting.capacityBytes;
+    }
+
+    /**
+     * Completes with the error that the message was too long.
+     *
+     * @param sourceRank the sender's rank
+     * @param messageTag the message's tag
+     * @param lengthBytes the message's length
+     */
+    public void failTruncated(int sourceRank, int messageTag, long lengthBytes) {
+        fail(
+                sourceRank,
+                messageTag,
+                new SennitException(
+                        ErrorClass.TRUNCATE,
+                        "message longer than its receive: " + describe(sourceRank, messageTag) + " length="
+                                + lengthBytes + " capacity=" + capacityBytes()));
+    }
+
+    /** The error with which this receive ends because nobody can serve it any more; null while somebody can. */
+    SennitException hopeless() {
+        Posting p = posting;
+        Throwable cause = p != null && communicator instanceof FailureScope scope ? scope.failureOf(p.source) : null;
+        return cause == null
+                ? null
+                : new SennitException(
+                        ErrorClass.PROC_FAILED,
+                        "the peer has failed: " + describe(p.source, p.tag) + " capacity=" + p.capacityBytes + " cause="
+                                + cause.getMessage(),
+                        cause);
+    }
+
+    /** Ends with that error, after it has been taken out of the queue. */
+    void failWith(SennitException error) {
+        Posting p = posting;
+        fail(p.source, p.tag, error);
+    }
+
+    @Override
+    public Awaited awaited() {
+        Posting p = posting;
+        return p == null || isComplete() ? null : Awaited.message(toString(), communicator, p.source);
+    }
+
+    /** Ends a receive that no message has matched; one that has been matched goes on. */
+    @Override
+    public void giveUp(SennitException error) {
+        Posting p = posting;
+        MatchQueue where = p == null ? null : p.queue;
+        if (where != null && where.remove(this)) {
+            failWith(error);
+        }
+    }
+
+    /**
+     * The names of this operation for an error text.
+     *
+     * @param sourceRank the sender's rank
+     * @param messageTag the message's tag
+     * @return {@code name=value} pairs
+     */
+    public String describe(int sourceRank, int messageTag) {
+        return "operation=receive rank=" + ownRank + " peer=" + sourceRank + " tag=" + messageTag + " communicator="
+                + communicator;
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return ErrorScope.raise(communicator, error);
+    }
+
+    @Override
+    public String toString() {
+        Posting p = posting;
+        return p == null ? describe(peer(), messageTag()) : describe(p.source, p.tag);
+    }
+
+    @Override
+    protected void release() {
+        posting.memory = null;
+    }
+}

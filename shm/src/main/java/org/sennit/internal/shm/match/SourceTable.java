@@ -1,0 +1,94 @@
+package org.sennit.internal.shm.match;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+
+/**
+ * The sources of a process that are used again and again, by number: an inbox cell carries the number, so that no reference
+ * is stored for a message. Any thread adds and removes, seldom; receivers look up.
+ */
+public final class SourceTable {
+    private static final int FIRST_CAPACITY = 64;
+    private static final VarHandle ENTRIES;
+
+    static {
+        try {
+            ENTRIES = MethodHandles.lookup().findVarHandle(SourceTable.class, "entries", PayloadSource[].class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    // Replaced by a longer copy with release, read with acquire. An entry is written before its number is told
+    // to anybody: the release store that publishes an inbox cell, and the acquire load that finds it, publish
+    // the entry, too. jcstress: OwnershipStress.TableGrows.
+    private PayloadSource[] entries = new PayloadSource[FIRST_CAPACITY];
+
+    // Guarded by this object's monitor.
+    private int[] free = new int[FIRST_CAPACITY];
+    private int freeCount;
+    private int used;
+
+    /** An empty table. */
+    public SourceTable() {}
+
+    /**
+     * Adds a source.
+     *
+     * @param source not in the table
+     * @return its number, until {@link #remove}
+     */
+    public synchronized int add(PayloadSource source) {
+        int number = freeCount > 0 ? free[--freeCount] : used++;
+        PayloadSource[] all = entries;
+        if (number >= all.length) {
+            all = Arrays.copyOf(all, 2 * all.length);
+        }
+        all[number] = source;
+        ENTRIES.setRelease(this, all);
+        return number;
+    }
+
+    /**
+     * Takes a source out. No message carries its number any more.
+     *
+     * @param number of a source that is in the table
+     */
+    public synchronized void remove(int number) {
+        entries[number] = null;
+        if (freeCount == free.length) {
+            free = Arrays.copyOf(free, 2 * freeCount);
+        }
+        free[freeCount++] = number;
+    }
+
+    /**
+     * Looks a source up, by a thread that has been told its number.
+     *
+     * @param number what {@link #add} has given
+     * @return the source; null when there is none of this number
+     */
+    public PayloadSource get(int number) {
+        PayloadSource[] all = (PayloadSource[]) ENTRIES.getAcquire(this);
+        return number >= 0 && number < all.length ? all[number] : null;
+    }
+
+    /**
+     * The end of the numbers that have ever been given, for who looks at all sources.
+     *
+     * @return one more than the highest
+     */
+    public synchronized int end() {
+        return used;
+    }
+
+    /**
+     * How many are in the table.
+     *
+     * @return the number of sources
+     */
+    public synchronized int size() {
+        return used - freeCount;
+    }
+}

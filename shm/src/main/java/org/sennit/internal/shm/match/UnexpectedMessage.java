@@ -1,0 +1,147 @@
+package org.sennit.internal.shm.match;
+
+import static org.sennit.internal.shm.match.ReceiveRequest.ANY_SOURCE;
+import static org.sennit.internal.shm.match.ReceiveRequest.ANY_TAG;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.sennit.internal.runtime.memory.MemoryCopy;
+import org.sennit.spi.packet.Envelope;
+
+/**
+ * A message that came before its receive: its envelope, and its payload or where that is. Belongs to the thread that
+ * drains the inbox.
+ *
+ * <p>The shortest payloads lie in the message, so that a deep queue touches as few cache lines as can be; others that fit
+ * an inbox cell in a block that many messages share, longer ones in memory of the message's own.
+ */
+final class UnexpectedMessage extends MessageLink {
+    /** The longest payload that lies in the message. */
+    static final int INNER_BYTES = 2 * Long.BYTES;
+
+    /** Room of a message in its block. */
+    static final int BLOCK_ROOM = InboxCell.PAYLOAD_BYTES;
+
+    /** What a message occupies apart from a payload of its own: the object, and its share of the block. */
+    static final int OVERHEAD_BYTES = 208;
+
+    private static final int OWN_STEP = 256;
+
+    int contextId;
+    int sourceRank;
+    int tag;
+    int signature;
+    int process; // from which it came, where it counts against that one's window; else InboxCell.FROM_HERE
+    byte kind;
+    long lengthBytes;
+    PayloadSource source; // null: the payload is here
+
+    private long firstWord; // of a payload of up to INNER_BYTES
+    private long secondWord;
+
+    private final MemorySegment block;
+    private final int blockOffset;
+    private MemorySegment own; // null until a payload did not fit the block
+
+    // In order of arrival, or in the list of free ones, or of those that a handle has: owned by whoever has it.
+    UnexpectedMessage newer;
+    UnexpectedMessage older;
+
+    private MessageLink[] links; // in further indices; null while there was none
+
+    UnexpectedMessage(MemorySegment block, int blockOffset) {
+        this.message = this;
+        this.block = block;
+        this.blockOffset = blockOffset;
+    }
+
+    /** Takes over the current message of the inbox; the scratch memory has {@link #INNER_BYTES}. */
+    void fill(Envelope envelope, ManyToOneInbox inbox, MemorySegment scratch) {
+        contextId = envelope.contextId;
+        sourceRank = envelope.sourceRank;
+        tag = envelope.tag;
+        signature = envelope.signature;
+        kind = envelope.kind;
+        lengthBytes = envelope.lengthBytes;
+        source = inbox.source();
+        process = inbox.process();
+        if (source == null && lengthBytes > 0) {
+            keepPayload(inbox, scratch);
+        }
+    }
+
+    private void keepPayload(ManyToOneInbox inbox, MemorySegment scratch) {
+        if (lengthBytes <= INNER_BYTES) {
+            MemoryCopy.copy(inbox.payload(), inbox.payloadOffset(), scratch, 0, lengthBytes);
+            firstWord = scratch.get(ValueLayout.JAVA_LONG_UNALIGNED, 0);
+            secondWord = scratch.get(ValueLayout.JAVA_LONG_UNALIGNED, Long.BYTES);
+            return;
+        }
+        if (lengthBytes > BLOCK_ROOM && ownBytes() < lengthBytes) {
+            own = MemorySegment.ofArray(new byte[(int) (lengthBytes + OWN_STEP - 1) / OWN_STEP * OWN_STEP]);
+        }
+        boolean fitsBlock = lengthBytes <= BLOCK_ROOM;
+        MemoryCopy.copy(
+                inbox.payload(),
+                inbox.payloadOffset(),
+                fitsBlock ? block : own,
+                fitsBlock ? blockOffset : 0,
+                lengthBytes);
+    }
+
+    /** The memory of a payload that is here: perhaps the scratch memory, which is good until the next call. */
+    MemorySegment payload(MemorySegment scratch) {
+        if (lengthBytes <= INNER_BYTES) {
+            scratch.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, firstWord);
+            scratch.set(ValueLayout.JAVA_LONG_UNALIGNED, Long.BYTES, secondWord);
+            return scratch;
+        }
+        return lengthBytes <= BLOCK_ROOM ? block : own;
+    }
+
+    long payloadOffset() {
+        return lengthBytes > INNER_BYTES && lengthBytes <= BLOCK_ROOM ? blockOffset : 0;
+    }
+
+    long ownBytes() {
+        return own == null ? 0 : own.byteSize();
+    }
+
+    /** Lets go of a payload's memory that is too large to keep for the next message. */
+    void forgetOwn() {
+        own = null;
+    }
+
+    /** Whether a receive may take this message. */
+    boolean matches(int context, int wantedSource, int wantedTag) {
+        return contextId == context
+                && (wantedSource == sourceRank || wantedSource == ANY_SOURCE)
+                && (wantedTag == tag || wantedTag == ANY_TAG);
+    }
+
+    /** A place in the index of a wildcard class, with the key that the message has there. */
+    MessageLink newLink(int wildcards, boolean isFirst) {
+        MessageLink link = isFirst ? this : furtherLink(wildcards);
+        link.keySource = (wildcards & UnexpectedMessages.SOURCE_IS_ANY) == 0 ? sourceRank : ANY_SOURCE;
+        link.keyTag = (wildcards & UnexpectedMessages.TAG_IS_ANY) == 0 ? tag : ANY_TAG;
+        return link;
+    }
+
+    private MessageLink furtherLink(int wildcards) {
+        if (links == null) {
+            links = new MessageLink[UnexpectedMessages.CLASSES];
+        }
+        MessageLink link = links[wildcards];
+        if (link == null) {
+            link = new MessageLink();
+            link.message = this;
+            links[wildcards] = link;
+        }
+        return link;
+    }
+
+    /** The place that {@link #newLink} gave. */
+    MessageLink link(int wildcards, boolean isFirst) {
+        return isFirst ? this : links[wildcards];
+    }
+}

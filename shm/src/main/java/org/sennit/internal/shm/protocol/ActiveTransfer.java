@@ -1,0 +1,226 @@
+package org.sennit.internal.shm.protocol;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.DataLayout;
+
+/**
+ * A matched message whose bytes are on their way from the sender's memory to the receiver's. The receiver copies some of
+ * it in each of its calls for progress, from the front; under the synergistic protocol the sender helps in its own, from
+ * the back.
+ *
+ * <p>Belongs to the thread that drives the receiving endpoint, but for {@link #help}. Used again for other messages, one
+ * after another.
+ */
+final class ActiveTransfer {
+    ActiveTransfer next; // owned by the list that it is in
+
+    // Written by the receiver before it opens the door, read by a helper that has come in; helpers is read by one that
+    // has not, and then counts only if it gets in.
+    private SingleCopySend send;
+    private HelpSlot helpers; // null: single copy
+    private MemorySegment from;
+    private long fromOffset;
+    private DataLayout fromLayout;
+    private MemorySegment to;
+    private long toOffset;
+    private DataLayout toLayout;
+    private long lengthBytes;
+    private long blockBytes;
+    private SharedBlocks blocks; // made when first needed
+
+    // Owned by the receiver.
+    private ReceiveRequest receive;
+    private int source;
+    private int tag;
+    private long copiedBytes; // under single copy, from the front
+    private boolean hasAsked;
+    private boolean hasRunOut; // of bytes or blocks to take
+    private Throwable failure;
+
+    // Written by the helper inside the door, read by the receiver after shut.
+    private long helpedBytes;
+    private Throwable helperFailure;
+
+    /** Begins with a message; the protocol is synergistic where somebody may help. */
+    void begin(SingleCopySend message, ReceiveRequest match, int sourceRank, int messageTag, long length) {
+        send = message;
+        from = message.memory();
+        fromOffset = message.offset();
+        fromLayout = message.layout();
+        receive = match;
+        to = match.memory();
+        toOffset = match.offset();
+        toLayout = match.layout();
+        source = sourceRank;
+        tag = messageTag;
+        lengthBytes = length;
+        copiedBytes = 0;
+        hasRunOut = false;
+        hasAsked = false;
+        failure = null;
+        helpers = null;
+        helpedBytes = 0;
+        helperFailure = null;
+    }
+
+    /** Lets the sender help. */
+    void open(HelpSlot senderSlot, long block) {
+        helpers = senderSlot;
+        blockBytes = block;
+        if (blocks == null) {
+            blocks = new SharedBlocks();
+        }
+        blocks.open((int) ((lengthBytes + block - 1) / block));
+    }
+
+    /** Copies until so many bytes are copied or nothing is left to take; returns how many. By the receiver. */
+    long advance(long budgetBytes) {
+        if (hasRunOut) {
+            return 0;
+        }
+        try {
+            return helpers == null ? copyOn(budgetBytes) : copyBlocks(budgetBytes);
+        } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
+            if (e instanceof WrongThreadException && helpers == null && hasMovedAway()) {
+                return 0;
+            }
+            failure = e;
+            hasRunOut = true;
+            if (helpers != null) {
+                blocks.claimTheRest();
+            }
+            return 0;
+        }
+    }
+
+    /** The endpoint has another thread now, which may not touch the receiver's memory: begins again, to other memory. */
+    private boolean hasMovedAway() {
+        if (!receive.stageIfConfinedElsewhere(lengthBytes)) {
+            return false;
+        }
+        to = receive.memory();
+        toOffset = receive.offset();
+        toLayout = receive.layout();
+        copiedBytes = 0;
+        return true;
+    }
+
+    private long copyOn(long budgetBytes) {
+        long bytes = Math.min(budgetBytes, lengthBytes - copiedBytes);
+        copy(copiedBytes, bytes);
+        copiedBytes += bytes;
+        hasRunOut = copiedBytes == lengthBytes;
+        return bytes;
+    }
+
+    private long copyBlocks(long budgetBytes) {
+        if (!hasAsked) {
+            hasAsked = helpers.ask(this);
+        }
+        long bytes = 0;
+        while (bytes < budgetBytes) {
+            int block = blocks.claimFromFront();
+            if (block == SharedBlocks.NONE) {
+                hasRunOut = true;
+                break;
+            }
+            bytes += copyBlock(block);
+        }
+        return bytes;
+    }
+
+    private long copyBlock(int block) {
+        long position = block * blockBytes;
+        long bytes = Math.min(blockBytes, lengthBytes - position);
+        copy(position, bytes);
+        return bytes;
+    }
+
+    private void copy(long position, long bytes) {
+        LayoutCopy.copy(from, fromOffset, fromLayout, to, toOffset, toLayout, position, bytes);
+    }
+
+    /**
+     * Helps with the blocks, from the back; by the sender's endpoint, in its own call for progress. Touches nothing of
+     * the message unless it gets in at the door.
+     *
+     * @param self the sender's slot: only whose message it is may help
+     * @param budgetBytes enough for one call
+     * @return the bytes copied
+     */
+    long help(HelpSlot self, long budgetBytes) {
+        SharedBlocks shared = blocks; // made before the transfer was put into the slot, and never replaced
+        long word = shared.look();
+        if (!SharedBlocks.isOpen(word) || helpers != self || !shared.enter(word)) {
+            return 0;
+        }
+        long bytes = 0;
+        boolean isDone = true;
+        try {
+            int block = 0;
+            while (bytes < budgetBytes && (block = shared.claimFromBack()) != SharedBlocks.NONE) {
+                bytes += copyBlock(block);
+            }
+            isDone = block == SharedBlocks.NONE;
+        } catch (Throwable e) { // whatever it is, the block is missing and the receiver must know
+            helperFailure = e;
+            shared.claimTheRest();
+        }
+        helpedBytes += bytes;
+        if (isDone) {
+            self.withdraw(this);
+            shared.leave();
+        } else {
+            shared.pause();
+        }
+        return bytes;
+    }
+
+    /** Completes both sides when all is copied and no helper is inside. By the receiver. */
+    boolean finish() {
+        if (!hasRunOut) {
+            return false;
+        }
+        if (helpers != null) {
+            if (!blocks.shut()) {
+                return false;
+            }
+            helpers.withdraw(this);
+            failure = failure == null ? helperFailure : failure;
+        }
+        complete();
+        return true;
+    }
+
+    private void complete() {
+        // This object first lets go of both: the owners may use their requests again as soon as they are complete.
+        SingleCopySend message = send;
+        ReceiveRequest match = receive;
+        Throwable cause = failure;
+        send = null;
+        receive = null;
+        from = null;
+        to = null;
+        fromLayout = null;
+        toLayout = null;
+        failure = null;
+        helperFailure = null;
+        if (cause == null) {
+            message.completeBoth(match, source, tag, lengthBytes);
+        } else {
+            message.failBoth(match, source, tag, lengthBytes, cause);
+        }
+    }
+
+    /** Whether the sender may help. */
+    boolean isShared() {
+        return helpers != null;
+    }
+
+    /** How much the helper has copied; after {@link #finish}. */
+    long helpedBytes() {
+        return helpedBytes;
+    }
+}

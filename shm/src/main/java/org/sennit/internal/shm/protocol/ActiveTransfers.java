@@ -1,0 +1,247 @@
+package org.sennit.internal.shm.protocol;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FrontPadding;
+import org.sennit.internal.runtime.concurrent.McsLock;
+import org.sennit.internal.runtime.progress.WorkSource;
+import org.sennit.internal.shm.match.ReceiveRequest;
+
+/**
+ * The large messages that an endpoint is receiving from others of its JVM, and its own readiness to help those that
+ * receive from it. Each call for progress copies a bounded number of bytes, so that a call which asks for something else
+ * is short; where several messages are under way they take turns.
+ *
+ * <p>Belongs to the thread that drives the endpoint; where several threads share it, one of them at a time moves the
+ * transfers, under a lock of their own.
+ */
+public final class ActiveTransfers extends FrontPadding implements WorkSource {
+    private static final int MOST_FREE = 64;
+
+    /** A block of 64 KiB takes 1 to 5 µs, a call that finds nothing to do 30 ns. */
+    private static final int CALLS_BEFORE_YIELD = 256;
+
+    private static final VarHandle ACTIVE;
+
+    static {
+        try {
+            ACTIVE = MethodHandles.lookup()
+                    .findVarHandle(ActiveTransfers.class, "active", int.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final ProtocolSelection protocols;
+    private final long progressBytes;
+    private final long synergisticFrom;
+    private final HelpSlot slot = new HelpSlot();
+    private final McsLock lock; // null when one thread at a time drives the endpoint
+    private final ThreadLocal<McsLock.Node> nodes = ThreadLocal.withInitial(McsLock.Node::new);
+
+    // Owned by the thread that drives the endpoint, or by the holder of the lock.
+    private ActiveTransfer first;
+    private ActiveTransfer last;
+    private ActiveTransfer free;
+    private int freeCount;
+    private int waits;
+    private long copiedBytes;
+    private long helpedBytes;
+    private long synergisticMessages;
+
+    // Written as the fields above, but opaque: another thread of the endpoint asks it before it parks.
+    private int active;
+
+    // What may still be copied at once, at the match, in this call for progress. Where threads share the endpoint this
+    // is a benign race: one call may copy as much as two.
+    private long atOnceBytes;
+
+    /**
+     * Makes the transfers of an endpoint: none yet.
+     *
+     * @param protocols which protocol a message takes
+     * @param lock taken around every move, or null when one thread at a time drives the endpoint
+     */
+    public ActiveTransfers(ProtocolSelection protocols, McsLock lock) {
+        this.protocols = protocols;
+        this.lock = lock;
+        this.progressBytes = protocols.singleCopy().progressBytes();
+        this.synergisticFrom = protocols.synergistic().shortestBytes();
+        this.atOnceBytes = progressBytes;
+    }
+
+    /** Whether a message that has just matched is to be copied there and then; if so, it counts as copied. */
+    boolean takesAtOnce(long lengthBytes) {
+        if (lengthBytes > atOnceBytes || lengthBytes >= synergisticFrom && lengthBytes > 0) {
+            return false;
+        }
+        atOnceBytes -= lengthBytes;
+        return true;
+    }
+
+    /** Takes on a message that has matched; the next call for progress begins with it. */
+    void start(SingleCopySend send, ReceiveRequest receive, int source, int tag, long lengthBytes) {
+        if (lock == null) {
+            add(send, receive, source, tag, lengthBytes);
+            return;
+        }
+        McsLock.Node node = nodes.get();
+        lock.acquire(node);
+        try {
+            add(send, receive, source, tag, lengthBytes);
+        } finally {
+            lock.release(node);
+        }
+    }
+
+    private void add(SingleCopySend send, ReceiveRequest receive, int source, int tag, long lengthBytes) {
+        ActiveTransfer transfer = free;
+        if (transfer == null) {
+            transfer = new ActiveTransfer();
+        } else {
+            free = transfer.next;
+            freeCount--;
+        }
+        transfer.begin(send, receive, source, tag, lengthBytes);
+        ActiveTransfers sender = send.ownTransfers();
+        if (protocols.chooseAtMatch(lengthBytes, receive.memory(), sender == this) == protocols.synergistic()) {
+            long block = Math.min(progressBytes, protocols.synergistic().blockBytesOf(lengthBytes));
+            transfer.open(sender.slot, block);
+            synergisticMessages++;
+        }
+        append(transfer);
+        ACTIVE.setOpaque(this, active + 1);
+    }
+
+    private void append(ActiveTransfer transfer) {
+        transfer.next = null;
+        if (last == null) {
+            first = transfer;
+        } else {
+            last.next = transfer;
+        }
+        last = transfer;
+    }
+
+    /**
+     * Goes on with the transfers under way; without any, helps somebody who receives from this endpoint.
+     *
+     * @return the amount of work done, 0 for none
+     */
+    @Override
+    public int doWork() {
+        atOnceBytes = progressBytes;
+        if ((int) ACTIVE.getOpaque(this) > 0) {
+            return lock == null ? move() : moveUnderLock();
+        }
+        ActiveTransfer wanted = slot.wanted();
+        return wanted != null && wanted.help(slot, progressBytes) > 0 ? 1 : 0;
+    }
+
+    private int moveUnderLock() {
+        McsLock.Node node = nodes.get();
+        if (!lock.tryAcquire(node)) {
+            return 0; // another thread of the endpoint is at it
+        }
+        try {
+            return move();
+        } finally {
+            lock.release(node);
+        }
+    }
+
+    /** One turn for each, as far as the bytes of this call go. */
+    private int move() {
+        int work = 0;
+        long leftBytes = progressBytes;
+        for (int turns = active; turns > 0 && leftBytes > 0; turns--) {
+            ActiveTransfer transfer = first;
+            long bytes = transfer.advance(leftBytes);
+            leftBytes -= bytes;
+            copiedBytes += bytes;
+            first = transfer.next;
+            last = first == null ? null : last;
+            if (transfer.finish()) {
+                work++;
+                retire(transfer);
+            } else {
+                append(transfer);
+            }
+            work += bytes > 0 ? 1 : 0;
+        }
+        waits = work > 0 ? 0 : waits + 1;
+        if (waits == CALLS_BEFORE_YIELD) { // a helper has the last block and, it seems, no processor
+            waits = 0;
+            Thread.yield();
+        }
+        return work;
+    }
+
+    private void retire(ActiveTransfer transfer) {
+        ACTIVE.setOpaque(this, active - 1);
+        helpedBytes += transfer.helpedBytes();
+        if (freeCount < MOST_FREE) {
+            transfer.next = free;
+            free = transfer;
+            freeCount++;
+        }
+    }
+
+    /**
+     * Whether transfers are under way: whoever drives the endpoint must not park then, but yields while the last block
+     * is with a helper.
+     *
+     * @return true when there are some
+     */
+    @Override
+    public boolean hasWork() {
+        return (int) ACTIVE.getOpaque(this) > 0;
+    }
+
+    /** Whose message to help with next, or null. */
+    ActiveTransfer wanted() {
+        return slot.wanted();
+    }
+
+    /** Where this endpoint is asked for help. */
+    HelpSlot slot() {
+        return slot;
+    }
+
+    /** Brings all that is under way to its end; blocks while it copies. For an endpoint whose program has ended. */
+    public void finishAll() {
+        while (hasWork()) {
+            if (doWork() == 0) {
+                Thread.yield(); // a helper copies the last block
+            }
+        }
+    }
+
+    /**
+     * How many bytes calls for progress have copied for transfers under way, without those of helpers.
+     *
+     * @return a number that grows; exact for the thread that drives the endpoint
+     */
+    public long copiedBytes() {
+        return copiedBytes;
+    }
+
+    /**
+     * How many bytes of the messages to this endpoint their senders have copied as helpers.
+     *
+     * @return a number that grows; exact for the thread that drives the endpoint
+     */
+    public long helpedBytes() {
+        return helpedBytes;
+    }
+
+    /**
+     * How many messages to this endpoint took the synergistic protocol.
+     *
+     * @return a number that grows; exact for the thread that drives the endpoint
+     */
+    public long synergisticMessages() {
+        return synergisticMessages;
+    }
+}

@@ -1,0 +1,24 @@
+package org.sennit.internal.shm.protocol;
+
+import org.sennit.internal.runtime.progress.WorkSource;
+import org.sennit.internal.shm.match.MatchQueue;
+
+/**
+ * What an endpoint has to do inside its JVM: drain and match, then go on with the large messages that have matched, or
+ * help with those that it has sent. Belongs to the thread that drives the endpoint, as its parts do.
+ *
+ * @param queue the match queue
+ * @param transfers the transfers under way
+ */
+public record EndpointWork(MatchQueue queue, ActiveTransfers transfers) implements WorkSource {
+    @Override
+    public int doWork() {
+        int matched = queue.doWork();
+        return matched + transfers.doWork();
+    }
+
+    @Override
+    public boolean hasWork() {
+        return queue.hasWork() || transfers.hasWork();
+    }
+}

@@ -1,0 +1,78 @@
+package org.sennit.internal.shm.protocol;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.config.Option;
+import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.message.DataLayout;
+import org.sennit.spi.packet.Envelope;
+
+/**
+ * Short messages: the payload travels in the receiver's inbox, and the sender is done when it has been put there.
+ * Nothing is allocated. (HMPI's immediate protocol; decisions 1 and 3.)
+ *
+ * @param limitBytes the longest message that goes this way, in bytes
+ */
+public record ImmediateProtocol(int limitBytes) implements TransferProtocol {
+    /**
+     * The longest message that is copied into the receiver's inbox. One way between arrays, far, floor 140 to 160 ns,
+     * medians of immediate and of single copy: 1 KiB 505 and 551 ns, 4 KiB 1215 and 640 ns; and each cell of an inbox has
+     * as many bytes beside it, once one message needs them. So it stays where the gain is small anyway.
+     */
+    public static final Option<Integer> LIMIT = Option.ofInt(
+            "immediate.max",
+            256,
+            0,
+            65536,
+            "bytes",
+            "longest message that is copied into the inbox of its receiver; longer ones are copied once, directly from"
+                    + " the sender's memory");
+
+    /**
+     * Whether a message goes this way.
+     *
+     * @param lengthBytes its length
+     * @return true up to and including the limit
+     */
+    public boolean covers(long lengthBytes) {
+        return lengthBytes <= limitBytes;
+    }
+
+    @Override
+    public String name() {
+        return "immediate";
+    }
+
+    @Override
+    public long shortestBytes() {
+        return 0;
+    }
+
+    @Override
+    public long longestBytes() {
+        return limitBytes;
+    }
+
+    @Override
+    public String thresholds() {
+        return LIMIT.name() + "=" + limitBytes;
+    }
+
+    @Override
+    public String explain() {
+        return "the payload is copied into the receiver's inbox, where one cache line carries envelope and up to 88"
+                + " bytes, and the sender is done; not for synchronous sends, and not while the receiver is flooded";
+    }
+
+    /**
+     * Sends; any thread may call.
+     *
+     * @param inbox the receiver's inbox
+     * @param envelope the envelope, copied
+     * @param payload the memory, free again on return
+     * @param offset where the message begins in it, in bytes
+     * @param layout how its elements lie, or null when they lie side by side
+     */
+    public void send(ManyToOneInbox inbox, Envelope envelope, MemorySegment payload, long offset, DataLayout layout) {
+        inbox.offer(envelope, payload, offset, layout);
+    }
+}

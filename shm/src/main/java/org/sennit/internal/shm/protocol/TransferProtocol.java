@@ -1,0 +1,42 @@
+package org.sennit.internal.shm.protocol;
+
+/**
+ * A way in which a message's bytes get from one endpoint to another of the same JVM. Immutable; which one a message
+ * takes is decided by {@link ProtocolSelection}.
+ */
+public sealed interface TransferProtocol permits ImmediateProtocol, SingleCopyProtocol, SynergisticProtocol {
+    /**
+     * What it is called.
+     *
+     * @return a word or two, lower case
+     */
+    String name();
+
+    /**
+     * The shortest message that goes this way by its size alone.
+     *
+     * @return bytes
+     */
+    long shortestBytes();
+
+    /**
+     * The longest message that goes this way by its size alone.
+     *
+     * @return bytes; below {@link #shortestBytes} when none does
+     */
+    long longestBytes();
+
+    /**
+     * Which options set the range and the way of copying, and to what.
+     *
+     * @return {@code name=value} pairs
+     */
+    String thresholds();
+
+    /**
+     * How it works, when it is chosen, and why.
+     *
+     * @return a few sentences in one line
+     */
+    String explain();
+}

@@ -1,0 +1,240 @@
+package org.sennit.internal.shm.team;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.sennit.spi.progress.Progress;
+
+/**
+ * Endpoints of one JVM that meet. Their meetings are numbered; several can be under way at once, each in a slot of its
+ * own, in which every member has a line: how far it has come, and room for a short contribution. A team knows members and
+ * flags, not communicators.
+ *
+ * <p>Built by one thread and handed to the others; each member then uses its own {@link TeamMember}.
+ *
+ * <pre>
+ *   line of 128 bytes:  | number × {@value #PHASES} + phase + 1, token (8) | contribution, {@value #PAYLOAD_BYTES} bytes | whom it awaits (8) |
+ *   mark of 128 bytes:  | the first meeting that its member has not left (8) | who waits for it to leave (8) | unused |
+ * </pre>
+ *
+ * <p>Publication: whatever a member writes, to its line, to memory or by publish, before it signals a phase is seen by every
+ * member that has found that phase, or a later one, reached. A slot is used again when every member has left the meeting
+ * that used it before, and whatever a member has read there it has read before it leaves. Both are a volatile store and a
+ * volatile load of one word, which never goes back. jcstress: TeamStress.
+ *
+ * <p>Waking: who is going to sleep first says whom it waits for, and then looks once more; who has signalled, or left, looks
+ * afterwards whether somebody waits for it. One of the two sees the other. So of many that arrive, only those wake a waiter
+ * for whom it waits, and the switches of a meeting grow with its members and not with their square.
+ */
+public final class Team {
+    /** Room for a contribution, in bytes. */
+    public static final int PAYLOAD_BYTES = 112;
+
+    /** How many phases a meeting can have. */
+    public static final int PHASES = 1 << 8;
+
+    /** A token is below; it stands in the lowest bits of the word that a signal writes. */
+    public static final int TOKENS = 1 << 8;
+
+    static final int LINE_BYTES = 128;
+    static final int PAYLOAD = 8;
+    private static final int AWAITED = PAYLOAD + PAYLOAD_BYTES;
+    private static final int LEAVE_WAITER = 8;
+
+    /** As who waits for a member to leave: nobody, or more than one; else the number of the only one, plus 1. */
+    private static final long NOBODY = 0;
+
+    private static final long SEVERAL = -1;
+
+    private static final VarHandle NUMBER = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
+    private static final VarHandle ALL_LEFT;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ALL_LEFT = lookup.findVarHandle(Team.class, "allLeft", long.class).withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final int size;
+    private final int slots; // a power of two
+    private final MemorySegment lines; // slot by slot, and then the marks
+    private final Object[] published; // slot by slot
+    private final Progress[] progresses;
+
+    // Volatile store by the first member that gives up, before it takes back what it has lent; volatile load by those
+    // that have read there. Apart from allLeft, which is written in every meeting.
+    private final AtomicReference<Throwable> givenUp = new AtomicReference<>();
+
+    // A lower bound of all marks, for those that would have to look at each; an old value is a lower bound
+    // too. Released after the marks have been acquired, acquired by who relies on it instead of them.
+    // TeamStress.SlotUsedAgain
+    @SuppressWarnings("unused")
+    private long allLeft;
+
+    /**
+     * Makes a team.
+     *
+     * @param progresses how to wake each member, in member order
+     */
+    public Team(List<Progress> progresses) {
+        this.progresses = progresses.toArray(Progress[]::new);
+        this.size = this.progresses.length;
+        this.slots = slotsFor(size);
+        this.lines = Arena.ofAuto().allocate((slots + 1L) * size * LINE_BYTES, LINE_BYTES);
+        this.published = new Object[slots * size];
+    }
+
+    /** Many for a few members, who are fast; few for many, because each slot has a line for each. */
+    private static int slotsFor(int size) {
+        return size <= 2 ? 32 : size <= 8 ? 16 : size <= 64 ? 4 : 2;
+    }
+
+    /**
+     * The number of members.
+     *
+     * @return at least 1
+     */
+    public int size() {
+        return size;
+    }
+
+    /**
+     * How many meetings can be under way at once.
+     *
+     * @return a power of two
+     */
+    public int slots() {
+        return slots;
+    }
+
+    /**
+     * The handle of a member; one for each, kept by it.
+     *
+     * @param index its number, from 0
+     * @param isShared whether several threads may use it at once
+     * @return a fresh handle at the team's beginning
+     */
+    public TeamMember member(int index, boolean isShared) {
+        return isShared ? new SharedTeamMember(this, index) : new TeamMember(this, index);
+    }
+
+    MemorySegment lines() {
+        return lines;
+    }
+
+    long line(long meeting, int member) {
+        return ((meeting & slots - 1) * size + member) * LINE_BYTES;
+    }
+
+    private long mark(int member) {
+        return ((long) slots * size + member) * LINE_BYTES;
+    }
+
+    void publish(long meeting, int member, Object object) {
+        published[(int) (meeting & slots - 1) * size + member] = object; // plain: the signal that follows publishes it
+    }
+
+    Object published(long meeting, int member) {
+        return published[(int) (meeting & slots - 1) * size + member];
+    }
+
+    /** Full fence after the store: the waker then looks whether the waiter is parked. */
+    void setNumber(long line, long number) {
+        NUMBER.setVolatile(lines, line, number);
+    }
+
+    /** As {@link #setNumber}, unless a larger number has come: another thread of the member may signal at the same time. */
+    void setNumberFrom(long line, long seen, long number) {
+        NUMBER.compareAndSet(lines, line, seen, number);
+    }
+
+    /** Volatile, not only acquiring: who has said whom it waits for looks here afterwards. (the same instruction) */
+    long number(long line) {
+        return (long) NUMBER.getVolatile(lines, line);
+    }
+
+    void wake(int member) {
+        progresses[member].signal();
+    }
+
+    void wakeOthers(int member) {
+        for (int i = 0; i < size; i++) {
+            if (i != member) {
+                progresses[i].signal();
+            }
+        }
+    }
+
+    /** Says in a member's line whom it awaits. Full fence: it then looks whether that one has come. */
+    void setAwaited(long line, long whom) {
+        NUMBER.setVolatile(lines, line + AWAITED, whom);
+    }
+
+    /** Whom a member awaits; looked at after {@link #setNumber}. */
+    long awaited(long line) {
+        return (long) NUMBER.getVolatile(lines, line + AWAITED);
+    }
+
+    /** Sets a member's mark: it has left all meetings below. Then wakes who waits for that. */
+    void setLeft(int member, long below) {
+        long mark = mark(member);
+        NUMBER.setVolatile(lines, mark, below);
+        if ((long) NUMBER.getVolatile(lines, mark + LEAVE_WAITER) != NOBODY) {
+            long waiter = (long) NUMBER.getAndSet(lines, mark + LEAVE_WAITER, NOBODY);
+            if (waiter == SEVERAL) {
+                wakeOthers(member);
+            } else if (waiter != NOBODY) {
+                wake((int) waiter - 1);
+            }
+        }
+    }
+
+    /** Whether a member has left all meetings below; if not, it wakes the waiter when it leaves one. */
+    boolean hasLeft(int member, long below, int waiter) {
+        long mark = mark(member);
+        if (number(mark) >= below) {
+            return true;
+        }
+        long known = (long) NUMBER.getVolatile(lines, mark + LEAVE_WAITER);
+        while (known != waiter + 1 && known != SEVERAL) {
+            long wanted = known == NOBODY ? waiter + 1 : SEVERAL;
+            long before = (long) NUMBER.compareAndExchange(lines, mark + LEAVE_WAITER, known, wanted);
+            if (before == known) {
+                break;
+            }
+            known = before;
+        }
+        return number(mark) >= below;
+    }
+
+    long allLeft() {
+        return (long) ALL_LEFT.getAcquire(this);
+    }
+
+    /** All have left the meetings below. */
+    void setAllLeft(long below) {
+        ALL_LEFT.setRelease(this, below);
+    }
+
+    /** A member gives up, and so does everybody. */
+    void giveUp(int member, Throwable why) {
+        givenUp.compareAndSet(null, why);
+        wakeOthers(member);
+    }
+
+    Throwable givenUp() {
+        return givenUp.get();
+    }
+
+    /** What a member's mark says. */
+    long left(int member) {
+        return number(mark(member));
+    }
+}

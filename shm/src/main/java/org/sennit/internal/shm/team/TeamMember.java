@@ -1,0 +1,330 @@
+package org.sennit.internal.shm.team;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FrontPadding;
+
+/**
+ * A member's handle on its {@link Team}. All members begin the same meetings in the same order; a member enters one when
+ * its slot is free, signals and awaits phases in it, and leaves. Meetings may end in another order than they began.
+ * Nothing here blocks: who has to wait asks again, and is woken by the signal that it waits for.
+ *
+ * <p>Belongs to the thread that drives the member's endpoint; allocates nothing.
+ */
+public class TeamMember extends FrontPadding {
+    /** In smaller teams every signal wakes whom it is for: to say whom one awaits costs a crossing of a line. */
+    private static final int FEW = 4;
+
+    private static final int MEMBER_BITS = 20;
+
+    /** So many others are looked at for what they are about; in larger teams the next ones, so that costs are bounded. */
+    private static final int MOST_COMPARED = 64;
+
+    private final Team team;
+    private final int index;
+    private final int slots;
+
+    private long begun; // meetings
+    private long free; // meetings below this find their slot free
+    private long left; // all meetings below this have been left
+    private long leftAbove; // bit i: meeting left + i has been left, too
+    private long scanBelow; // what the marks have been looked at for
+    private int scanned; // members below this have left it
+    private long scanLeast; // the least of their marks
+    private long said; // whom it has said last that it awaits
+
+    TeamMember(Team team, int index) {
+        this.team = team;
+        this.index = index;
+        this.slots = team.slots();
+        this.free = slots;
+    }
+
+    /**
+     * The number of this member.
+     *
+     * @return 0 for the first
+     */
+    public final int index() {
+        return index;
+    }
+
+    /**
+     * The number of members.
+     *
+     * @return at least 1
+     */
+    public final int size() {
+        return team.size();
+    }
+
+    /**
+     * Begins the next meeting; it may be used when {@link #isFree} says so.
+     *
+     * @return its number, the same for all members
+     */
+    public final long begin() {
+        return begun++;
+    }
+
+    /**
+     * Whether all members have left the meeting that used the same slot before; if not, this member is woken when that may
+     * have changed.
+     *
+     * @param meeting the meeting
+     * @return false when it cannot be entered yet
+     */
+    public boolean isFree(long meeting) {
+        return meeting < free || isFreeNow(meeting);
+    }
+
+    private boolean isFreeNow(long meeting) {
+        long below = meeting - slots + 1;
+        if (team.allLeft() < below && !haveLeft(below)) {
+            return false;
+        }
+        free = team.allLeft() + slots;
+        return true;
+    }
+
+    /** Looks at the marks, from the one that it has been waiting for. */
+    private boolean haveLeft(long below) {
+        if (scanBelow != below) {
+            scanBelow = below;
+            scanned = 0;
+            scanLeast = Long.MAX_VALUE;
+        }
+        for (int i = scanned; i < team.size(); i++) {
+            if (!team.hasLeft(i, below, index)) {
+                scanned = i;
+                return false;
+            }
+            scanLeast = Math.min(scanLeast, team.left(i));
+        }
+        scanBelow = 0;
+        team.setAllLeft(scanLeast);
+        return true;
+    }
+
+    /**
+     * Offers an object to the others, who see it after the next signal.
+     *
+     * @param meeting a meeting that has been entered
+     * @param object any object, or null
+     */
+    public final void publish(long meeting, Object object) {
+        team.publish(meeting, index, object);
+    }
+
+    /**
+     * What a member has offered.
+     *
+     * @param meeting a meeting that has been entered
+     * @param member its number
+     * @return the object
+     */
+    public final Object published(long meeting, int member) {
+        return team.published(meeting, member);
+    }
+
+    /**
+     * The memory of the lines.
+     *
+     * @return off-heap memory
+     */
+    public final MemorySegment lines() {
+        return team.lines();
+    }
+
+    /**
+     * Where a member's short contribution lies, {@value Team#PAYLOAD_BYTES} bytes.
+     *
+     * @param meeting a meeting that has been entered
+     * @param member its number
+     * @return bytes into {@link #lines}
+     */
+    public final long contribution(long meeting, int member) {
+        return team.line(meeting, member) + Team.PAYLOAD;
+    }
+
+    /**
+     * Tells another member, or all, that a phase has been reached.
+     *
+     * @param meeting a meeting that has been entered
+     * @param phase 0 to {@value Team#PHASES} − 1, not smaller than before; several members that wait for one are told one by one
+     * @param target the only member that awaits it, or −1 for all
+     */
+    public final void signal(long meeting, int phase, int target) {
+        signal(meeting, phase, target, 0);
+    }
+
+    /**
+     * Tells another member, or all, that a phase has been reached, and what this member is about.
+     *
+     * @param meeting a meeting that has been entered
+     * @param phase 0 to {@value Team#PHASES} − 1, not smaller than before; several members that wait for one are told one by one
+     * @param target the only member that awaits it, or −1 for all
+     * @param token 0 to {@value Team#TOKENS} − 1, the same in all its signals of a meeting
+     */
+    public final void signal(long meeting, int phase, int target, int token) {
+        team.setNumber(team.line(meeting, index), word(meeting, phase) | token);
+        if (target < 0) {
+            team.wakeOthers(index);
+        } else if (team.size() <= FEW || team.awaited(team.line(meeting, target)) == awaited(meeting, index)) {
+            team.wake(target);
+        }
+    }
+
+    /**
+     * Whether a member has signalled a phase.
+     *
+     * @param meeting a meeting that has been entered
+     * @param phase the phase
+     * @param member its number
+     * @return true when it has, or a later one
+     */
+    public final boolean hasReached(long meeting, int phase, int member) {
+        return reached(meeting, phase, member) >= 0;
+    }
+
+    /**
+     * What a member that has signalled a phase is about: members that meet without meaning the same find it out here.
+     *
+     * @param meeting a meeting that has been entered
+     * @param phase the phase
+     * @param member its number
+     * @return the token of its signals; −1 when it has not signalled this phase or a later one
+     */
+    public final int reached(long meeting, int phase, int member) {
+        long word = team.number(team.line(meeting, member));
+        return word >= word(meeting, phase) ? (int) word & Team.TOKENS - 1 : -1;
+    }
+
+    /**
+     * Shows the others what this member is about, before it has signalled any phase: by a member that has been waiting for
+     * long, or that waits for none. Full fence: {@link #differing} then looks at the others, and of two that show different
+     * tokens one sees the other. Wakes none.
+     *
+     * @param meeting a meeting that has been entered
+     * @param token 1 to {@value Team#TOKENS} − 1, that of all its signals of the meeting
+     */
+    public final void show(long meeting, int token) {
+        long line = team.line(meeting, index);
+        long seen = team.number(line);
+        if (seen <= word(meeting, -1)) {
+            team.setNumberFrom(line, seen, word(meeting, -1) | token);
+        }
+    }
+
+    /**
+     * Finds a member that is about something else, whatever phase it has come to; after this one has signalled, or shown what
+     * it is about. In teams of more than {@value #MOST_COMPARED} only the next ones are looked at.
+     *
+     * @param meeting a meeting that has been entered
+     * @param token what this member is about
+     * @return its number; −1 when none has shown anything else so far
+     */
+    public final int differing(long meeting, int token) {
+        int others = Math.min(team.size() - 1, MOST_COMPARED);
+        for (int distance = 1; distance <= others; distance++) {
+            int other = (index + distance) % team.size();
+            long word = team.number(team.line(meeting, other));
+            int shown = (int) word & Team.TOKENS - 1;
+            if (word > word(meeting, -1) && shown != token) {
+                return other;
+            }
+        }
+        return -1;
+    }
+
+    private static long word(long meeting, int phase) {
+        return (meeting * Team.PHASES + phase + 1) * Team.TOKENS;
+    }
+
+    /**
+     * Whether a member has signalled a phase; if not, its signals to this member wake it.
+     *
+     * @param meeting a meeting that has been entered
+     * @param phase the phase
+     * @param member its number
+     * @return true when it has, or a later one
+     */
+    public final boolean hasReachedOrWakes(long meeting, int phase, int member) {
+        return reachedOrWakes(meeting, phase, member) >= 0;
+    }
+
+    /**
+     * As {@link #reached}; if the member has not signalled yet, its signals to this member wake it.
+     *
+     * @param meeting a meeting that has been entered
+     * @param phase the phase
+     * @param member its number
+     * @return the token of its signals; −1 when it has not signalled this phase or a later one
+     */
+    public final int reachedOrWakes(long meeting, int phase, int member) {
+        int seen = reached(meeting, phase, member);
+        if (seen >= 0 || team.size() <= FEW) {
+            return seen;
+        }
+        say(meeting, awaited(meeting, member));
+        return reached(meeting, phase, member);
+    }
+
+    /** The awaited member of one meeting at a time: several meetings under way say it again and again. */
+    void say(long meeting, long whom) {
+        if (said != whom) {
+            team.setAwaited(team.line(meeting, index), whom);
+            said = whom;
+        }
+    }
+
+    /** Stores it always: what another thread has said it may not have stored yet. */
+    final void sayAlways(long meeting, long whom) {
+        team.setAwaited(team.line(meeting, index), whom);
+    }
+
+    /** A member in a meeting, never 0: words of meetings long past mean nobody. */
+    private static long awaited(long meeting, int member) {
+        return meeting << MEMBER_BITS | member + 1;
+    }
+
+    /**
+     * Leaves a meeting: nothing of it will be read any more by this member.
+     *
+     * @param meeting a meeting that has been entered
+     */
+    public void leave(long meeting) {
+        if (meeting == left && leftAbove == 0) {
+            left++;
+        } else {
+            leftAbove |= 1L << (int) (meeting - left);
+            int ended = Long.numberOfTrailingZeros(~leftAbove);
+            if (ended == 0) {
+                return;
+            }
+            left += ended;
+            leftAbove >>>= ended;
+        }
+        team.setLeft(index, left);
+    }
+
+    /**
+     * Gives up all meetings for good, before this member takes back the memory that it has lent: what others have read there
+     * and not yet used is void, and no meeting will be complete any more. Wakes all.
+     *
+     * @param why told to the others; the first one counts
+     */
+    public final void giveUp(Throwable why) {
+        team.giveUp(index, why);
+    }
+
+    /**
+     * Why a member has given up; to be asked after memory of others has been read, before use is made of that.
+     *
+     * @return the cause, or null when none has
+     */
+    public final Throwable givenUp() {
+        VarHandle.loadLoadFence(); // what was read before: a change of it comes after the store that is looked for
+        return team.givenUp();
+    }
+}

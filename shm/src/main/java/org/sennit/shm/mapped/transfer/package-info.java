@@ -1,5 +1,0 @@
-/**
- * Large messages between two JVMs of one host: straight from or to memory that both have mapped, by the kernel from one
- * process to the other, or through a ring of slots that both copy through. Which way a message goes, the receiver chooses.
- */
-package org.sennit.shm.mapped.transfer;

@@ -1,0 +1,66 @@
+package org.sennit.internal.shm.mapped;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sennit.config.Options;
+import org.sennit.contract.netmod.TestNetwork;
+import org.sennit.contract.netmod.TestPackets;
+import org.sennit.contract.netmod.TestProcess;
+import org.sennit.internal.net.connection.Connection;
+import org.sennit.internal.net.tcp.TcpModuleFactory;
+import org.sennit.internal.net.tcp.TcpOptions;
+import org.sennit.spi.network.HostIdentity;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.network.WrappedModuleFactory;
+import org.sennit.testkit.Deadline;
+
+/** Between hosts the device has the connection beneath mapped, which receives straight into the memory of the receive. */
+@Deadline
+class DirectReceiveTest {
+    private static final int LENGTH = 1 << 20;
+
+    private static TestNetwork twoHosts(boolean isConnected) {
+        Options options = Options.fromEnvironment()
+                .with(HostIdentity.HOST, "h%p", "test")
+                .with(TcpOptions.INTERFACE, "127.0.0.1", "test")
+                .with(TcpOptions.TLS, "off", "test");
+        WrappedModuleFactory factory = new WrappedModuleFactory(new MappedModuleFactory(), new TcpModuleFactory());
+        return new TestNetwork(2, factory, options, isConnected);
+    }
+
+    @Test
+    void putsThePayloadOfAnotherHostWhereTheDeviceWantsIt() {
+        try (TestNetwork two = twoHosts(true)) {
+            assertInstanceOf(Connection.class, two.process(0).to(1)); // that of tcp itself
+            two.connectAll();
+            MemorySegment room = MemorySegment.ofArray(new byte[LENGTH]);
+            two.process(1).device().receiveInto(1, room);
+            MemorySegment payload = TestPackets.payload(Arena.ofAuto(), 1, LENGTH);
+            two.process(0).start(1, 1, payload);
+            two.pollUntil(() -> two.process(1).device().arrived() == 2);
+            // the beginning comes with the header of its frame
+            assertEquals(-1, room.asSlice(LENGTH / 2).mismatch(payload.asSlice(LENGTH / 2)));
+            assertEquals(List.of(), two.process(1).device().events());
+        }
+    }
+
+    @Test
+    void connectsByCardAloneToAnotherHost() {
+        try (TestNetwork two = twoHosts(false)) {
+            TestProcess root = two.process(0);
+            TestProcess joining = two.process(1);
+            VirtualConnection toRoot = joining.module().connectToRoot(root.card());
+            assertInstanceOf(Connection.class, toRoot);
+            toRoot.startMessage(TestPackets.header(0, 0, 0), MemorySegment.NULL);
+            two.pollUntil(() -> root.device().arrived() == 1 && toRoot.process() == 0);
+            root.module().connect(1, joining.card()).startMessage(TestPackets.header(0, 0, 0), MemorySegment.NULL);
+            two.pollUntil(() -> joining.device().arrived() == 1);
+            assertEquals(0, joining.device().arrivals().get(0).process());
+        }
+    }
+}

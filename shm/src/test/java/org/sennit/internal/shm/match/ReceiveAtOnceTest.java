@@ -1,0 +1,212 @@
+package org.sennit.internal.shm.match;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.junit.jupiter.api.Test;
+import org.sennit.internal.runtime.concurrent.McsLock;
+import org.sennit.message.Status;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.packet.Envelope;
+import org.sennit.spi.progress.Condition;
+import org.sennit.spi.progress.Progress;
+import org.sennit.testkit.Deadline;
+
+/** A receive that takes its message straight from the inbox does so only where an ordinary receive would get it. */
+@Deadline(seconds = 60)
+class ReceiveAtOnceTest {
+    private static final int CONTEXT = 3;
+    private static final int SIGNATURE = 6;
+
+    private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(4, 256), null);
+    private final Status status = new Status();
+    private final long[] memory = {-1};
+
+    private void send(int source, int tag, long value) {
+        queue.inbox().offerArray(CONTEXT, source, tag, SIGNATURE, new long[] {value}, 0, Long.BYTES);
+    }
+
+    private boolean receive(int source, int tag) {
+        return queue.receiveAtOnce(
+                CONTEXT, source, tag, SIGNATURE, memory, 0, Long.BYTES, status, 1, RuntimeContext.system(), null);
+    }
+
+    @Test
+    void takesTheNextMessageAndSaysWhoseItWas() {
+        send(2, 7, 42);
+        assertTrue(receive(2, 7));
+        assertEquals(42, memory[0]);
+        assertEquals(2, status.source());
+        assertEquals(7, status.tag());
+        assertEquals(Long.BYTES, status.countBytes());
+        assertFalse(queue.inbox().hasClaimed());
+    }
+
+    @Test
+    void wildcardsTakeEverySourceAndEveryTag() {
+        send(1, 5, 10);
+        send(2, 6, 20);
+        send(3, 7, 30);
+        assertTrue(receive(ReceiveRequest.ANY_SOURCE, 5));
+        assertTrue(receive(2, ReceiveRequest.ANY_TAG));
+        assertTrue(receive(ReceiveRequest.ANY_SOURCE, ReceiveRequest.ANY_TAG));
+        assertEquals(30, memory[0]);
+        assertEquals(3, status.source());
+    }
+
+    @Test
+    void leavesAMessageOfAnotherSourceTagOrCommunicatorWhereItIs() {
+        send(2, 7, 42);
+        assertFalse(receive(1, 7));
+        assertFalse(receive(2, 8));
+        assertFalse(receive(ReceiveRequest.ANY_SOURCE, 8));
+        assertFalse(receive(1, ReceiveRequest.ANY_TAG));
+        assertFalse(queue.receiveAtOnce(
+                CONTEXT + 1, 2, 7, SIGNATURE, memory, 0, Long.BYTES, status, 1, RuntimeContext.system(), null));
+        assertEquals(-1, memory[0]);
+        assertTrue(receive(2, 7));
+    }
+
+    @Test
+    void leavesAMessageOfAnotherTypeOrTooLongAOneToTheChecksOfAPostedReceive() {
+        send(2, 7, 42);
+        assertFalse(queue.receiveAtOnce(
+                CONTEXT, 2, 7, SIGNATURE + 1, memory, 0, Long.BYTES, status, 1, RuntimeContext.system(), null));
+        assertFalse(
+                queue.receiveAtOnce(CONTEXT, 2, 7, SIGNATURE, memory, 0, 0, status, 1, RuntimeContext.system(), null));
+        assertEquals(-1, memory[0]);
+    }
+
+    @Test
+    void takesAPayloadThatLiesBesideItsCell() {
+        byte[] sent = new byte[200];
+        sent[199] = 99;
+        queue.inbox().offerArray(CONTEXT, 2, 7, SIGNATURE, sent, 0, sent.length);
+        byte[] received = new byte[200];
+        assertTrue(queue.receiveAtOnce(
+                CONTEXT, 2, 7, SIGNATURE, received, 0, 200, status, 1, RuntimeContext.system(), null));
+        assertArrayEquals(sent, received);
+    }
+
+    @Test
+    void leavesAPayloadThatIsStillWithItsSource() {
+        queue.inbox().offer(new Envelope().set(CONTEXT, 2, 7, Long.BYTES, SIGNATURE), new PayloadSource() {
+            @Override
+            public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
+                throw new UnsupportedOperationException("never matched");
+            }
+
+            @Override
+            public void discard(long lengthBytes) {
+                throw new UnsupportedOperationException("never matched");
+            }
+        });
+        assertFalse(receive(2, 7));
+    }
+
+    @Test
+    void doesNotOvertakeAPostedReceive() {
+        ReceiveRequest posted = posted(ReceiveRequest.ANY_SOURCE, ReceiveRequest.ANY_TAG);
+        send(2, 7, 42);
+        assertFalse(receive(2, 7));
+        queue.doWork();
+        assertTrue(posted.isComplete());
+    }
+
+    @Test
+    void doesNotOvertakeAnUnexpectedMessage() {
+        send(2, 7, 1);
+        queue.doWork();
+        send(2, 7, 2);
+        assertFalse(receive(2, 7));
+    }
+
+    @Test
+    void isNotForEndpointsThatThreadsShare() {
+        MatchQueue shared = new MatchQueue(new ManyToOneInbox(4, 256), new McsLock(RuntimeContext.system()));
+        shared.inbox().offerArray(CONTEXT, 2, 7, SIGNATURE, new long[] {1}, 0, Long.BYTES);
+        assertFalse(shared.receiveAtOnce(
+                CONTEXT, 2, 7, SIGNATURE, memory, 0, Long.BYTES, status, 1, RuntimeContext.system(), null));
+    }
+
+    @Test
+    void whatHasArrivedGoesToPostedReceivesFirst() {
+        ReceiveRequest posted = posted(2, 7);
+        send(2, 7, 1);
+        send(2, 7, 2);
+        assertFalse(posted.isComplete());
+        // Drains: both messages leave the inbox, the second one unexpected; this receive is then to be posted.
+        assertFalse(queue.receiveArrived(CONTEXT, 2, 7, SIGNATURE, memory, 0, Long.BYTES, status));
+        assertTrue(posted.isComplete());
+        assertEquals(1, queue.unexpectedCount());
+    }
+
+    @Test
+    void movesAllKindsOfArraysAndOddLengths() {
+        byte[] bytes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+        queue.inbox().offerArray(CONTEXT, 1, 1, 1, bytes, 2, 11);
+        byte[] receivedBytes = new byte[13];
+        assertTrue(take(1, receivedBytes, 1, 12));
+        assertArrayEquals(new byte[] {0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0}, receivedBytes);
+
+        queue.inbox().offerArray(CONTEXT, 1, 1, 8, new double[] {1.5, -2.5, Double.NaN}, 8, 16);
+        double[] doubles = new double[3];
+        assertTrue(take(8, doubles, 8, 16));
+        assertArrayEquals(new double[] {0, -2.5, Double.NaN}, doubles);
+
+        queue.inbox().offerArray(CONTEXT, 1, 1, 5, new int[] {1, 2, 3}, 4, 8);
+        int[] ints = new int[3];
+        assertTrue(take(5, ints, 0, 12));
+        assertArrayEquals(new int[] {2, 3, 0}, ints);
+    }
+
+    @Test
+    void fillsSegmentsAndLeavesTheMessageWhenTheirArenaIsClosed() {
+        send(1, 1, 42);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment segment = arena.allocate(16, 8);
+            assertTrue(take(SIGNATURE, segment, 8, 8));
+            assertEquals(42, segment.get(ValueLayout.JAVA_LONG, 8));
+        }
+        send(1, 1, 43);
+        MemorySegment closed;
+        try (Arena arena = Arena.ofConfined()) {
+            closed = arena.allocate(8, 8);
+        }
+        assertThrows(IllegalStateException.class, () -> take(SIGNATURE, closed, 0, 8));
+        assertTrue(receive(1, 1));
+        assertEquals(43, memory[0]);
+    }
+
+    private boolean take(int signature, Object array, int offset, long capacity) {
+        return queue.receiveAtOnce(
+                CONTEXT, 1, 1, signature, array, offset, capacity, status, 1, RuntimeContext.system(), null);
+    }
+
+    private ReceiveRequest posted(int source, int tag) {
+        ReceiveRequest request = new ReceiveRequest(new Progress() {
+            @Override
+            public int poll() {
+                return queue.doWork();
+            }
+
+            @Override
+            public boolean await(Condition condition, long timeoutNs) {
+                throw new UnsupportedOperationException("nobody waits here");
+            }
+
+            @Override
+            public void signal() {}
+        });
+        request.prepare(
+                "test", 0, CONTEXT, source, tag, SIGNATURE, MemorySegment.ofArray(new long[1]), 0, null, Long.BYTES);
+        queue.post(request);
+        return request;
+    }
+}
