@@ -1,6 +1,5 @@
 package org.sennit;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +23,11 @@ import org.sennit.message.SennitException;
 public final class Job {
     /** After a failure: how long endpoints that are computing get to notice it. */
     private static final long NOTICE_NS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** Between two looks at the endpoints. */
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private static final long FAILED_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /** Operations that are named when an endpoint ends while they are under way. */
     private static final int MOST_REPORTED = 10;
@@ -78,7 +82,7 @@ public final class Job {
                                 process.isVirtual(),
                                 () -> runOne(process, world, program, first)));
             }
-            threads.forEach(Thread::start);
+            threads.forEach(process.context()::start);
             joinAll(process, threads);
             process.health().check(); // what made all others fail, if it was none of our programs
         } catch (SennitException e) {
@@ -149,7 +153,7 @@ public final class Job {
         long failedAt = 0;
         for (int i = 0; i < threads.size(); ) {
             try {
-                if (threads.get(i).join(Duration.ofMillis(failedAt == 0 ? 50 : 5))) {
+                if (process.context().join(threads.get(i), failedAt == 0 ? LOOK_NS : FAILED_LOOK_NS)) {
                     i++;
                     continue;
                 }

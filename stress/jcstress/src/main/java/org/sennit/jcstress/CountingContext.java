@@ -1,5 +1,6 @@
 package org.sennit.jcstress;
 
+import java.time.Instant;
 import java.util.random.RandomGenerator;
 import org.sennit.spi.context.RuntimeContext;
 
@@ -32,6 +33,19 @@ public final class CountingContext implements RuntimeContext {
     }
 
     @Override
+    public Instant wallTime() {
+        return Instant.EPOCH;
+    }
+
+    @Override
+    public void start(Thread thread) {} // a thread of the loop's own would only wait
+
+    @Override
+    public boolean join(Thread thread, long timeoutNs) {
+        throw new UnsupportedOperationException("join");
+    }
+
+    @Override
     public void yield() {
         Thread.onSpinWait();
     }
@@ -43,7 +57,7 @@ public final class CountingContext implements RuntimeContext {
 
     @Override
     public Thread newThread(String name, boolean isVirtual, Runnable body) {
-        return new Thread(() -> {}, name); // a thread of the loop's own would only wait
+        return new Thread(body, name);
     }
 
     @Override

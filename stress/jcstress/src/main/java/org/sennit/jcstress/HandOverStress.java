@@ -26,7 +26,7 @@ public final class HandOverStress {
     private HandOverStress() {}
 
     private static ManyToOneInbox inbox(SourceTable table) {
-        ManyToOneInbox inbox = new ManyToOneInbox(CHUNK_CELLS, IN_CELL_BYTES);
+        ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CHUNK_CELLS, IN_CELL_BYTES);
         inbox.sources(table);
         return inbox;
     }

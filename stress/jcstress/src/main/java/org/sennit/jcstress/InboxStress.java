@@ -36,7 +36,7 @@ public final class InboxStress {
     @Outcome(expect = FORBIDDEN, desc = "It saw the cell half written.")
     @State
     public static class PublicationInCell {
-        private final ManyToOneInbox inbox = new ManyToOneInbox(CHUNK_CELLS, IN_CELL_BYTES);
+        private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CHUNK_CELLS, IN_CELL_BYTES);
 
         /** Sends. */
         @Actor
@@ -62,7 +62,7 @@ public final class InboxStress {
     @Outcome(expect = FORBIDDEN, desc = "It saw the message half written.")
     @State
     public static class PublicationBesideTheCell {
-        private final ManyToOneInbox inbox = new ManyToOneInbox(CHUNK_CELLS, IN_EXTENSION_BYTES);
+        private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CHUNK_CELLS, IN_EXTENSION_BYTES);
 
         /** Sends. */
         @Actor
@@ -89,7 +89,7 @@ public final class InboxStress {
     @Outcome(expect = FORBIDDEN, desc = "It saw an envelope without its source, or the source half made.")
     @State
     public static class PublicationByReference {
-        private final ManyToOneInbox inbox = new ManyToOneInbox(CHUNK_CELLS, IN_CELL_BYTES);
+        private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CHUNK_CELLS, IN_CELL_BYTES);
 
         /** Sends. */
         @Actor
@@ -116,7 +116,7 @@ public final class InboxStress {
     @Outcome(expect = FORBIDDEN, desc = "A message was lost, doubled or overtaken.")
     @State
     public static class TwoProducers {
-        private final ManyToOneInbox inbox = new ManyToOneInbox(CHUNK_CELLS, IN_CELL_BYTES);
+        private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CHUNK_CELLS, IN_CELL_BYTES);
 
         /** Sends 1, 2, 3. */
         @Actor
@@ -146,7 +146,7 @@ public final class InboxStress {
     @Outcome(expect = FORBIDDEN, desc = "A message was lost, doubled or overtaken.")
     @State
     public static class TwoProducersOfArrays {
-        private final ManyToOneInbox inbox = new ManyToOneInbox(CHUNK_CELLS, IN_CELL_BYTES);
+        private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CHUNK_CELLS, IN_CELL_BYTES);
 
         /** Sends 1, 2, 3. */
         @Actor
@@ -176,7 +176,7 @@ public final class InboxStress {
     @Outcome(expect = FORBIDDEN, desc = "A payload was written to memory that nobody reads.")
     @State
     public static class TwoProducersBesideTheCells {
-        private final ManyToOneInbox inbox = new ManyToOneInbox(CHUNK_CELLS, IN_EXTENSION_BYTES);
+        private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CHUNK_CELLS, IN_EXTENSION_BYTES);
 
         /** Sends 11. */
         @Actor
@@ -213,7 +213,7 @@ public final class InboxStress {
     @Outcome(expect = FORBIDDEN, desc = "A message was lost, doubled, overtaken, or is still announced.")
     @State
     public static class ChunkChangeOver {
-        private final ManyToOneInbox inbox = new ManyToOneInbox(CHUNK_CELLS, IN_CELL_BYTES);
+        private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CHUNK_CELLS, IN_CELL_BYTES);
         private final Digits digits = new Digits();
 
         /** Sends 1 to 7. */
@@ -248,7 +248,7 @@ public final class InboxStress {
     @Outcome(expect = FORBIDDEN, desc = "A message was lost, doubled or overtaken.")
     @State
     public static class ProducerThatAlsoConsumes {
-        private final ManyToOneInbox inbox = new ManyToOneInbox(CHUNK_CELLS, IN_CELL_BYTES);
+        private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CHUNK_CELLS, IN_CELL_BYTES);
         private final Digits digits = new Digits();
 
         /** Sends 1, 2, 3. */

@@ -64,7 +64,7 @@ public final class OwnershipStress {
     @Outcome(expect = FORBIDDEN, desc = "It took memory in which the giver's writes were not to be seen.")
     @State
     public static class GivePublishes {
-        private final ManyToOneInbox inbox = new ManyToOneInbox(CELLS, IN_CELL_BYTES);
+        private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CELLS, IN_CELL_BYTES);
         private final Piece piece = new Piece();
         private final int number;
 
@@ -102,7 +102,7 @@ public final class OwnershipStress {
     @Outcome(expect = FORBIDDEN, desc = "It looked into the old table, or found the piece half made.")
     @State
     public static class TableGrows {
-        private final ManyToOneInbox inbox = new ManyToOneInbox(CELLS, IN_CELL_BYTES);
+        private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CELLS, IN_CELL_BYTES);
         private final SourceTable table = new SourceTable();
 
         /** A full table. */

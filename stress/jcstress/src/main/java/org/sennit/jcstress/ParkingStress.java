@@ -45,7 +45,7 @@ public final class ParkingStress {
     @State
     public static class SpotAndClaim {
         private final ParkingSpot spot = new ParkingSpot();
-        private final ManyToOneInbox inbox = new ManyToOneInbox(2, 8);
+        private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, 2, 8);
 
         /** Is about to park. */
         @Actor
@@ -101,7 +101,7 @@ public final class ParkingStress {
     @State
     public static class Message {
         private final OneSleep place = new OneSleep();
-        private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(2, 8), null);
+        private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(RealContext.INSTANCE, 2, 8), null);
         private final ProgressEngine engine = engine(place, queue);
         private final ReceiveRequest receive = new ReceiveRequest(engine);
 
@@ -150,7 +150,7 @@ public final class ParkingStress {
     @State
     public static class Completion {
         private final OneSleep place = new OneSleep();
-        private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(2, 8), null);
+        private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(RealContext.INSTANCE, 2, 8), null);
         private final StressedRequest request = new StressedRequest(engine(place, queue));
 
         /** Waits. */
@@ -182,7 +182,7 @@ public final class ParkingStress {
     public static class FailureOfTheJob {
         private final OneSleep place = new OneSleep();
         private final JobHealth health = new JobHealth();
-        private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(2, 8), null);
+        private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(RealContext.INSTANCE, 2, 8), null);
         private final StressedRequest request = new StressedRequest(
                 new ProgressEngine(new CountingContext(), health, SLEEP_AT_ONCE, NO_SEATS, place, queue, null));
 

@@ -76,7 +76,7 @@ public final class RingStress {
     @State
     public static class ShortPublication {
         private final MemorySegment memory = ring();
-        private final RingWriter writer = new RingWriter(memory);
+        private final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
         private final RingReader reader = new RingReader(memory);
 
         /** Sends. */
@@ -103,7 +103,7 @@ public final class RingStress {
     @State
     public static class LongPublication {
         private final MemorySegment memory = ring();
-        private final RingWriter writer = new RingWriter(memory);
+        private final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
         private final RingReader reader = new RingReader(memory);
 
         /** Sends. */
@@ -132,7 +132,7 @@ public final class RingStress {
     @State
     public static class TwoProducers {
         private final MemorySegment memory = ring();
-        private final RingWriter writer = new RingWriter(memory);
+        private final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
         private final RingReader reader = new RingReader(memory);
 
         /** Sends one. */
@@ -167,7 +167,7 @@ public final class RingStress {
     @State
     public static class QueueKeepsOthersAway {
         private final MemorySegment memory = ring();
-        private final RingWriter writer = new RingWriter(memory);
+        private final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
         private final RingReader reader = new RingReader(memory);
 
         /** Sends by itself. */
@@ -206,7 +206,7 @@ public final class RingStress {
     public static class NextLap {
         private static final int LINES = CAPACITY / RingDescriptor.LINE_BYTES;
         private final MemorySegment memory = ring();
-        private final RingWriter writer = new RingWriter(memory);
+        private final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
         private final RingReader reader = new RingReader(memory);
         private final Digits digits = new Digits();
         private int sent;
@@ -250,7 +250,7 @@ public final class RingStress {
     @State
     public static class WishForSpace {
         private final MemorySegment memory = ring();
-        private final RingWriter writer = new RingWriter(memory);
+        private final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
         private final RingReader reader = new RingReader(memory);
 
         /** Fills it, up to what the reader must say; and lets the reader read before the race begins. */

@@ -39,7 +39,7 @@ public final class SharedWaitStress {
     }
 
     private static MatchQueue queue() {
-        return new MatchQueue(new ManyToOneInbox(2, 8), new McsLock(new CountingContext()));
+        return new MatchQueue(new ManyToOneInbox(RealContext.INSTANCE, 2, 8), new McsLock(new CountingContext()));
     }
 
     /** A thread waits for a request; another thread of the endpoint, which has drained its message, completes it. */

@@ -32,7 +32,7 @@ public final class TeamStress {
     private TeamStress() {}
 
     private static ProgressEngine engine(OneSleep place) {
-        return ParkingStress.engine(place, new MatchQueue(new ManyToOneInbox(2, 8), null));
+        return ParkingStress.engine(place, new MatchQueue(new ManyToOneInbox(RealContext.INSTANCE, 2, 8), null));
     }
 
     /** A member of whom nothing is wanted. */

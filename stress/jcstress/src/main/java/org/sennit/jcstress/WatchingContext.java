@@ -1,5 +1,6 @@
 package org.sennit.jcstress;
 
+import java.time.Instant;
 import java.util.random.RandomGenerator;
 import org.sennit.spi.context.RuntimeContext;
 
@@ -61,15 +62,25 @@ final class WatchingContext implements RuntimeContext {
     @Override
     public Thread newThread(String name, boolean isVirtual, Runnable run) {
         body = run;
-        return new Thread(name) {
-            @Override
-            public void start() {} // the actor is the thread
-        };
+        return new Thread(name);
     }
 
     @Override
     public long nanoTime() {
         return System.nanoTime();
+    }
+
+    @Override
+    public Instant wallTime() {
+        return Instant.EPOCH;
+    }
+
+    @Override
+    public void start(Thread thread) {} // the actor is the thread
+
+    @Override
+    public boolean join(Thread thread, long timeoutNs) {
+        throw new UnsupportedOperationException("join");
     }
 
     @Override

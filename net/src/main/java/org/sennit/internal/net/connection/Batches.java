@@ -70,7 +70,7 @@ public final class Batches {
             isPending = true;
             if (thread == null) {
                 thread = context.newThread("sennit-net-batches", false, this::watch);
-                thread.start();
+                context.start(thread);
             } else if (isAsleep) {
                 context.unpark(thread);
             }

@@ -2,7 +2,6 @@ package org.sennit.internal.net.connection;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.time.Instant;
 import org.sennit.internal.net.flow.SilenceClock;
 import org.sennit.internal.net.loop.MemoryGoneException;
 import org.sennit.internal.net.wire.FrameDescriptor;
@@ -361,7 +360,8 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     SennitException death(String how, Throwable cause) {
         return new SennitException(
                 ErrorClass.PROC_FAILED,
-                "process=" + process() + " is dead: " + how + ", noticed at " + Instant.now(),
+                "process=" + process() + " is dead: " + how + ", noticed at "
+                        + table.context().wallTime(),
                 cause);
     }
 

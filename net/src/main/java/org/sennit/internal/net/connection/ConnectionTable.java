@@ -37,6 +37,7 @@ public final class ConnectionTable implements LoopWork {
     private final Liveness liveness;
     private final BiConsumer<Connection, Throwable> losses;
     private final Batches batches;
+    private final RuntimeContext context;
     private final Sockets sockets;
     private final IncomingSockets incoming;
     private final ReceiveBuffer receiveBuffer;
@@ -90,6 +91,7 @@ public final class ConnectionTable implements LoopWork {
         this.receiveBuffer = new ReceiveBuffer(settings.pieceBytes());
         this.liveness = liveness;
         this.losses = losses;
+        this.context = context;
         this.batches = new Batches(loop, context, settings.batchDelayNs());
         this.sockets = new Sockets(this);
         this.incoming = new IncomingSockets(this, context.random());
@@ -115,6 +117,10 @@ public final class ConnectionTable implements LoopWork {
 
     Routes routes() {
         return routes;
+    }
+
+    RuntimeContext context() {
+        return context;
     }
 
     NetworkUpcalls upcalls() {

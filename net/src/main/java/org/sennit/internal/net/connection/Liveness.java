@@ -87,7 +87,7 @@ public final class Liveness {
     private synchronized void startOnce() {
         if (thread == null && !isStopped) {
             thread = context.newThread("sennit-net-liveness", false, this::live);
-            thread.start();
+            context.start(thread);
         }
     }
 

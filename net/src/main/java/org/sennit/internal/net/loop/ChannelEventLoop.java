@@ -17,24 +17,29 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.concurrent.Promise;
 import io.netty.util.concurrent.Ticker;
 import java.util.concurrent.TimeUnit;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
  * What Netty asks of an event loop with one I/O handler, apart from who runs it: channels and handles are registered, and
  * its end is told. Registering needs the loop held, or is queued for the holder. {@link MigratingEventLoop} is the loop.
  */
 public abstract class ChannelEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
+    final RuntimeContext context;
     final IoHandler handler;
     final Promise<Void> termination = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
 
     // Written by whoever closes the loop; volatile: before the wake-up, so that the leader then leaves.
     volatile LoopStatus status = LoopStatus.OPEN;
 
+    private final Ticker ticker;
     private boolean isInitialized; // guarded by the hold
 
-    ChannelEventLoop(IoHandlerFactory factory) {
+    ChannelEventLoop(IoHandlerFactory factory, RuntimeContext context) {
         if (!factory.isChangingThreadSupported()) {
             throw new IllegalArgumentException("the handler is bound to one thread: " + factory);
         }
+        this.context = context;
+        this.ticker = new ContextTicker(context);
         this.handler = factory.newHandler(this);
     }
 
@@ -48,7 +53,7 @@ public abstract class ChannelEventLoop extends AbstractScheduledEventExecutor im
 
     @Override
     public Ticker ticker() {
-        return Ticker.systemTicker();
+        return ticker;
     }
 
     @Override

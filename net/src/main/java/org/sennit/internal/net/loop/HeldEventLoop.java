@@ -41,7 +41,6 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
         }
     }
 
-    final RuntimeContext context;
     final BlockingContext blocking;
     final MpscUnboundedVarHandleArrayQueue<Runnable> tasks = new MpscUnboundedVarHandleArrayQueue<>(256);
 
@@ -59,8 +58,7 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
     private boolean isMuted;
 
     HeldEventLoop(IoHandlerFactory factory, boolean isSplitWanted, RuntimeContext context) {
-        super(factory);
-        this.context = context;
+        super(factory, context);
         this.blocking = new BlockingContext(this, isSplitWanted);
     }
 

@@ -74,7 +74,7 @@ final class VirtualWaiters {
                 if (seen == null) {
                     seen = context.newThread("sennit-net-keeper", false, this::keep);
                     keeper = seen;
-                    seen.start();
+                    context.start(seen);
                 }
             }
         }

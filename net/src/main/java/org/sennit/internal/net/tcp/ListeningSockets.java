@@ -140,7 +140,7 @@ final class ListeningSockets implements AutoCloseable {
             return "a Unix socket cannot be made: " + e.getMessage();
         }
         if (setup.process() == 0) {
-            StaleSockets.clear(folder.base(), System.currentTimeMillis());
+            StaleSockets.clear(folder.base(), setup.context().wallTime().toEpochMilli());
         }
         return null;
     }

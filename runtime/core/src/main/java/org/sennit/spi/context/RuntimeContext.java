@@ -1,5 +1,6 @@
 package org.sennit.spi.context;
 
+import java.time.Instant;
 import java.util.random.RandomGenerator;
 
 /**
@@ -15,6 +16,13 @@ public interface RuntimeContext {
      * @return nanoseconds from an arbitrary origin; compare by subtraction, as with {@link System#nanoTime()}
      */
     long nanoTime();
+
+    /**
+     * The time of day, for texts and for the age of files; never for deadlines.
+     *
+     * @return the wall clock's time
+     */
+    Instant wallTime();
 
     /**
      * Blocks this thread until it is unparked, interrupted, or the time has passed; may return without a reason, so
@@ -48,6 +56,23 @@ public interface RuntimeContext {
      * @return the thread, to be started by the caller
      */
     Thread newThread(String name, boolean isVirtual, Runnable body);
+
+    /**
+     * Starts a thread that {@link #newThread} has made.
+     *
+     * @param thread the thread, not yet started
+     */
+    void start(Thread thread);
+
+    /**
+     * Waits until a thread has ended.
+     *
+     * @param thread a thread that has been started
+     * @param timeoutNs the longest wait in nanoseconds; must be positive
+     * @return true when it has ended
+     * @throws InterruptedException when the calling thread is interrupted meanwhile
+     */
+    boolean join(Thread thread, long timeoutNs) throws InterruptedException;
 
     /**
      * Random numbers, safe for use by any thread.

@@ -1,5 +1,7 @@
 package org.sennit.spi.context;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
@@ -11,6 +13,11 @@ final class SystemRuntimeContext implements RuntimeContext {
     @Override
     public long nanoTime() {
         return System.nanoTime();
+    }
+
+    @Override
+    public Instant wallTime() {
+        return Instant.now();
     }
 
     @Override
@@ -43,6 +50,16 @@ final class SystemRuntimeContext implements RuntimeContext {
             return Thread.ofVirtual().name(name).unstarted(body);
         }
         return Thread.ofPlatform().name(name).daemon(true).unstarted(body);
+    }
+
+    @Override
+    public void start(Thread thread) {
+        thread.start();
+    }
+
+    @Override
+    public boolean join(Thread thread, long timeoutNs) throws InterruptedException {
+        return thread.join(Duration.ofNanos(timeoutNs));
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.sennit.internal.shm.mapped;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.IntUnaryOperator;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
  * The right to work on a connection, for one thread at a time. Nobody waits for it: who wants something done says so and
@@ -21,6 +22,7 @@ final class Hold {
         }
     }
 
+    private final RuntimeContext context;
     private final IntUnaryOperator work;
 
     // Compare-and-set by whoever takes the hold, volatile store of null by the holder, who then reads isWanted.
@@ -30,9 +32,11 @@ final class Hold {
     private volatile boolean isWanted;
 
     /**
+     * @param context yields
      * @param work what there may be to do, with a limit of work, giving how much was done
      */
-    Hold(IntUnaryOperator work) {
+    Hold(RuntimeContext context, IntUnaryOperator work) {
+        this.context = context;
         this.work = work;
     }
 
@@ -69,7 +73,7 @@ final class Hold {
     /** Runs something with the hold, after at most one turn of somebody else. Not inside the hold. */
     void run(Runnable action) {
         while (!HOLDER.compareAndSet(this, (Thread) null, Thread.currentThread())) {
-            Thread.yield();
+            context.yield();
         }
         try {
             action.run();

@@ -52,7 +52,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
     private final PairNegotiation negotiation = new PairNegotiation(this);
     private volatile Object attachment;
 
-    private final Hold hold = new Hold(this::work);
+    private final Hold hold;
 
     // What other threads have to tell the holder: stored before the hold is wanted, taken by the holder.
     private volatile Throwable lost;
@@ -76,6 +76,7 @@ final class MappedConnection implements VirtualConnection, RingReader.Handler, C
 
     MappedConnection(MappedModule module, VirtualConnection inner) {
         this.module = module;
+        this.hold = new Hold(module.setup().context(), this::work);
         this.inner = inner;
         this.state = State.IDLE;
     }

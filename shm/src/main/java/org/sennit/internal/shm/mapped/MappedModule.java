@@ -169,7 +169,7 @@ public final class MappedModule implements NetworkModule {
     @Override
     public BusinessCard init() {
         if (setup.process() == 0) { // one process of a job is enough
-            StaleFiles.clear();
+            StaleFiles.clear(setup.context());
         }
         return new MappedCard(hostMap.host(), inner.init()).toCard();
     }

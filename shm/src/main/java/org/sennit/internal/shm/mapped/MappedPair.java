@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.shm.mapped.memory.SharedFile;
 import org.sennit.internal.shm.mapped.ring.RingReader;
 import org.sennit.internal.shm.mapped.ring.RingWriter;
+import org.sennit.spi.context.RuntimeContext;
 
 /** One side's view of the memory that two processes share for one connection. Immutable; the parts say who may use them. */
 final class MappedPair {
@@ -21,9 +22,9 @@ final class MappedPair {
     final int maxRecordBytes;
 
     /** Maps a file that this side has made (the first) or opened (the second). */
-    MappedPair(SharedFile file, PairDescriptor layout, boolean isFirst) {
+    MappedPair(RuntimeContext context, SharedFile file, PairDescriptor layout, boolean isFirst) {
         MemorySegment memory = file.segment();
-        this.out = new RingWriter(layout.ring(memory, isFirst));
+        this.out = new RingWriter(context, layout.ring(memory, isFirst));
         this.in = new RingReader(layout.ring(memory, !isFirst));
         this.own = new SleepSlots(layout.sleepers(memory, isFirst));
         this.peer = new SleepSlots(layout.sleepers(memory, !isFirst));

@@ -119,7 +119,7 @@ final class PairNegotiation {
             String[] words = packet.text().split(" ", 3);
             PairDescriptor layout = new PairDescriptor(Integer.parseInt(words[0]), Integer.parseInt(words[1]));
             SharedFile file = SharedFileOffer.parse(words[2]).open(Arena.ofAuto());
-            pair = new MappedPair(file, layout, false);
+            pair = new MappedPair(connection.module().setup().context(), file, layout, false);
         } catch (RuntimeException e) { // not there, not ours, or nonsense
             send(new ControlPacket(ControlPacket.CANNOT, 0, String.valueOf(e.getMessage())));
             connection.passing(String.valueOf(e.getMessage()));
@@ -134,7 +134,7 @@ final class PairNegotiation {
             return;
         }
         made.unlink();
-        MappedPair pair = new MappedPair(made, madeLayout, true);
+        MappedPair pair = new MappedPair(connection.module().setup().context(), made, madeLayout, true);
         made = null;
         connection.ready(pair);
     }

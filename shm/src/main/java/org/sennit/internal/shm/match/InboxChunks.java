@@ -6,6 +6,7 @@ import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
  * How producers find their places in the list of chunks, and append to it. The list is grown as in JCTools'
@@ -38,8 +39,13 @@ abstract class InboxChunks extends ManyToOneInboxRight {
         }
     }
 
-    InboxChunks(int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {
-        super(chunkCells, immediateBytes, emptied, gauge);
+    InboxChunks(
+            int chunkCells,
+            int immediateBytes,
+            SpscVarHandleArrayQueue<InboxChunk> emptied,
+            FloodGauge gauge,
+            RuntimeContext context) {
+        super(chunkCells, immediateBytes, emptied, gauge, context);
     }
 
     /** The first chunk; before the inbox is used. */
@@ -140,11 +146,11 @@ abstract class InboxChunks extends ManyToOneInboxRight {
     }
 
     /** The appender needs some microseconds, unless it has lost its processor: to us, perhaps. */
-    static void awaitAppender(int round) {
+    final void awaitAppender(int round) {
         if (round % SPINS_BEFORE_YIELD != 0) {
-            Thread.onSpinWait();
+            context.spin();
         } else {
-            Thread.yield();
+            context.yield();
         }
     }
 
@@ -173,7 +179,7 @@ abstract class InboxChunks extends ManyToOneInboxRight {
                 setFlooded(true);
             }
         } catch (OutOfMemoryError e) {
-            gauge.holes.add(position);
+            gauge.holes.add(position, context);
             throw new SennitException(
                     ErrorClass.NO_MEM, "no memory for a message in the receiver's inbox: operation=send cause=" + e, e);
         } finally {
@@ -208,14 +214,20 @@ abstract class ManyToOneInboxAppender extends ManyToOneInboxPad1 {
     final int extensionBytes;
     final SpscVarHandleArrayQueue<InboxChunk> emptied;
     final FloodGauge gauge;
+    final RuntimeContext context;
 
     // 1 or 0; opaque, by the appender and the consumer; opaque load by senders. A hint: see FloodGauge.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
     int flooded;
 
     ManyToOneInboxAppender(
-            int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {
+            int chunkCells,
+            int immediateBytes,
+            SpscVarHandleArrayQueue<InboxChunk> emptied,
+            FloodGauge gauge,
+            RuntimeContext context) {
         this.gauge = gauge;
+        this.context = context;
         this.chunkCells = chunkCells;
         this.immediateBytes = immediateBytes;
         this.extensionBytes = ManyToOneInbox.bytesOfCell(immediateBytes) - InboxCell.BYTES;
@@ -232,8 +244,12 @@ abstract class ManyToOneInboxPad2 extends ManyToOneInboxAppender {
     private long r00, r01, r02, r03, r04, r05, r06, r07, r08, r09, r10, r11, r12, r13, r14, r15;
 
     ManyToOneInboxPad2(
-            int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {
-        super(chunkCells, immediateBytes, emptied, gauge);
+            int chunkCells,
+            int immediateBytes,
+            SpscVarHandleArrayQueue<InboxChunk> emptied,
+            FloodGauge gauge,
+            RuntimeContext context) {
+        super(chunkCells, immediateBytes, emptied, gauge, context);
     }
 }
 
@@ -244,7 +260,11 @@ abstract class ManyToOneInboxRight extends ManyToOneInboxPad2 {
     long lastFirst;
 
     ManyToOneInboxRight(
-            int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {
-        super(chunkCells, immediateBytes, emptied, gauge);
+            int chunkCells,
+            int immediateBytes,
+            SpscVarHandleArrayQueue<InboxChunk> emptied,
+            FloodGauge gauge,
+            RuntimeContext context) {
+        super(chunkCells, immediateBytes, emptied, gauge, context);
     }
 }

@@ -1,6 +1,7 @@
 package org.sennit.internal.shm.match;
 
 import java.util.Arrays;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
  * Places of an inbox that were claimed by producers which then found no memory for a chunk. As soon as there is a chunk
@@ -12,12 +13,12 @@ final class InboxHoles {
     private int count;
 
     /** Remembers a place; when there is no memory for even that, waits until there is. */
-    void add(long position) {
+    void add(long position, RuntimeContext context) {
         while (count == positions.length) {
             try {
                 positions = Arrays.copyOf(positions, 2 * count);
             } catch (OutOfMemoryError e) {
-                Thread.yield(); // others fail too, and let go of what they had
+                context.yield(); // others fail too, and let go of what they had
             }
         }
         positions[count++] = position;

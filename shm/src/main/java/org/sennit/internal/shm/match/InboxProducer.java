@@ -11,6 +11,7 @@ import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.message.DataLayout;
+import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.packet.Envelope;
 
 /** What producers put into an inbox; any thread. */
@@ -22,8 +23,13 @@ abstract class InboxProducer extends InboxChunks {
         VOID.kind = -1;
     }
 
-    InboxProducer(int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {
-        super(chunkCells, immediateBytes, emptied, gauge);
+    InboxProducer(
+            int chunkCells,
+            int immediateBytes,
+            SpscVarHandleArrayQueue<InboxChunk> emptied,
+            FloodGauge gauge,
+            RuntimeContext context) {
+        super(chunkCells, immediateBytes, emptied, gauge, context);
     }
 
     /**

@@ -42,26 +42,29 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     /**
      * Makes an empty inbox that is never flooded.
      *
+     * @param context spins and yields
      * @param chunkCells cells in a chunk that is appended under load, a power of two; the first chunks have fewer
      * @param immediateBytes the longest payload that is copied into the inbox, in bytes
      */
-    public ManyToOneInbox(int chunkCells, int immediateBytes) {
-        this(chunkCells, immediateBytes, Long.MAX_VALUE);
+    public ManyToOneInbox(RuntimeContext context, int chunkCells, int immediateBytes) {
+        this(context, chunkCells, immediateBytes, Long.MAX_VALUE);
     }
 
     /**
      * Makes an empty inbox.
      *
+     * @param context spins and yields
      * @param chunkCells cells in a chunk that is appended under load, a power of two; the first chunks have fewer
      * @param immediateBytes the longest payload that is copied into the inbox, in bytes
      * @param floodBudgetBytes beyond so many bytes of messages that are not received it is flooded
      */
-    public ManyToOneInbox(int chunkCells, int immediateBytes, long floodBudgetBytes) {
+    public ManyToOneInbox(RuntimeContext context, int chunkCells, int immediateBytes, long floodBudgetBytes) {
         super(
                 chunkCells,
                 immediateBytes,
                 new SpscVarHandleArrayQueue<>(POOLED_CHUNKS),
-                new FloodGauge(floodBudgetBytes));
+                new FloodGauge(floodBudgetBytes),
+                context);
         if (Integer.bitCount(chunkCells) != 1) {
             throw new IllegalArgumentException("not a power of two: chunkCells=" + chunkCells);
         }
@@ -413,7 +416,11 @@ abstract class ManyToOneInboxConsumer extends InboxProducer {
     long listedBytes;
 
     ManyToOneInboxConsumer(
-            int chunkCells, int immediateBytes, SpscVarHandleArrayQueue<InboxChunk> emptied, FloodGauge gauge) {
-        super(chunkCells, immediateBytes, emptied, gauge);
+            int chunkCells,
+            int immediateBytes,
+            SpscVarHandleArrayQueue<InboxChunk> emptied,
+            FloodGauge gauge,
+            RuntimeContext context) {
+        super(chunkCells, immediateBytes, emptied, gauge, context);
     }
 }

@@ -6,6 +6,7 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.internal.runtime.concurrent.McsLock;
 import org.sennit.internal.runtime.progress.WorkSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
  * The large messages that an endpoint is receiving from others of its JVM, and its own readiness to help those that
@@ -33,6 +34,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
         }
     }
 
+    private final RuntimeContext context;
     private final ProtocolSelection protocols;
     private final long progressBytes;
     private final long synergisticFrom;
@@ -60,10 +62,12 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     /**
      * Makes the transfers of an endpoint: none yet.
      *
+     * @param context yields
      * @param protocols which protocol a message takes
      * @param lock taken around every move, or null when one thread at a time drives the endpoint
      */
-    public ActiveTransfers(ProtocolSelection protocols, McsLock lock) {
+    public ActiveTransfers(RuntimeContext context, ProtocolSelection protocols, McsLock lock) {
+        this.context = context;
         this.protocols = protocols;
         this.lock = lock;
         this.progressBytes = protocols.singleCopy().progressBytes();
@@ -173,7 +177,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
         waits = work > 0 ? 0 : waits + 1;
         if (waits == CALLS_BEFORE_YIELD) { // a helper has the last block and, it seems, no processor
             waits = 0;
-            Thread.yield();
+            context.yield();
         }
         return work;
     }
@@ -213,7 +217,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     public void finishAll() {
         while (hasWork()) {
             if (doWork() == 0) {
-                Thread.yield(); // a helper copies the last block
+                context.yield(); // a helper copies the last block
             }
         }
     }

@@ -1,6 +1,7 @@
 package org.sennit.internal.shm.match;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.packet.Envelope;
 
 /** A match queue with messages of one number each, sent, received and drained by one thread. */
@@ -10,7 +11,7 @@ final class ArrivedMessages {
     final MatchQueue queue;
 
     ArrivedMessages() {
-        this(new MatchQueue(new ManyToOneInbox(4, 256), null));
+        this(new MatchQueue(new ManyToOneInbox(RuntimeContext.system(), 4, 256), null));
     }
 
     ArrivedMessages(MatchQueue queue) {

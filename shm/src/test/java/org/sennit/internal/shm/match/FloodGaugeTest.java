@@ -5,13 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.sennit.spi.context.RuntimeContext;
 
 /** When an endpoint is flooded and when no more: by its inbox, and by the unexpected messages that it keeps. */
 class FloodGaugeTest {
     private static final int BUDGET = 1 << 20;
 
     private final ArrivedMessages messages =
-            new ArrivedMessages(new MatchQueue(new ManyToOneInbox(64, 256, BUDGET), null));
+            new ArrivedMessages(new MatchQueue(new ManyToOneInbox(RuntimeContext.system(), 64, 256, BUDGET), null));
     private final MatchQueue queue = messages.queue;
 
     /** Returns how many messages it took. */

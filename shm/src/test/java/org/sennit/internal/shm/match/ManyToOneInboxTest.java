@@ -10,6 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
@@ -20,7 +21,7 @@ import org.sennit.testkit.Deadline;
 class ManyToOneInboxTest {
     @Test
     void keepsOrderOverManyChunksWhileNobodyDrains() {
-        ManyToOneInbox inbox = new ManyToOneInbox(2, 64);
+        ManyToOneInbox inbox = new ManyToOneInbox(RuntimeContext.system(), 2, 64);
         MemorySegment payload = MemorySegment.ofArray(new long[1]);
         for (int i = 0; i < 1001; i++) {
             payload.set(ValueLayout.JAVA_LONG, 0, i);
@@ -40,7 +41,7 @@ class ManyToOneInboxTest {
 
     @Test
     void aConsumerThatKeepsUpGoesRoundInOneChunk() {
-        ManyToOneInbox inbox = new ManyToOneInbox(4, 64);
+        ManyToOneInbox inbox = new ManyToOneInbox(RuntimeContext.system(), 4, 64);
         MemorySegment payload = MemorySegment.ofArray(new long[1]);
         Envelope envelope = new Envelope();
         MemorySegment cells = null;
@@ -63,7 +64,7 @@ class ManyToOneInboxTest {
     void manyProducersLoseNothingAndEachKeepsItsOrder() throws InterruptedException {
         int producers = 6;
         int messages = 30_000;
-        ManyToOneInbox inbox = new ManyToOneInbox(4, 256);
+        ManyToOneInbox inbox = new ManyToOneInbox(RuntimeContext.system(), 4, 256);
         List<Thread> threads = new ArrayList<>();
         for (int p = 0; p < producers; p++) {
             int source = p;

@@ -14,6 +14,7 @@ import org.sennit.internal.runtime.error.FailureScope;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
+import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.testkit.Core;
 
@@ -22,7 +23,7 @@ import org.sennit.testkit.Core;
 class MatchQueueTest {
     private static final int ANY = -1;
 
-    private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(4, 256), null);
+    private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(RuntimeContext.system(), 4, 256), null);
 
     /** Sends a message whose payload is one number. */
     private void arrive(int context, int source, int tag, long value) {

@@ -24,7 +24,7 @@ class ReceiveAtOnceTest {
     private static final int CONTEXT = 3;
     private static final int SIGNATURE = 6;
 
-    private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(4, 256), null);
+    private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(RuntimeContext.system(), 4, 256), null);
     private final Status status = new Status();
     private final long[] memory = {-1};
 
@@ -129,7 +129,8 @@ class ReceiveAtOnceTest {
 
     @Test
     void isNotForEndpointsThatThreadsShare() {
-        MatchQueue shared = new MatchQueue(new ManyToOneInbox(4, 256), new McsLock(RuntimeContext.system()));
+        MatchQueue shared = new MatchQueue(
+                new ManyToOneInbox(RuntimeContext.system(), 4, 256), new McsLock(RuntimeContext.system()));
         shared.inbox().offerArray(CONTEXT, 2, 7, SIGNATURE, new long[] {1}, 0, Long.BYTES);
         assertFalse(shared.receiveAtOnce(
                 CONTEXT, 2, 7, SIGNATURE, memory, 0, Long.BYTES, status, 1, RuntimeContext.system(), null));

@@ -21,6 +21,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
+import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
@@ -42,12 +43,13 @@ class ActiveTransfersTest {
     private final Side receiver = new Side(100_000, 8 << 10);
 
     private static final class Side implements Progress {
-        final MatchQueue queue = new MatchQueue(new ManyToOneInbox(4, IMMEDIATE), null);
+        final MatchQueue queue = new MatchQueue(new ManyToOneInbox(RuntimeContext.system(), 4, IMMEDIATE), null);
         final ActiveTransfers transfers;
         final EndpointWork work;
 
         Side(long synergisticFrom, long block) {
             transfers = new ActiveTransfers(
+                    RuntimeContext.system(),
                     ProtocolSelection.of(Options.defaults()
                             .with(ImmediateProtocol.LIMIT, IMMEDIATE, "test")
                             .with(SynergisticProtocol.FROM, synergisticFrom, "test")

@@ -2,6 +2,7 @@ package org.sennit.bench.inbox;
 
 import java.lang.foreign.ValueLayout;
 import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.packet.Envelope;
 
 /** The chosen inbox: a ring of cells claimed by fetch-and-add, sequence, envelope and payload in one cell. */
@@ -11,7 +12,7 @@ final class RingInbox implements ComparedInbox {
     private static final int IMMEDIATE_BYTES = 64;
     private static final int WORDS_APART = 64;
 
-    private final ManyToOneInbox inbox = new ManyToOneInbox(CHUNK_CELLS, IMMEDIATE_BYTES);
+    private final ManyToOneInbox inbox = new ManyToOneInbox(RuntimeContext.system(), CHUNK_CELLS, IMMEDIATE_BYTES);
     private long[] sent; // of the one sender that the comparison has, which makes it: else both share a line
     private Envelope received;
 

@@ -12,6 +12,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.packet.Envelope;
 
 /** The instructions of a message through the inbox, without the cache lines that cross: one thread puts and takes. */
@@ -26,7 +27,7 @@ public class InboxBenchmark {
     private static final int CHUNK_CELLS = 64;
     private static final int IMMEDIATE_BYTES = 256;
 
-    private final ManyToOneInbox inbox = new ManyToOneInbox(CHUNK_CELLS, IMMEDIATE_BYTES);
+    private final ManyToOneInbox inbox = new ManyToOneInbox(RuntimeContext.system(), CHUNK_CELLS, IMMEDIATE_BYTES);
     private final Envelope sent = new Envelope();
     private final Envelope received = new Envelope();
     private final MemorySegment payload = MemorySegment.ofArray(new byte[Long.BYTES]);

@@ -26,4 +26,25 @@ class HouseRulesTest {
                 List.of("org.sennit.conformance.layering.fixture.low.ReachesUp.mutable: static state that can change"),
                 broken);
     }
+
+    @Test
+    void clocksThreadsAndRandomNumbersComeFromTheContext() {
+        List<String> broken = House.LAYERS.stream()
+                .filter(layer -> ContextRules.FOLDERS.contains(layer.folder()))
+                .flatMap(layer -> House.classes(layer).stream())
+                .flatMap(model -> ContextRules.broken(model).stream())
+                .toList();
+        assertEquals("", String.join("\n", broken));
+    }
+
+    @Test
+    void aCallPastTheContextIsFound() {
+        List<String> broken = ClassFiles.in(LayeringTest.fixtureFolder()).stream()
+                .flatMap(model -> ContextRules.broken(model).stream())
+                .toList();
+        assertEquals(
+                List.of("org.sennit.conformance.layering.fixture.high.ReadsTheClock: java.lang.System.nanoTime"
+                        + " goes past RuntimeContext"),
+                broken);
+    }
 }

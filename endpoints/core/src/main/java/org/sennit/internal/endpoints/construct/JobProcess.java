@@ -423,7 +423,7 @@ public final class JobProcess implements AutoCloseable {
                 network.wake(self);
             }
         });
-        waiter.start();
+        context.start(waiter);
         while (!departure.isOver && health.failure() == null) {
             device.refuseArrivals();
             device.refuseForGone();

@@ -28,6 +28,7 @@ final class BackgroundProgress implements AutoCloseable {
     // A tick costs 5 to 50 µs, most of it the timer: every 2 ms it took .4 to 2.5 % of a core on an idle machine.
     private static final long SHORTEST_TICK_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONGEST_TICK_NS = TimeUnit.MILLISECONDS.toNanos(16);
+    private static final long JOIN_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int POLLS_A_TICK = 64;
     private static final int WORK_A_POLL = 64;
 
@@ -52,7 +53,7 @@ final class BackgroundProgress implements AutoCloseable {
     }
 
     void start() {
-        thread.start();
+        context.start(thread);
     }
 
     private void run() {
@@ -110,7 +111,7 @@ final class BackgroundProgress implements AutoCloseable {
         while (thread.isAlive()) {
             context.unpark(thread);
             try {
-                thread.join(10);
+                context.join(thread, JOIN_NS);
             } catch (InterruptedException e) {
                 isInterrupted = true;
             }

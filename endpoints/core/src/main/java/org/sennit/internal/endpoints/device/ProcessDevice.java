@@ -442,7 +442,7 @@ public final class ProcessDevice implements AutoCloseable {
             return newObserved(id, strategy, observers.apply(id));
         }
         MatchQueue queue = new MatchQueue(newInbox(id), newLock());
-        ActiveTransfers incoming = new ActiveTransfers(protocols, newLock());
+        ActiveTransfers incoming = new ActiveTransfers(context, protocols, newLock());
         EndpointWork work = new EndpointWork(queue, incoming);
         SingleThreadCheck use = isChecked && !isShared ? new SingleThreadCheck("endpoint=" + id) : null;
         ProgressEngine progress = progress(id, work, strategy, use);
@@ -474,7 +474,7 @@ public final class ProcessDevice implements AutoCloseable {
     /** The same of classes that tell what they do. */
     private Device newObserved(int id, WaitStrategy strategy, DeviceObserver observer) {
         MatchQueue queue = new ObservedMatchQueue(newInbox(id), newLock(), protocols.synergistic(), observer);
-        ActiveTransfers incoming = new ActiveTransfers(protocols, newLock());
+        ActiveTransfers incoming = new ActiveTransfers(context, protocols, newLock());
         EndpointWork work = new EndpointWork(queue, incoming);
         // Threads that share an endpoint wait by an engine of their own: how long, is not told.
         ProgressEngine progress = isShared
@@ -487,7 +487,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     private ManyToOneInbox newInbox(int id) {
-        ManyToOneInbox inbox = new ManyToOneInbox(inboxCells, immediate.limitBytes(), floodBudgetBytes);
+        ManyToOneInbox inbox = new ManyToOneInbox(context, inboxCells, immediate.limitBytes(), floodBudgetBytes);
         inbox.credit(new CreditsOwed(id, credits));
         inbox.sources(sources);
         return inbox;

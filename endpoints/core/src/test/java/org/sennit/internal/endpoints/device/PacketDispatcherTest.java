@@ -38,7 +38,7 @@ class PacketDispatcherTest {
     private static final int GONE = 7; // an endpoint that has been closed
 
     private final JobHealth health = new JobHealth();
-    private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(4, IMMEDIATE), null);
+    private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(RuntimeContext.system(), 4, IMMEDIATE), null);
     private final ProgressEngine progress = new ProgressEngine(
             RuntimeContext.system(),
             health,

@@ -54,7 +54,7 @@ final class LaunchedSpace implements KeyValueSpace {
     LaunchedSpace(LauncherLink link, RuntimeContext context) {
         this.link = link;
         this.context = context;
-        context.newThread("sennit-launcher-link", false, this::receiveAnswers).start();
+        context.start(context.newThread("sennit-launcher-link", false, this::receiveAnswers));
     }
 
     @Override

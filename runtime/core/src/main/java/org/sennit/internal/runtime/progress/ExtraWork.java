@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.progress.Abandonable;
 import org.sennit.spi.progress.ProgressHook;
 
@@ -33,12 +34,12 @@ final class ExtraWork {
         }
     }
 
+    private final RuntimeContext context;
     private final ConcurrentLinkedQueue<Runnable> actions = new ConcurrentLinkedQueue<>();
     private final Set<Abandonable> watchers = ConcurrentHashMap.newKeySet();
 
     // Opaque load in every poll; volatile store of true after there is something to do, so that a thread which then
-    // looks
-    // at the parking spot sees it occupied, or the sleeper sees this.
+    // looks at the parking spot sees it occupied, or the sleeper sees this.
     @SuppressWarnings("unused")
     private boolean isWanted;
 
@@ -49,6 +50,10 @@ final class ExtraWork {
     private ProgressHook[] hooks = new ProgressHook[2];
     private int count;
 
+    ExtraWork(RuntimeContext context) {
+        this.context = context;
+    }
+
     /** Whether {@link #advance} would look for something. */
     boolean isWanted() {
         return (boolean) IS_WANTED.getOpaque(this);
@@ -56,7 +61,7 @@ final class ExtraWork {
 
     void add(ProgressHook hook) {
         while (!IS_BUSY.compareAndSet(this, false, true)) {
-            Thread.yield(); // another thread of the endpoint asks the hooks, which is bounded
+            context.yield(); // another thread of the endpoint asks the hooks, which is bounded
         }
         try {
             if (count == hooks.length) {

@@ -101,7 +101,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
     private final WorkSource network;
     private final ParkingSpot spot = new ParkingSpot();
     private final Condition mustNotSleep = this::mustNotSleep;
-    private final ExtraWork extra = new ExtraWork();
+    private final ExtraWork extra;
     private final SoleWaiter sole = new SoleWaiter(); // without use where threads share the endpoint
     private final AtomicInteger openEvents = new AtomicInteger(); // of any thread
 
@@ -164,6 +164,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
             WorkSource inbox,
             WorkSource network) {
         this.context = context;
+        this.extra = new ExtraWork(context);
         this.health = health;
         this.longWaits = health.longWaits();
         this.strategy = strategy;

@@ -238,6 +238,21 @@ class McsLockTest {
         }
 
         @Override
+        public java.time.Instant wallTime() {
+            return real.wallTime();
+        }
+
+        @Override
+        public void start(Thread thread) {
+            real.start(thread);
+        }
+
+        @Override
+        public boolean join(Thread thread, long timeoutNs) throws InterruptedException {
+            return real.join(thread, timeoutNs);
+        }
+
+        @Override
         public java.util.random.RandomGenerator random() {
             return real.random();
         }

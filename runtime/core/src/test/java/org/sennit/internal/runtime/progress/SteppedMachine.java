@@ -1,5 +1,6 @@
 package org.sennit.internal.runtime.progress;
 
+import java.time.Instant;
 import java.util.random.RandomGenerator;
 import org.sennit.spi.context.RuntimeContext;
 
@@ -42,6 +43,21 @@ class SteppedMachine implements RuntimeContext {
     @Override
     public Thread newThread(String name, boolean isVirtual, Runnable body) {
         throw new IllegalStateException("thread");
+    }
+
+    @Override
+    public Instant wallTime() {
+        throw new IllegalStateException("wallTime");
+    }
+
+    @Override
+    public void start(Thread thread) {
+        throw new IllegalStateException("start");
+    }
+
+    @Override
+    public boolean join(Thread thread, long timeoutNs) {
+        throw new IllegalStateException("join");
     }
 
     @Override

@@ -22,6 +22,7 @@ public final class KernelCopy {
     public static final KernelCopy INSTANCE = KernelCopy.class.getModule().isNativeAccessEnabled() ? link() : null;
 
     private static final int VECTOR_BYTES = 32;
+    private static final int REMOTE_AT = VECTOR_BYTES / 2;
     private static final int VECTORS = 32;
 
     private final MethodHandle read;
@@ -88,35 +89,47 @@ public final class KernelCopy {
             MethodHandle function, long pid, long remote, MemorySegment local, long localOffset, long bytes) {
         MemorySegment checked = local.asSlice(localOffset, bytes);
         int index = take();
+        if (index < 0) {
+            try (Arena arena = Arena.ofConfined()) {
+                return call(function, pid, remote, checked, arena.allocate(VECTOR_BYTES, Long.BYTES));
+            }
+        }
         try {
-            MemorySegment here = vectors.asSlice((long) index * VECTOR_BYTES, VECTOR_BYTES / 2);
-            MemorySegment there = vectors.asSlice((long) index * VECTOR_BYTES + VECTOR_BYTES / 2, VECTOR_BYTES / 2);
-            here.set(ValueLayout.JAVA_LONG, 0, checked.address());
-            here.set(ValueLayout.JAVA_LONG, Long.BYTES, bytes);
-            there.set(ValueLayout.JAVA_LONG, 0, remote);
-            there.set(ValueLayout.JAVA_LONG, Long.BYTES, bytes);
-            return (long) function.invokeExact((int) pid, here, 1L, there, 1L, 0L) == bytes;
+            return call(function, pid, remote, checked, vectors.asSlice((long) index * VECTOR_BYTES, VECTOR_BYTES));
+        } finally {
+            give(index);
+        }
+    }
+
+    private static boolean call(
+            MethodHandle function, long pid, long remote, MemorySegment local, MemorySegment vector) {
+        try {
+            vector.set(ValueLayout.JAVA_LONG, 0, local.address());
+            vector.set(ValueLayout.JAVA_LONG, Long.BYTES, local.byteSize());
+            vector.set(ValueLayout.JAVA_LONG, REMOTE_AT, remote);
+            vector.set(ValueLayout.JAVA_LONG, REMOTE_AT + Long.BYTES, local.byteSize());
+            MemorySegment there = vector.asSlice(REMOTE_AT);
+            return (long) function.invokeExact((int) pid, vector, 1L, there, 1L, 0L) == local.byteSize();
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new LinkageError("process_vm", e);
         } finally {
-            give(index);
             Reference.reachabilityFence(local); // the kernel has only its address
         }
     }
 
+    /** Takes a vector, or returns -1 when all are in use. */
     private int take() {
         while (true) {
             int seen = taken.get();
             if (seen == -1) {
-                Thread.onSpinWait(); // all in use: a copy lasts microseconds
-            } else {
-                int bit = Integer.lowestOneBit(~seen);
-                // read-modify-write: acquires what the previous user of the vector left behind it (give)
-                if (taken.compareAndSet(seen, seen | bit)) {
-                    return Integer.numberOfTrailingZeros(bit);
-                }
+                return -1;
+            }
+            int bit = Integer.lowestOneBit(~seen);
+            // read-modify-write: acquires what the previous user of the vector left behind it (give)
+            if (taken.compareAndSet(seen, seen | bit)) {
+                return Integer.numberOfTrailingZeros(bit);
             }
         }
     }

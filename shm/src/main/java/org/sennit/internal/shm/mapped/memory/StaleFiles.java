@@ -7,6 +7,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
  * Clears away what killed jobs have left: files of our name and of this user whose process is gone. Those of living jobs,
@@ -22,19 +23,20 @@ public final class StaleFiles {
     /**
      * Clears the directories in which shared files are made.
      *
+     * @param context the clock that bounds the look
      * @return how many files were removed
      */
-    public static int clear() {
-        return clear(SharedFilePlaces.directories(), System.nanoTime() + MAX_NS);
+    public static int clear(RuntimeContext context) {
+        return clear(context, SharedFilePlaces.directories(), context.nanoTime() + MAX_NS);
     }
 
-    static int clear(List<Path> directories, long deadlineNs) {
+    static int clear(RuntimeContext context, List<Path> directories, long deadlineNs) {
         OwningProcess self = OwningProcess.current();
         int removed = 0;
         for (Path directory : directories) {
             try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "sennit-*.shared")) {
                 for (Path file : files) {
-                    if (System.nanoTime() - deadlineNs > 0) {
+                    if (context.nanoTime() - deadlineNs > 0) {
                         return removed;
                     }
                     removed += isStale(file, self) && Files.deleteIfExists(file) ? 1 : 0;

@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.internal.runtime.memory.OwnMemory;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
  * The producers' side of a ring: any thread of one process claims room by one compare-and-set and publishes it; a queue of
@@ -32,6 +33,7 @@ public final class RingWriter extends FrontPadding {
         }
     }
 
+    private final RuntimeContext context;
     private final MemorySegment memory;
     private final long base;
     private final long data;
@@ -39,16 +41,17 @@ public final class RingWriter extends FrontPadding {
     private final long inLap; // what of a position counts inside a lap
 
     // What some thread has seen of the head: stored with release, read with acquire, so that the cleared words that go
-    // with it
-    // are seen too. It only grows, and an old value costs one more look at the ring.
+    // with it are seen too. It only grows, and an old value costs one more look at the ring.
     private long knownHead;
 
     /**
      * Makes the producers' side of an empty ring.
      *
+     * @param context spins
      * @param memory the ring, aligned to 64 bytes, all zero at the beginning; a power of two and the control bytes long
      */
-    public RingWriter(MemorySegment memory) {
+    public RingWriter(RuntimeContext context, MemorySegment memory) {
+        this.context = context;
         this.memory = memory;
         this.base = OwnMemory.base(memory);
         this.data = base + RingDescriptor.CONTROL_BYTES;
@@ -86,7 +89,7 @@ public final class RingWriter extends FrontPadding {
             if (RingDescriptor.compareAndSet(memory, base + RingDescriptor.TAIL, tail, tail + skipped + room)) {
                 return claimed(tail, skipped);
             }
-            Thread.onSpinWait();
+            context.spin();
         }
     }
 

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
 import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
@@ -205,7 +206,10 @@ class SharedFileTest {
                 new ChildJvm(Child.class).arguments("die", directory.toString()).start();
         assertEquals(137, child.waitFor(), "killed");
         assertEquals(3, files().size());
-        assertEquals(1, StaleFiles.clear(List.of(directory, directory.resolve("missing")), inAMinute()));
+        assertEquals(
+                1,
+                StaleFiles.clear(
+                        RuntimeContext.system(), List.of(directory, directory.resolve("missing")), inAMinute()));
         assertEquals(2, files().size());
         SharedFileOffer.parse(mine.describe()).open(Arena.ofAuto());
         mine.unlink();
@@ -217,11 +221,14 @@ class SharedFileTest {
         Path foreign =
                 directory.resolve("sennit-j-" + own.pid() + "-1-" + (own.space() + 1) + "-0011223344556677.shared");
         Files.writeString(foreign, "");
-        assertEquals(0, StaleFiles.clear(List.of(directory), inAMinute()));
+        assertEquals(0, StaleFiles.clear(RuntimeContext.system(), List.of(directory), inAMinute()));
         Path dead = directory.resolve("sennit-j-" + own.pid() + "-1-" + own.space() + "-0011223344556677.shared");
         Files.writeString(dead, "");
-        assertEquals(0, StaleFiles.clear(List.of(directory), System.nanoTime() - 1), "its time is over");
-        assertEquals(1, StaleFiles.clear(List.of(directory), inAMinute()));
+        assertEquals(
+                0,
+                StaleFiles.clear(RuntimeContext.system(), List.of(directory), System.nanoTime() - 1),
+                "its time is over");
+        assertEquals(1, StaleFiles.clear(RuntimeContext.system(), List.of(directory), inAMinute()));
         assertFalse(Files.exists(dead));
     }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Core;
@@ -35,7 +36,7 @@ class RingTest {
     final SeededRandom random = new SeededRandom();
 
     private final MemorySegment memory = Arena.ofAuto().allocate(RingDescriptor.CONTROL_BYTES + CAPACITY, 4096);
-    private final RingWriter writer = new RingWriter(memory);
+    private final RingWriter writer = new RingWriter(RuntimeContext.system(), memory);
     private final RingReader reader = new RingReader(memory);
     private final Recorder recorder = new Recorder();
 
@@ -244,7 +245,7 @@ class RingTest {
             } catch (SennitException e) {
                 assertEquals(ErrorClass.NETWORK, e.errorClass());
             }
-            new RingWriter(lies).send(header(0, 8), payload(0, 8));
+            new RingWriter(RuntimeContext.system(), lies).send(header(0, 8), payload(0, 8));
         }
     }
 

@@ -11,6 +11,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 import org.sennit.internal.runtime.concurrent.ParkingSpot;
+import org.sennit.jcstress.RealContext;
 import org.sennit.spi.progress.ProgressHook;
 
 /** Hooks and deferred actions of an endpoint, which several threads give and drive. */
@@ -50,7 +51,7 @@ public final class ExtraWorkStress {
     @Outcome(expect = FORBIDDEN, desc = "One took the place of the other.")
     @State
     public static class TwoHooks {
-        private final ExtraWork work = new ExtraWork();
+        private final ExtraWork work = new ExtraWork(RealContext.INSTANCE);
         private final CountedHook one = new CountedHook(ProgressHook.OVER);
         private final CountedHook other = new CountedHook(ProgressHook.OVER);
 
@@ -81,7 +82,7 @@ public final class ExtraWorkStress {
     @Outcome(id = "1", expect = FORBIDDEN, desc = "Both asked it at once.")
     @State
     public static class TwoPolls {
-        private final ExtraWork work = new ExtraWork();
+        private final ExtraWork work = new ExtraWork(RealContext.INSTANCE);
         private final CountedHook hook = new CountedHook(0);
 
         /** There is a hook. */
@@ -116,7 +117,7 @@ public final class ExtraWorkStress {
     @Outcome(expect = FORBIDDEN, desc = "The next poll does not look for it, or it was asked after it was over.")
     @State
     public static class HookAndPoll {
-        private final ExtraWork work = new ExtraWork();
+        private final ExtraWork work = new ExtraWork(RealContext.INSTANCE);
         private final CountedHook hook = new CountedHook(ProgressHook.OVER);
 
         /** Adds. */
@@ -147,7 +148,7 @@ public final class ExtraWorkStress {
     @Outcome(id = "0", expect = FORBIDDEN, desc = "The next poll does not look for it.")
     @State
     public static class ActionAndPoll {
-        private final ExtraWork work = new ExtraWork();
+        private final ExtraWork work = new ExtraWork(RealContext.INSTANCE);
         private volatile int ran;
 
         /** Defers. */
@@ -181,7 +182,7 @@ public final class ExtraWorkStress {
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "The thread sleeps, and the action waits for another wake-up.")
     @State
     public static class ActionAndSleep {
-        private final ExtraWork work = new ExtraWork();
+        private final ExtraWork work = new ExtraWork(RealContext.INSTANCE);
         private final ParkingSpot spot = new ParkingSpot();
 
         /** Is about to park. */

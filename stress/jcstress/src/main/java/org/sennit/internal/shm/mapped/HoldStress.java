@@ -9,6 +9,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
+import org.sennit.jcstress.RealContext;
 
 /** The hold of a connection: one thread works at a time, and nothing that is wanted stays undone. */
 public final class HoldStress {
@@ -20,7 +21,7 @@ public final class HoldStress {
     @Outcome(id = "1", expect = FORBIDDEN, desc = "Both worked at once.")
     @State
     public static class TwoServe {
-        private final Hold hold = new Hold(this::work);
+        private final Hold hold = new Hold(RealContext.INSTANCE, this::work);
         private volatile boolean isBusy;
         private volatile boolean isBroken;
 
@@ -58,7 +59,7 @@ public final class HoldStress {
     @Outcome(expect = FORBIDDEN, desc = "Both at once.")
     @State
     public static class TwoRun {
-        private final Hold hold = new Hold(limit -> 0);
+        private final Hold hold = new Hold(RealContext.INSTANCE, limit -> 0);
         private int count;
 
         /** Runs. */
@@ -86,7 +87,7 @@ public final class HoldStress {
     @Outcome(id = "0", expect = FORBIDDEN, desc = "Each left it to the other: it stays undone.")
     @State
     public static class WantAndLetGo {
-        private final Hold hold = new Hold(this::work);
+        private final Hold hold = new Hold(RealContext.INSTANCE, this::work);
         private volatile boolean isThere;
         private volatile boolean isDone;
 
