@@ -28,13 +28,15 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.packet.PacketDescriptor;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
  * Large messages of the device in each mode of the Nemesis document, over a module that poisons cookies behind each call and
- * cuts packets anywhere. (Behaviours 85 to 88)
+ * cuts packets anywhere.
  */
 @Deadline(seconds = 60)
+@Behaviours({85, 86, 87, 88})
 class LargeMessageModesTest {
     private static final int LONG = 40_000; // doubles: 320 kB, many steps
 

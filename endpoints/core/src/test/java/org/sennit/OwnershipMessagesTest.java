@@ -32,12 +32,14 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Memory that changes hands, below pools and handles. (Behaviours 62, 63 and 71 to 76) */
+/** Memory that changes hands, below pools and handles. */
 @Deadline(seconds = 60)
 @Core
+@Behaviours({62, 63, 71, 72, 73, 74, 75, 76})
 class OwnershipMessagesTest {
     private static final int TAG = 5;
     private static final long ROOM = 1 << 20;

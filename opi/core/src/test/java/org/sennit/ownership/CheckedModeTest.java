@@ -31,12 +31,14 @@ import org.sennit.internal.runtime.progress.SingleThreadCheck;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** What is used after it was given or freed, or by somebody else, is an error that says where. (Behaviours 65 and 66) */
+/** What is used after it was given or freed, or by somebody else, is an error that says where. */
 @Deadline(seconds = 60)
 @Core
+@Behaviours({65, 66})
 class CheckedModeTest {
     private static final int TAG = 5;
 

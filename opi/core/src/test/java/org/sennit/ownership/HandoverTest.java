@@ -24,12 +24,14 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Gives and takes inside a JVM. (Behaviours 62, 71 to 73, 75, 76) */
+/** Gives and takes inside a JVM. */
 @Deadline(seconds = 60)
 @Core
+@Behaviours({62, 71, 72, 73, 75, 76})
 class HandoverTest {
     private static final int TAG = 5;
 

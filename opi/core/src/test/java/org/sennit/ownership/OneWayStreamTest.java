@@ -8,10 +8,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.Job;
 import org.sennit.config.Options;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
-/** Behaviour 70: a million buffers of 64 KiB go one way, and the memory stays bounded. */
+/** A million buffers of 64 KiB go one way, and the memory stays bounded. */
 @Deadline(seconds = 120)
+@Behaviours(70)
 class OneWayStreamTest {
     private static final long BYTES = 64 << 10;
     private static final long BOUND_KIB = 1 << 10;

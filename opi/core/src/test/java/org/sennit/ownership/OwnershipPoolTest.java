@@ -23,12 +23,14 @@ import org.sennit.Job;
 import org.sennit.config.Options;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Pools as programs see them. (Behaviours 67 to 69 and 74) */
+/** Pools as programs see them. */
 @Deadline(seconds = 60)
 @Core
+@Behaviours({67, 68, 69, 74})
 class OwnershipPoolTest {
     private static final int TAG = 5;
 
@@ -263,8 +265,7 @@ class OwnershipPoolTest {
 
     @Test
     void threadsOfOneEndpointShareItsPool() {
-        Options options =
-                Pools.options(true, false).with(org.sennit.ThreadLevel.OPTION, "multiple", "test");
+        Options options = Pools.options(true, false).with(org.sennit.ThreadLevel.OPTION, "multiple", "test");
         Job.run(1, options, endpoint -> {
             OwnershipPool pool = OwnershipPool.of(endpoint);
             List<Throwable> errors = new CopyOnWriteArrayList<>();

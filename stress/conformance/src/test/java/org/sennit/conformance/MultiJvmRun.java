@@ -18,6 +18,9 @@ import org.sennit.testkit.Deadlines;
  */
 public record MultiJvmRun(int exitStatus, String out, String err) {
 
+    /** The property with flags for the JVMs of a job, separated by spaces. */
+    private static final String JOB_FLAGS = "sennit.test.job.flags";
+
     /**
      * Runs a job to its end, or to its deadline.
      *
@@ -29,7 +32,7 @@ public record MultiJvmRun(int exitStatus, String out, String err) {
      * @return what it has left
      */
     public static MultiJvmRun of(Class<?> main, int processes, int endpoints, int deadlineSeconds, String... args) {
-        return of(List.of(), main, processes, endpoints, deadlineSeconds, args);
+        return of(flags(), main, processes, endpoints, deadlineSeconds, args);
     }
 
     /**
@@ -70,6 +73,12 @@ public record MultiJvmRun(int exitStatus, String out, String err) {
             Thread.currentThread().interrupt();
         }
         return new MultiJvmRun(exitStatus, text(out), text(err) + stacks);
+    }
+
+    private static List<String> flags() {
+        return Stream.of(System.getProperty(JOB_FLAGS, "").split(" "))
+                .filter(flag -> !flag.isEmpty())
+                .toList();
     }
 
     private static String text(ByteArrayOutputStream bytes) {

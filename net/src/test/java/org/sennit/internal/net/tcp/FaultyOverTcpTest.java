@@ -14,7 +14,7 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.network.WrappedModuleFactory;
 import org.sennit.testkit.Core;
 
-/** The contract of network modules over tcp with late and fragmented arrivals: behaviours 77 and 78. */
+/** The contract of network modules over tcp with late and fragmented arrivals. */
 @Core
 class FaultyOverTcpTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override

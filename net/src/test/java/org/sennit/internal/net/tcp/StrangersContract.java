@@ -35,13 +35,14 @@ import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkSetup;
 import org.sennit.spi.network.PollDirection;
 import org.sennit.spi.network.VirtualConnection;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
  * Whoever connects without belonging to the job is turned away with one log line, and nobody of the job notices.
- * Behaviour 93.
  */
 @Deadline(seconds = 60)
+@Behaviours(93)
 abstract class StrangersContract {
     static final byte[] SECRET = "a secret of the strangers' test".getBytes(StandardCharsets.US_ASCII);
 

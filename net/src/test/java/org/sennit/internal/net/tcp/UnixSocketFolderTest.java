@@ -14,8 +14,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sennit.testkit.Behaviours;
 
-/** Where the Unix sockets of a job are, and what becomes of those of killed jobs (behaviour 140). */
+/** Where the Unix sockets of a job are, and what becomes of those of killed jobs. */
+@Behaviours(140)
 class UnixSocketFolderTest {
     private static final long LATER_MS = System.currentTimeMillis() + 120_000;
 

@@ -12,8 +12,10 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.BusinessCard;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.VirtualConnection;
+import org.sennit.testkit.Behaviours;
 
-/** How connections come to be: by number, by card alone, and from both sides at once (behaviour 89). */
+/** How connections come to be: by number, by card alone, and from both sides at once. */
+@Behaviours(89)
 public interface ConnectionContract extends ModuleUnderTest {
     @Test
     default void returnsTheConnectionThatThereIs() {

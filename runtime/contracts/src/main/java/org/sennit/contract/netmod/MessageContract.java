@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.PollDirection;
 import org.sennit.spi.network.VirtualConnection;
+import org.sennit.testkit.Behaviours;
 
-/** Messages, their order, back-pressure and progress (behaviours 81, 82 and 91). */
+/** Messages, their order, back-pressure and progress. */
+@Behaviours({81, 82, 91})
 public interface MessageContract extends ModuleUnderTest {
     @Test
     default void handsUpPacketsOfAnyLengthWhole() {

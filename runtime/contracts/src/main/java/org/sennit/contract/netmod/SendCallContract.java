@@ -11,8 +11,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
+import org.sennit.testkit.Behaviours;
 
-/** Any size through each of the three ways to send (behaviours 83 and 84). */
+/** Any size through each of the three ways to send. */
+@Behaviours({83, 84})
 public interface SendCallContract extends ModuleUnderTest {
     /** Around the limits that modules have: a header, a small message, a frame, a piece, many of them. */
     List<Long> SIZES =

@@ -8,11 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sennit.spi.network.VirtualConnection;
+import org.sennit.testkit.Behaviours;
 
 /**
- * The bytes of a stream, however sender and module cut it, become the same packets (behaviours 77 and 78; the assembler's
+ * The bytes of a stream, however sender and module cut it, become the same packets (the assembler's
  * own test has every cut of a long stream).
  */
+@Behaviours({77, 78})
 public interface StreamContract extends ModuleUnderTest {
     @Test
     default void makesTheSamePacketsWhereverThePayloadIsCutInTwo() {

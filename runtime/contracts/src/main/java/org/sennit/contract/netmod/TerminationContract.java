@@ -9,8 +9,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sennit.message.SennitException;
+import org.sennit.testkit.Behaviours;
 
-/** The orderly end of a connection, and its next use (behaviours 79, 80 and 92). */
+/** The orderly end of a connection, and its next use. */
+@Behaviours({79, 80, 92})
 public interface TerminationContract extends ModuleUnderTest {
     @Test
     default void terminatesAfterPendingSendsAndReportsItOnceOnBothSides() {

@@ -8,8 +8,10 @@ import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.testkit.AllocatedBytes;
+import org.sennit.testkit.Behaviours;
 
-/** Many messages without receives (behaviour 22): every class finds its own, and memory is returned. */
+/** Many messages without receives: every class finds its own, and memory is returned. */
+@Behaviours(22)
 class UnexpectedFloodTest {
     private static final int FLOOD = 100_000;
 

@@ -9,7 +9,7 @@ import org.sennit.Intercommunicator;
 import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.message.Request;
 
-/** Collectives across the two sides of an intercommunicator whose ranks are spread unevenly (behaviours 40 to 45). */
+/** Collectives across the two sides of an intercommunicator whose ranks are spread unevenly. */
 final class AcrossBehaviours {
     private static final int[] COUNTS = {0, 1, 13, 3000};
 

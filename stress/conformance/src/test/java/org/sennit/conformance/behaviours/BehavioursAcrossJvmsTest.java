@@ -10,18 +10,17 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.sennit.conformance.MultiJvmRun;
 import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadline;
 
 /** The behaviours with four endpoints in several JVMs: neighbors near and the ends far, and all of them far. */
+@Deadline(seconds = 300)
 @Core
 class BehavioursAcrossJvmsTest {
-    /** Each behaviour runs a few times: the optimising compiler would work longer than it saves. */
-    private static final List<String> FIRST_COMPILER_ONLY = List.of("-XX:TieredStopAtLevel=1");
-
     @TestFactory
     Stream<DynamicContainer> holdAcrossJvms() {
         return Stream.of(2, 4).map(processes -> {
             int endpoints = Behaviour.RANKS / processes;
-            MultiJvmRun run = MultiJvmRun.of(FIRST_COMPILER_ONLY, BehaviourProgram.class, processes, endpoints, 120);
+            MultiJvmRun run = MultiJvmRun.of(BehaviourProgram.class, processes, endpoints, 120);
             List<String> passed = run.out()
                     .lines()
                     .filter(line -> line.startsWith(BehaviourProgram.PASSED))

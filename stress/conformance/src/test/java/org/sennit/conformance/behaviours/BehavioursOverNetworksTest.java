@@ -12,8 +12,10 @@ import org.junit.jupiter.api.TestFactory;
 import org.sennit.Communicator;
 import org.sennit.conformance.OneJvmJob;
 import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadline;
 
 /** The behaviours with two endpoints in each of two processes, over every network module and over faults of the network. */
+@Deadline(seconds = 120)
 @Core
 class BehavioursOverNetworksTest {
     private static final Map<String, Map<String, String>> NETWORKS = new LinkedHashMap<>();

@@ -10,10 +10,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.launch.job.RunningJob;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
-/** Behaviour 148: two JVMs with different default charset and locale agree. */
+/** Two JVMs with different default charset and locale agree. */
 @Deadline(seconds = 60)
+@Behaviours(148)
 class CharsetTest {
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "mapped"})

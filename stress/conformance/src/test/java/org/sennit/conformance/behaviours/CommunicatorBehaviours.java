@@ -27,7 +27,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
-/** Communicators: apart from each other, made of groups, duplicated, compared, closed (behaviours 18 and 52). */
+/** Communicators: apart from each other, made of groups, duplicated, compared, closed. */
 final class CommunicatorBehaviours {
     private CommunicatorBehaviours() {}
 

@@ -19,7 +19,7 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
-/** What arrives: every size, every memory, nothing at all, too much (behaviours 7, 9 to 12, 15 to 17). */
+/** What arrives: every size, every memory, nothing at all, too much. */
 final class ContentBehaviours {
     private static final int[] EDGES = {
         0,

@@ -23,7 +23,7 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
-/** Endpoints that communicators make (behaviours 29 to 34, and 59). */
+/** Endpoints that communicators make. */
 final class EndpointBehaviours {
     private EndpointBehaviours() {}
 

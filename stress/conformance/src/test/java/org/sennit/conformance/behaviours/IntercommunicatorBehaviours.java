@@ -23,7 +23,7 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /**
- * Intercommunicators (behaviours 40 to 51, and 53). The cases are those of the note on endpoints, with two endpoints of each
+ * Intercommunicators. The cases are those of the note on endpoints, with two endpoints of each
  * rank, whose ranks are its double and the next: where all ranks are processes of their own, they are as the note has them.
  */
 final class IntercommunicatorBehaviours {

@@ -21,7 +21,7 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
-/** Elements that do not lie side by side go every way that others go (behaviours 7, 11, 15 and 145 with layouts). */
+/** Elements that do not lie side by side go every way that others go. */
 final class LayoutBehaviours {
     /** In the cell, in the inbox, the first by reference, eager to another process, rendezvous in several pieces. */
     private static final int[] COUNTS = {1, 5, 11, 32, 33, 700, 20_000, 450_001};

@@ -19,7 +19,7 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
-/** Floods, probes and cancelling (behaviours 22, 54, 55, 56, 58). */
+/** Floods, probes and cancelling. */
 final class MatchingBehaviours {
     private MatchingBehaviours() {}
 

@@ -12,7 +12,7 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.message.Status;
 
-/** Which message goes to which receive (behaviours 1 to 6). */
+/** Which message goes to which receive. */
 final class OrderBehaviours {
     private OrderBehaviours() {}
 

@@ -7,10 +7,12 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.conformance.MultiJvmRun;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
-/** Behaviour 138: a job that ends with operations under way reports them and ends; what is used afterwards is an error. */
+/** A job that ends with operations under way reports them and ends; what is used afterwards is an error. */
 @Deadline(seconds = 90)
+@Behaviours(138)
 class OutstandingOperationsTest {
     @ParameterizedTest
     @CsvSource({"1, 2", "2, 1"})

@@ -23,13 +23,14 @@ import org.sennit.ownership.Handover;
 import org.sennit.ownership.OwnedBuffer;
 import org.sennit.ownership.OwnershipPool;
 import org.sennit.ownership.PoolOptions;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
- * What depends on where the two are: whether it is the same memory (behaviours 62 to 64), and what becomes of gives that nobody takes
- * (behaviour 74).
+ * What depends on where the two are: whether it is the same memory, and what becomes of gives that nobody takes.
  */
 @Deadline(seconds = 60)
+@Behaviours({62, 63, 64, 74})
 class OwnershipPlacesTest {
     private static final int TAG = 62;
     private static final int ROUNDS = 20;

@@ -14,7 +14,7 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
-/** Persistent requests: started again and again, inactive in between (behaviours 23, 24 and 56 for them). */
+/** Persistent requests: started again and again, inactive in between. */
 final class PersistentBehaviours {
     private static final int TAG = 9;
 

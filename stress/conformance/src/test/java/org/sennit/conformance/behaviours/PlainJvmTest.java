@@ -15,17 +15,19 @@ import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.config.Options;
 import org.sennit.internal.shm.match.MatchQueue;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.slf4j.Logger;
 
 /**
- * Behaviour 147: a plain {@code main} without launcher, without any JVM flag and without a logger works, and says
+ * A plain {@code main} without launcher, without any JVM flag and without a logger works, and says
  * nothing on stderr.
  */
 @Deadline(seconds = 60)
 @Core
+@Behaviours(147)
 class PlainJvmTest {
 
     /** As a user writes it in an IDE. */

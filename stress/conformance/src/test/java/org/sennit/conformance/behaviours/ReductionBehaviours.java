@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import org.sennit.Communicator;
 import org.sennit.internal.endpoints.datatype.Operation;
 
-/** Sums of floating point numbers are the same bits everywhere and always (behaviour 28). */
+/** Sums of floating point numbers are the same bits everywhere and always. */
 final class ReductionBehaviours {
     private static final int RUNS = 100;
 

@@ -12,7 +12,7 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.message.Status;
 
-/** Waiting and testing (behaviours 20, 23, 24). */
+/** Waiting and testing. */
 final class RequestBehaviours {
     private RequestBehaviours() {}
 

@@ -12,10 +12,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
 import org.sennit.conformance.OneJvmJob;
 import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
-/** Behaviour 141: jobs side by side on one host, with the same ranks and tags, do not see each other. */
+/** Jobs side by side on one host, with the same ranks and tags, do not see each other. */
 @Deadline(seconds = 60)
+@Behaviours(141)
 class SideBySideTest {
     private static final int JOBS = 3;
     private static final int ROUNDS = 200;

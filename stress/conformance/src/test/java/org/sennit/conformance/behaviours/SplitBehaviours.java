@@ -10,7 +10,7 @@ import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** Splits (behaviours 35 to 39). */
+/** Splits. */
 final class SplitBehaviours {
     private SplitBehaviours() {}
 

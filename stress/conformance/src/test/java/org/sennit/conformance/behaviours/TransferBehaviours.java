@@ -15,7 +15,7 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
-/** Long messages on their way: with a helper, without one, with a late one, and not in one long call (8, 13, 14, 21). */
+/** Long messages on their way: with a helper, without one, with a late one, and not in one long call. */
 final class TransferBehaviours {
     /** Long enough to be shared by default, and with blocks that do not come out even. */
     private static final int[] LENGTHS = {262_144, 262_145, 300_001, 400_000};

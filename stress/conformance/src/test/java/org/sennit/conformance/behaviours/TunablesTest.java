@@ -15,12 +15,14 @@ import org.sennit.internal.shm.protocol.ImmediateProtocol;
 import org.sennit.internal.shm.protocol.SingleCopyProtocol;
 import org.sennit.internal.shm.protocol.SynergisticProtocol;
 import org.sennit.message.Request;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Behaviour 143: the thresholds of the protocols may have any value, and all behaviours hold. */
+/** The thresholds of the protocols may have any value, and all behaviours hold. */
 @Deadline(seconds = 60)
 @Core
+@Behaviours(143)
 class TunablesTest {
     private static final long HUGE = Long.MAX_VALUE;
 

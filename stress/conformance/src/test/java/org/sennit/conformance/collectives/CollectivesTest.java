@@ -9,26 +9,28 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Job;
 import org.sennit.config.Options;
 import org.sennit.conformance.MultiJvmRun;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /**
  * Every collective in any size, from any root, with 1 to 17 members, blocking, nonblocking and persistent, in place or not,
- * in any memory, against a serial model (behaviours 27 and 28): random cases, all from a seed that is printed. The model of
+ * in any memory, against a serial model: random cases, all from a seed that is printed. The model of
  * a reduction is the canonical tree, bit by bit, so the same bits come of every spread. {@code mvn -Dcollectives.seconds=N}
  * for all placements together, {@code -Dsennit.test.seed=N} for the first round, {@code -Dsennit.collectives.only=N} for one.
  */
 @Deadline(seconds = 900)
 @Tag("seeds")
-@Core
+@Behaviours({27, 28})
 class CollectivesTest {
-    private static final int SECONDS = Integer.getInteger("sennit.collectives.seconds", 12);
+    private static final int SECONDS = Integer.getInteger("sennit.collectives.seconds", 6);
 
     /** Three options in this JVM and three placements over JVMs. */
     private static final long SHARE_NS = TimeUnit.SECONDS.toNanos(SECONDS) / 6;
@@ -39,6 +41,7 @@ class CollectivesTest {
     private final long most = ONLY != null ? 1 : Long.MAX_VALUE;
 
     @ParameterizedTest
+    @Core
     @ValueSource(strings = {"", "checked=true", "thread.level=multiple"})
     void equalTheModelAmongThreads(String option) {
         CollectiveProgram program = new CollectiveProgram(SHARE_NS, firstRound, most);
@@ -52,9 +55,19 @@ class CollectivesTest {
     }
 
     /** The ranks of a communicator are any of these in any order: all in one JVM, each in its own, and in between. */
+    @Test
+    @Core
+    void equalTheModelAcrossJvms() {
+        acrossJvms(3, 3);
+    }
+
     @ParameterizedTest
     @CsvSource({"2, 9", "4, 4", "5, 1"})
-    void equalTheModelAcrossJvms(int processes, int endpoints) {
+    void equalTheModelAcrossOtherNumbersOfJvms(int processes, int endpoints) {
+        acrossJvms(processes, endpoints);
+    }
+
+    private void acrossJvms(int processes, int endpoints) {
         MultiJvmRun run = MultiJvmRun.of(
                 CollectiveProgram.class,
                 processes,

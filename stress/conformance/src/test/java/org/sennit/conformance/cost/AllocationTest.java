@@ -13,22 +13,18 @@ import org.sennit.Job;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.message.Status;
-import org.sennit.testkit.AllocatedBytes;
-import org.sennit.testkit.CleanWindows;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /**
- * Behaviour 144: blocking sends and receives in one JVM allocate nothing once they are warm, on either side; nonblocking
+ * Blocking sends and receives in one JVM allocate nothing once they are warm, on either side; nonblocking
  * ones one small object.
  */
-@Deadline(seconds = 300) // 60,000 collectives: 120 s where six other programs wanted the two cores
-@Core
+@Deadline(seconds = 60)
+@Behaviours(144)
 class AllocationTest {
-    /** Windows until most must be free of garbage: the compilers need some tens of thousands of calls. */
-    private static final int WINDOWS = 60;
-
-    private static final int STEPS = 10_000;
+    private static final int STEPS = 2000;
     private static final long SMALL_OBJECT_BYTES = 64;
 
     static Stream<Arguments> memories() {
@@ -40,6 +36,7 @@ class AllocationTest {
                 Arguments.of("single copy", new byte[1000], new byte[1000]));
     }
 
+    @Core
     @ParameterizedTest(name = "{0}")
     @MethodSource("memories")
     void pingPongAllocatesNothing(String name, Object ofFirst, Object ofSecond) {
@@ -57,7 +54,7 @@ class AllocationTest {
                         world.receive(memory, peer, 1, status);
                         world.send(memory, peer, 1);
                     };
-            measure(step);
+            SteadyState.await(world, STEPS, 0, step);
         });
     }
 
@@ -68,7 +65,10 @@ class AllocationTest {
             Communicator world = endpoint.world();
             double[] memory = new double[6000];
             int peer = 1 - world.rank();
-            measure(
+            SteadyState.await(
+                    world,
+                    STEPS,
+                    0,
                     world.rank() == 0
                             ? () -> {
                                 world.send(memory, layout, peer, 1);
@@ -100,14 +100,12 @@ class AllocationTest {
             Communicator world = endpoint.world();
             long[] memory = new long[1];
             long[] received = new long[1];
-            measure(
-                    () -> {
-                        Request send = world.sendNonblocking(memory, 0, 1);
-                        Request receive = world.receiveNonblocking(received, 0, 1);
-                        send.await((Status) null);
-                        receive.await((Status) null);
-                    },
-                    2 * SMALL_OBJECT_BYTES);
+            SteadyState.await(world, STEPS, 2 * SMALL_OBJECT_BYTES, () -> {
+                Request send = world.sendNonblocking(memory, 0, 1);
+                Request receive = world.receiveNonblocking(received, 0, 1);
+                send.await((Status) null);
+                receive.await((Status) null);
+            });
         });
     }
 
@@ -119,29 +117,12 @@ class AllocationTest {
             long[] theirs = new long[40];
             long[] one = new long[1];
             Request repeated = ring.neighborAlltoallPersistent(mine, theirs);
-            measure(() -> {
+            SteadyState.await(ring, STEPS, 0, () -> {
                 ring.neighborAllgather(one, theirs);
                 ring.neighborAlltoall(mine, theirs);
                 repeated.start();
                 repeated.await((Status) null);
             });
         });
-    }
-
-    /** Both ranks take the same number of steps, whichever is warm first. */
-    private static void measure(Runnable step) {
-        measure(step, 0);
-    }
-
-    private static void measure(Runnable step, long allowedBytes) {
-        CleanWindows last = new CleanWindows(allowedBytes * STEPS);
-        for (int window = 0; window < WINDOWS; window++) {
-            long before = AllocatedBytes.ofThisThread();
-            for (int i = 0; i < STEPS; i++) {
-                step.run();
-            }
-            last.add(AllocatedBytes.ofThisThread() - before);
-        }
-        last.assertSteady("steps=" + STEPS);
     }
 }

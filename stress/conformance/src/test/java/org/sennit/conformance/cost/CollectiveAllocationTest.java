@@ -12,15 +12,14 @@ import org.sennit.Job;
 import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
-import org.sennit.testkit.AllocatedBytes;
-import org.sennit.testkit.CleanWindows;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /** Blocking and persistent collectives on plain arrays in one JVM allocate nothing once they are warm. */
 @Deadline(seconds = 240)
+@Behaviours(144)
 class CollectiveAllocationTest {
     private static final int ENDPOINTS = 3;
-    private static final int WINDOWS = 60;
 
     /** What one rank works on. */
     private record Arrays(
@@ -174,7 +173,6 @@ class CollectiveAllocationTest {
         return Stream.of(movement(), reductions(), neighbors()).flatMap(each -> each);
     }
 
-    /** All ranks take the same number of steps, until most windows of each are without garbage. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("all")
     void allocatesNothing(String name, int length, Maker maker) {
@@ -182,18 +180,7 @@ class CollectiveAllocationTest {
             Communicator world = endpoint.world();
             Runnable step = maker.step(Arrays.of(world, length));
             int steps = length > 1000 ? 200 : 1000;
-            CleanWindows last = new CleanWindows(0);
-            int[] isNotYet = {1};
-            for (int window = 0; window < WINDOWS && isNotYet[0] > 0; window++) {
-                long before = AllocatedBytes.ofThisThread();
-                for (int i = 0; i < steps; i++) {
-                    step.run();
-                }
-                last.add(AllocatedBytes.ofThisThread() - before);
-                isNotYet[0] = last.isSteady() ? 0 : 1;
-                world.allreduce(Communicator.IN_PLACE, isNotYet, Operation.SUM);
-            }
-            last.assertSteady("rank=" + world.rank() + " steps=" + steps);
+            SteadyState.await(world, steps, 0, step);
         });
     }
 }

@@ -13,10 +13,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.conformance.MultiJvmRun;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
-/** Behaviour 146: endpoints that only wait use less than 2 % of a core, in one JVM and in two. */
+/** Endpoints that only wait use less than 2 % of a core, in one JVM and in two. */
 @Deadline(seconds = 60)
+@Behaviours(146)
 class IdleTest {
     private static final double MOST_OF_A_CORE = 0.02;
     private static final String USED = "used ";

@@ -6,22 +6,20 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.Communicator;
 import org.sennit.Job;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.internal.endpoints.p2p.PartitionedReceive;
 import org.sennit.internal.endpoints.p2p.PartitionedSend;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
-import org.sennit.testkit.AllocatedBytes;
-import org.sennit.testkit.CleanWindows;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
- * Behaviour 144 for the other calls: blocking, persistent and partitioned operations in one JVM allocate nothing once they
+ * Blocking, persistent and partitioned operations in one JVM allocate nothing once they
  * are warm, on either side; a nonblocking one makes one object.
  */
 @Deadline(seconds = 120)
+@Behaviours(144)
 class ModeAllocationTest {
-    private static final int WINDOWS = 60;
     private static final int STEPS = 5_000;
 
     /** Makes what one rank does in a step. */
@@ -127,24 +125,12 @@ class ModeAllocationTest {
                 64);
     }
 
-    /** Both ranks take the same number of steps, until most windows of each are without garbage. */
     private static void measure(int length, Maker maker, long mostBytes) {
         Job.run(2, endpoint -> {
             Communicator world = endpoint.world();
             Runnable step = maker.step(world, new byte[length], new byte[length], 1 - world.rank());
             int steps = length > 10_000 ? STEPS / 5 : STEPS;
-            CleanWindows last = new CleanWindows(mostBytes * steps);
-            int[] isNotYet = {1};
-            for (int window = 0; window < WINDOWS && isNotYet[0] > 0; window++) {
-                long before = AllocatedBytes.ofThisThread();
-                for (int i = 0; i < steps; i++) {
-                    step.run();
-                }
-                last.add(AllocatedBytes.ofThisThread() - before);
-                isNotYet[0] = last.isSteady() ? 0 : 1;
-                world.allreduce(Communicator.IN_PLACE, isNotYet, Operation.SUM);
-            }
-            last.assertSteady("rank=" + world.rank() + " steps=" + steps);
+            SteadyState.await(world, steps, mostBytes, step);
             world.detachBuffer();
         });
     }

@@ -6,10 +6,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
 import org.sennit.Job;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
-/** Behaviour 146: many more endpoints than cores make progress; that they rest when idle is {@link IdleTest}'s. */
+/** Many more endpoints than cores make progress; that they rest when idle is {@link IdleTest}'s. */
 @Deadline(seconds = 60)
+@Behaviours(146)
 class OversubscriptionTest {
     private static final int LAPS = 20;
 

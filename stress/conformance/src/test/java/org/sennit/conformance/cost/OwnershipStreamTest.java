@@ -16,10 +16,12 @@ import org.sennit.ownership.Handover;
 import org.sennit.ownership.OwnedBuffer;
 import org.sennit.ownership.OwnershipPool;
 import org.sennit.ownership.PoolOptions;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
-/** A one-way stream between processes (behaviour 70; OneWayStreamTest of opi has the million inside a JVM). */
+/** A one-way stream between processes (OneWayStreamTest of opi has the million inside a JVM). */
 @Deadline(seconds = 120)
+@Behaviours(70)
 class OwnershipStreamTest {
     private static final int TAG = 70;
     private static final int THOUSANDS = 10_000;

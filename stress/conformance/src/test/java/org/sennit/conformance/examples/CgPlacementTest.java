@@ -11,11 +11,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sennit.examples.cg.Cg;
-import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 90)
-@Core
 class CgPlacementTest {
     private static final List<Placement> PLACEMENTS = List.of(
             new Placement(1, 1), new Placement(1, 3), new Placement(1, 4), new Placement(2, 2), new Placement(4, 1));

@@ -10,15 +10,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
 /**
  * Processes that are killed ({@code kill -9}) at random moments: operations that need them end with an error, everything
- * else goes on, and the job ends. Behaviour 25.
+ * else goes on, and the job ends.
  */
 @Deadline(seconds = 120)
+@Behaviours(25)
 class KilledProcessTest {
     private static final int KILLED = 128 + 9;
     private static final List<Integer> FOUR_BY_TWO = List.of(2, 2, 2, 2);

@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sennit.message.ErrorClass;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
-/** Every call that names a rank ends with an error when that one dies, throws, or the job is aborted. Behaviour 25. */
+/** Every call that names a rank ends with an error when that one dies, throws, or the job is aborted. */
 @Deadline(seconds = 60)
+@Behaviours(25)
 class NamingCallsTest {
     /** The ranks of the callers lie in two JVMs, the last rank has a neighbor in its own. */
     private static final List<Integer> ENDPOINTS = List.of(10, NamingCall.values().length - 10, 1);

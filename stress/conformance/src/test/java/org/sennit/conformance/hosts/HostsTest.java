@@ -12,6 +12,7 @@ import org.sennit.conformance.launch.Lines;
 import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.launch.job.RunningJob;
 import org.sennit.spi.network.HostIdentity;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 120)
@@ -59,7 +60,7 @@ class HostsTest {
         assertMeet(job(3).option(MODULE, "tcp"), 3);
     }
 
-    /** Behaviour 141. */
+    @Behaviours(141)
     @Test
     void twoJobsSideBySideDoNotSeeEachOther() throws InterruptedException {
         List<RunningJob> jobs = new ArrayList<>();

@@ -26,12 +26,13 @@ import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Jobs of several JVMs: numbers, output, failures, and that nothing is left of them. Behaviour 139. */
+/** Jobs of several JVMs: numbers, output, failures, and that nothing is left of them. */
 @Deadline(seconds = 60)
-@Core
+@Behaviours(139)
 class JobLauncherTest {
 
     private final Lines out = new Lines();
@@ -66,6 +67,7 @@ class JobLauncherTest {
     }
 
     @Test
+    @Core
     void bringsEveryLineThroughWhole() {
         int processes = 4;
         int count = 3_000;
@@ -109,6 +111,7 @@ class JobLauncherTest {
     }
 
     @Test
+    @Core
     void endsWithTheStatusOfTheProcessThatExits() {
         assertEquals(7, job(2, "exit", "7").endpoints(2).build().run());
         assertEquals(1, err.lines().size(), err::text);
@@ -133,6 +136,7 @@ class JobLauncherTest {
     }
 
     @Test
+    @Core
     void reportsAnUncaughtExceptionOnce() {
         assertEquals(1, job(2, "throw").endpoints(1).build().run());
         assertTrue(err.text().startsWith("sennit: process 1 (rank 1, pid "), err::text);
@@ -163,6 +167,7 @@ class JobLauncherTest {
     }
 
     @Test
+    @Core
     void endsWhenAProcessIsKilled() throws Exception {
         try (RunningJob job = job(3, "hang").endpoints(2).build().start()) {
             out.awaitTimes("ready", 3);
@@ -203,6 +208,7 @@ class JobLauncherTest {
     }
 
     @Test
+    @Core
     void endsEverythingWhenStopped() throws Exception {
         RunningJob job = job(2, "hang").build().start();
         out.awaitTimes("ready", 2);

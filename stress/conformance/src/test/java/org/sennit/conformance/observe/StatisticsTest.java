@@ -9,10 +9,12 @@ import org.sennit.config.Options;
 import org.sennit.internal.endpoints.device.ProtocolCounters;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
 import org.sennit.internal.shm.protocol.SynergisticProtocol;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
-/** Behaviour 142: what an endpoint says of its messages is exact. */
+/** What an endpoint says of its messages is exact. */
 @Deadline(seconds = 60)
+@Behaviours(142)
 class StatisticsTest {
     private static final Options OPTIONS = Options.fromEnvironment()
             .with(ImmediateProtocol.LIMIT, 256, "the test")

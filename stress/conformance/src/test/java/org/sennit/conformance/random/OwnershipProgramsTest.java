@@ -16,7 +16,7 @@ import org.sennit.testkit.Deadlines;
 @Deadline(seconds = 600)
 @Tag("seeds")
 class OwnershipProgramsTest {
-    private static final int SECONDS = Math.max(1, Integer.getInteger("sennit.random.seconds", 4) / 2);
+    private static final int SECONDS = Math.max(1, Integer.getInteger("sennit.random.seconds", 2) / 2);
 
     private static final long HANG_NS = Deadlines.ns(30);
 

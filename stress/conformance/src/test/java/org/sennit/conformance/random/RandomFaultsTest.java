@@ -15,14 +15,14 @@ import org.sennit.testkit.Deadlines;
 
 /**
  * Random programs among processes whose network has faults, each seed with faults of its own: {@code mvn
- * -Dfaults.seconds=N} (16 by default, 1800 under {@code -Pstress}), {@code -Dsennit.random.only=N} for the program with
+ * -Dfaults.seconds=N} (4 by default, 1800 under {@code -Pstress}), {@code -Dsennit.random.only=N} for the program with
  * that seed in its job.
  */
 @Deadline(seconds = 2400)
 @Tag("seeds")
 @Core
 class RandomFaultsTest {
-    private static final int SECONDS = Integer.getInteger("sennit.faults.seconds", 16);
+    private static final int SECONDS = Integer.getInteger("sennit.faults.seconds", 4);
 
     private static final long HANG_NS = Deadlines.ns(30);
 

@@ -18,7 +18,7 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 120)
 @Core
 class SharedCollectivesTest {
-    private static final int ROUNDS = 5_000;
+    private static final int ROUNDS = 2_000;
 
     @Test
     void aPersistentCollectiveIsStartedAgainWhileAnotherThreadCarriesItOn() {

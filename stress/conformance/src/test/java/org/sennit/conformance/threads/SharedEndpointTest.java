@@ -16,23 +16,25 @@ import org.sennit.conformance.MultiJvmRun;
 import org.sennit.internal.endpoints.p2p.MatchedMessage;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Several threads on one endpoint at thread level multiple (behaviours 26 and 54), and what their waiting costs. */
+/** Several threads on one endpoint at thread level multiple, and what their waiting costs. */
 @Deadline(seconds = 60)
 @Core
+@Behaviours({26, 54})
 class SharedEndpointTest {
     private static final DataLayout NOTHING = DataLayout.BYTE.count(0);
 
     @Test
     void eightThreadsOfTwoEndpointsExchangeUnderTagsOfTheirOwn() {
-        SharedEndpointProgram.run(2000);
+        SharedEndpointProgram.run(1000);
     }
 
     @Test
     void eightThreadsExchangeAcrossJvms() {
-        MultiJvmRun run = MultiJvmRun.of(SharedEndpointProgram.class, 2, 1, 50, "300");
+        MultiJvmRun run = MultiJvmRun.of(SharedEndpointProgram.class, 2, 1, 50, "60");
         assertEquals(0, run.exitStatus(), run::err);
         assertEquals(2, run.out().lines().count());
     }

@@ -18,10 +18,12 @@ import org.sennit.spi.network.PayloadSink;
 import org.sennit.spi.network.PollDirection;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
-/** Active operations over modules that keep the order of packets and that do not. (Behaviour 90) */
+/** Active operations over modules that keep the order of packets and that do not. */
 @Deadline(seconds = 20)
+@Behaviours(90)
 class RemoteCompletionTest {
     private static final int OPERATIONS = 500;
     private static final short PLAIN = 0;
