@@ -18,6 +18,7 @@ import javax.lang.model.util.Elements;
 final class Contracts {
     static final String CONSUMES = "org.sennit.ownership.Consumes";
     static final String BORROWED = "org.sennit.ownership.Borrowed";
+    static final String MEMORY = "org.sennit.message.Memory";
 
     private static final Contract NONE = new Contract(false, new BitSet(), false, 0, false);
 
@@ -89,7 +90,7 @@ final class Contracts {
         return all;
     }
 
-    private static boolean has(Element element, String annotation) {
+    static boolean has(Element element, String annotation) {
         for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
             TypeElement type = (TypeElement) mirror.getAnnotationType().asElement();
             if (type.getQualifiedName().contentEquals(annotation)) {

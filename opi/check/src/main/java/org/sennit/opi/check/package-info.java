@@ -1,7 +1,7 @@
 /**
- * The check at compile time that what has been given away is used no more.
+ * The checks at compile time that a buffer is not used after a give, and that what is passed as memory can be memory.
  *
- * <p>It reads {@code Consumes} and {@code Borrowed} by their names, so that it needs
+ * <p>They read {@code Consumes}, {@code Borrowed} and {@code Memory} by their names, so that they need
  * nothing of Sennit on javac's processor path. {@link org.sennit.opi.check.UseAfterGive} runs it inside Error Prone,
  * {@link org.sennit.opi.check.UseAfterGivePlugin} in javac alone; both walk the same way ({@code StatementFlow}). The
  * walk is Sennit's own and not Error Prone's data flow framework: it needs the public tree API of the JDK alone, so it

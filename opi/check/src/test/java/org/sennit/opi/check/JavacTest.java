@@ -12,15 +12,18 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sennit.message.Memory;
 import org.sennit.ownership.Consumes;
 
 /** javac in a process of its own, with the arguments that the README gives. */
 class JavacTest {
     private static final String PROGRAM = """
         import org.sennit.ownership.Consumes;
+        import org.sennit.message.Memory;
 
         class Program {
             static void give(@Consumes Object buffer) {}
+            static void send(@Memory Object memory) {}
 
             static int right(Object buffer) {
                 int hash = buffer.hashCode();
@@ -32,6 +35,10 @@ class JavacTest {
                 give(buffer);
                 return buffer.hashCode();
             }
+
+            static void wrong(double[][] rows) {
+                send(rows);
+            }
         }
         """;
 
@@ -39,22 +46,29 @@ class JavacTest {
     Path folder;
 
     @Test
-    void javacAloneRejectsAUseAfterAGive() throws Exception {
-        rejects(arguments("-Xplugin:UseAfterGive"));
+    void javacAloneRejectsMistakes() throws Exception {
+        rejects(arguments("-Xplugin:NotMemory"));
     }
 
     @Test
-    void errorProneRejectsAUseAfterAGive() throws Exception {
+    void errorProneRejectsMistakes() throws Exception {
         rejects(arguments("-Xplugin:ErrorProne"));
     }
 
     private void rejects(List<String> arguments) throws Exception {
         String printed = compile(arguments, 1, PROGRAM);
-        String expected = "Program.java:14: error: [UseAfterGive] 'buffer' is used after it was given away in line 13";
-        assertTrue(printed.contains(expected), printed);
-        assertTrue(printed.contains("(see endpoints/GUIDE.md#ownership)"), printed);
-        assertTrue(printed.contains("\n1 error"), printed);
-        compile(arguments, 0, PROGRAM.replace("return buffer.hashCode()", "return 0"));
+        for (String expected : List.of(
+                "Program.java:16: error: [UseAfterGive] 'buffer' is used after it was given away in line 15",
+                "(see endpoints/GUIDE.md#ownership)",
+                "Program.java:20: error: [NotMemory] not memory: double[][] is not contiguous: send each row",
+                "(see endpoints/GUIDE.md#concepts)",
+                "\n2 errors")) {
+            assertTrue(printed.contains(expected), printed);
+        }
+        compile(
+                arguments,
+                0,
+                PROGRAM.replace("return buffer.hashCode()", "return 0").replace("(rows)", "(rows[0])"));
     }
 
     private String compile(List<String> arguments, int status, String program) throws Exception {
@@ -63,7 +77,12 @@ class JavacTest {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "javac").toString());
         command.addAll(arguments);
-        command.addAll(List.of("-d", folder.toString(), "-cp", place(Consumes.class), file.toString()));
+        command.addAll(List.of(
+                "-d",
+                folder.toString(),
+                "-cp",
+                place(Consumes.class) + File.pathSeparator + place(Memory.class),
+                file.toString()));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().removeIf(name -> name.endsWith("JAVA_OPTIONS") || name.endsWith("TOOL_OPTIONS"));
         Process javac =

@@ -1,6 +1,7 @@
 package org.sennit.opi.check;
 
 import com.google.errorprone.CompilationTestHelper;
+import com.google.errorprone.bugpatterns.BugChecker;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -48,6 +49,11 @@ final class Snippet {
 
     /** A whole file, by the name of its class. */
     static void checkFile(String name, String text) {
+        checkFile(UseAfterGive.class, name, text);
+    }
+
+    /** A whole file under a check, by the name of its class. */
+    static void checkFile(Class<? extends BugChecker> check, String name, String text) {
         List<String> lines = new ArrayList<>();
         Map<String, Integer> labels = new HashMap<>();
         for (String line : text.split("\n")) {
@@ -62,7 +68,7 @@ final class Snippet {
             }
         }
         lines.replaceAll(line -> insert(labels, line));
-        CompilationTestHelper.newInstance(UseAfterGive.class, Snippet.class)
+        CompilationTestHelper.newInstance(check, Snippet.class)
                 .addSourceLines(name + ".java", lines.toArray(String[]::new))
                 .doTest();
     }
