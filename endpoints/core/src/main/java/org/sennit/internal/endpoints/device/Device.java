@@ -41,13 +41,12 @@ public class Device {
     private final SentMessages sent;
     private final FailedPeers failed;
     private final boolean isShared;
-    private final boolean keepsNothing;
-    private final MemoryViews views = new MemoryViews();
+    private final boolean keepsForThreads;
 
-    // Used by one blocking call at a time; fresh ones are made where nothing is kept.
-    private final SingleCopySend ownSend;
-    private final ReceiveRequest ownReceive;
-    private final PostingPool postings; // null where nothing is kept
+    // Used by one blocking call at a time.
+    private final CallObjects own;
+    private final ThreadLocal<CallObjects> ofThreads; // instead, where several threads may be in calls; else null
+    private final PostingPool postings; // null where several threads may be in calls
 
     // Volatile: any thread of the endpoint may attach, detach and send.
     private volatile AttachedBuffer buffer;
@@ -61,7 +60,7 @@ public class Device {
             ImmediateProtocol immediate,
             RemoteSender remote,
             boolean isShared,
-            boolean keepsNothing) {
+            boolean keepsForThreads) {
         this.self = self;
         this.queue = self.queue();
         this.progress = self.progress();
@@ -72,10 +71,10 @@ public class Device {
         this.sent = remote.sent();
         this.failed = remote.failed();
         this.isShared = isShared;
-        this.keepsNothing = keepsNothing;
-        this.ownSend = newSend();
-        this.postings = keepsNothing ? null : new PostingPool();
-        this.ownReceive = new ReceiveRequest(self.progress());
+        this.keepsForThreads = keepsForThreads;
+        this.own = keepsForThreads ? null : new CallObjects(self);
+        this.ofThreads = keepsForThreads ? ThreadLocal.withInitial(() -> new CallObjects(self)) : null;
+        this.postings = keepsForThreads ? null : new PostingPool();
     }
 
     /**
@@ -143,22 +142,44 @@ public class Device {
     }
 
     /**
-     * Whether no object is kept from call to call, since another thread may be in a call: it is allowed to, or is to be
-     * found out before it has changed anything of the first one's.
+     * Whether what is kept from call to call is kept for each thread, since another thread may be in a call: it is allowed
+     * to, or is to be found out before it has changed anything of the first one's.
      *
      * @return true at thread level multiple, and in checked mode
      */
-    public final boolean keepsNothing() {
-        return keepsNothing;
+    public final boolean keepsForThreads() {
+        return keepsForThreads;
+    }
+
+    private CallObjects objects() {
+        return own == null ? ofThreads.get() : own;
     }
 
     /**
      * The views of the memory that the user gives.
      *
-     * @return the views
+     * @return those of the endpoint, or of the calling thread
      */
     public MemoryViews views() {
-        return keepsNothing ? new MemoryViews() : views;
+        return objects().views;
+    }
+
+    /**
+     * Memory that stands in for the user's during a call.
+     *
+     * @return the pool of the endpoint, or of the calling thread
+     */
+    public StagingPool staging() {
+        return objects().staging;
+    }
+
+    /**
+     * An envelope to fill for the next message.
+     *
+     * @return that of the endpoint, or of the calling thread
+     */
+    public Envelope envelope() {
+        return objects().envelope;
     }
 
     /**
@@ -206,7 +227,7 @@ public class Device {
             MemorySegment memory,
             long offset,
             DataLayout layout) {
-        SingleCopySend request = keepsNothing || !ownSend.isInactive() ? newSend() : ownSend;
+        SingleCopySend request = sendToBlockOn();
         startSingleCopy(request, local, communicator, envelope, destination, memory, offset, layout);
         request.await(null);
     }
@@ -221,7 +242,9 @@ public class Device {
             long offset,
             DataLayout layout) {
         if (MemoryViews.isConfined(memory)) { // only this thread may touch it, so it copies now
-            memory = Staging.copyOf(memory, offset, layout, envelope.lengthBytes);
+            memory = request instanceof BlockingSend blocking
+                    ? blocking.stage(memory, offset, layout, envelope.lengthBytes)
+                    : Staging.copyOf(memory, offset, layout, envelope.lengthBytes);
             offset = 0;
             layout = null;
         }
@@ -346,10 +369,11 @@ public class Device {
     /**
      * A send for {@link #startSend}, for a blocking call.
      *
-     * @return the device's own, or a fresh one
+     * @return one that the next call uses again, or a fresh one inside another call
      */
     public SingleCopySend sendToBlockOn() {
-        return keepsNothing || !ownSend.isInactive() ? newSend() : ownSend;
+        BlockingSend send = objects().send;
+        return send.isInactive() ? send : newSend();
     }
 
     /**
@@ -535,10 +559,11 @@ public class Device {
     /**
      * A receive to prepare for a blocking call.
      *
-     * @return the device's own, or a fresh one
+     * @return one that the next call uses again, or a fresh one inside another call
      */
     public ReceiveRequest receiveToBlockOn() {
-        return keepsNothing || !ownReceive.isInactive() ? newReceive() : ownReceive;
+        ReceiveRequest receive = objects().receive;
+        return receive.isInactive() ? receive : newReceive();
     }
 
     /**

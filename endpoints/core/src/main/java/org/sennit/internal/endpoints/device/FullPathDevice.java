@@ -18,8 +18,8 @@ abstract class FullPathDevice extends Device {
             ImmediateProtocol immediate,
             RemoteSender remote,
             boolean isShared,
-            boolean keepsNothing) {
-        super(self, immediate, remote, isShared, keepsNothing);
+            boolean keepsForThreads) {
+        super(self, immediate, remote, isShared, keepsForThreads);
     }
 
     /** None. */

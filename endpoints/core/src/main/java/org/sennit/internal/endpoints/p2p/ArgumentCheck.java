@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.p2p;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.Hints;
+import org.sennit.internal.endpoints.device.StagingPool;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
@@ -32,11 +33,17 @@ record ArgumentCheck(CommContext comm) {
                                 + describe(operation, peer, tag));
     }
 
+    /** The memory of a message that is sent: a view of it, or for a boolean[] fresh memory that stands in for it. */
     MemorySegment toRead(String operation, Object memory, DataLayout layout, int peer, int tag) {
+        return toRead(operation, memory, layout, peer, tag, null);
+    }
+
+    /** The same with memory of a pool, which may be longer and goes back there. */
+    MemorySegment toRead(String operation, Object memory, DataLayout layout, int peer, int tag, StagingPool pool) {
         given(operation, memory, layout, peer, tag);
         if (memory instanceof boolean[] values) {
             elementType(operation, memory, layout, peer, tag);
-            return MemoryViews.stage(values);
+            return stage(values, pool);
         }
         if (memory != null && !(memory instanceof MemorySegment)) {
             elementType(operation, memory, layout, peer, tag);
@@ -49,8 +56,35 @@ record ArgumentCheck(CommContext comm) {
         }
     }
 
-    MemorySegment toWrite(String operation, Object memory, DataLayout layout, int peer, int tag) {
+    private static MemorySegment stage(boolean[] values, StagingPool pool) {
+        if (pool == null) {
+            return MemoryViews.stage(values);
+        }
+        MemorySegment staged = pool.take(values.length);
+        MemoryViews.restage(values, staged);
+        return staged;
+    }
+
+    /** Checks what {@link #toRead} and {@link #length} check, and that this thread may use the memory. */
+    void readable(String operation, Object memory, DataLayout layout, int peer, int tag) {
+        if (memory instanceof boolean[] values && layout != null) {
+            elementType(operation, memory, layout, peer, tag);
+            length(operation, values.length, layout, peer, tag);
+            return;
+        }
         MemorySegment segment = toRead(operation, memory, layout, peer, tag);
+        length(operation, segment, layout, peer, tag);
+        usable(operation, segment, peer, tag);
+    }
+
+    /** The memory of a message that is received, as {@link #toRead}. */
+    MemorySegment toWrite(String operation, Object memory, DataLayout layout, int peer, int tag) {
+        return toWrite(operation, memory, layout, peer, tag, null);
+    }
+
+    /** The same with memory of a pool, which may be longer and goes back there. */
+    MemorySegment toWrite(String operation, Object memory, DataLayout layout, int peer, int tag, StagingPool pool) {
+        MemorySegment segment = toRead(operation, memory, layout, peer, tag, pool);
         if (segment.isReadOnly()) {
             throw new SennitException(ErrorClass.BUFFER, "memory is read-only: " + describe(operation, peer, tag));
         }
@@ -88,8 +122,18 @@ record ArgumentCheck(CommContext comm) {
     }
 
     long length(String operation, MemorySegment segment, DataLayout layout, int peer, int tag) {
+        return length(operation, segment.byteSize(), layout, peer, tag);
+    }
+
+    /** The same where memory that stands in for a boolean[] may be longer. */
+    long length(String operation, Object memory, MemorySegment segment, DataLayout layout, int peer, int tag) {
+        long has = memory instanceof boolean[] values ? values.length : segment.byteSize();
+        return length(operation, has, layout, peer, tag);
+    }
+
+    private long length(String operation, long memoryBytes, DataLayout layout, int peer, int tag) {
         try {
-            return layout.lengthBytes(segment.byteSize());
+            return layout.lengthBytes(memoryBytes);
         } catch (SennitException e) {
             throw described(e, operation, peer, tag);
         }

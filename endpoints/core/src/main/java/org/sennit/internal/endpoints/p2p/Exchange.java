@@ -5,6 +5,7 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.CompletedRequest;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.Staging;
+import org.sennit.internal.endpoints.device.StagingPool;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.internal.shm.protocol.SingleCopySend;
@@ -19,17 +20,11 @@ import org.sennit.spi.packet.Envelope;
  * that is replaced. Belongs to the thread that drives the endpoint. (MPI 4.1, section 3.10)
  */
 public final class Exchange {
-    /** The longest message for whose copy the memory is kept, in bytes; for longer ones the copy itself takes longer. */
-    private static final int KEPT_BYTES = 1 << 20;
-
     private final CommContext comm;
     private final Device device;
     private final PointToPoint pointToPoint;
+    private final BlockingReceive blocking;
     private final ArgumentCheck check;
-
-    // Owned by the thread that drives the endpoint; not used where several share it.
-    private MemorySegment kept = MemorySegment.NULL;
-    private boolean isKeptInUse;
 
     /**
      * Makes the operations of a communicator.
@@ -41,6 +36,7 @@ public final class Exchange {
         this.comm = comm;
         this.device = comm.device();
         this.pointToPoint = pointToPoint;
+        this.blocking = pointToPoint.blocking();
         this.check = new ArgumentCheck(comm);
     }
 
@@ -75,14 +71,16 @@ public final class Exchange {
             return;
         }
         ReceiveRequest request = device.receiveToBlockOn();
-        pointToPoint.post(request, "sendReceive", receiveMemory, receiveLayout, source, receiveTag);
+        MemorySegment staged =
+                blocking.prepare(request, "sendReceive", receiveMemory, receiveLayout, source, receiveTag);
+        device.post(request);
         try {
             pointToPoint.send(sendMemory, sendLayout, destination, sendTag);
         } catch (RuntimeException e) {
             giveUp(request, e);
             throw e;
         }
-        request.await(status);
+        blocking.await(request, staged, "sendReceive", receiveMemory, receiveLayout, source, receiveTag, status);
     }
 
     /** What can be wrong with the send is found before the receive is posted. */
@@ -98,9 +96,7 @@ public final class Exchange {
         check.destination(operation, destination, sendTag);
         check.source(operation, source, receiveTag);
         if (destination != PointToPoint.NULL_PROCESS) {
-            MemorySegment segment = check.toRead(operation, memory, layout, destination, sendTag);
-            check.length(operation, segment, layout, destination, sendTag);
-            check.usable(operation, segment, destination, sendTag);
+            check.readable(operation, memory, layout, destination, sendTag);
         }
     }
 
@@ -184,26 +180,28 @@ public final class Exchange {
             PointToPoint.nullStatus(status);
             return;
         }
-        MemorySegment segment = check.toWrite(operation, memory, layout, source, receiveTag);
-        long length = check.length(operation, segment, layout, source, receiveTag);
-        MemorySegment copy = take(length);
-        try {
-            LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), copy, 0, null, 0, length);
-            ReceiveRequest request = device.receiveToBlockOn();
-            pointToPoint.post(request, operation, memory, layout, source, receiveTag);
-            try {
-                Request send = startCopy(device.sendToBlockOn(), copy, length, layout, destination, sendTag);
-                if (send != null) {
-                    send.await(null);
-                }
-            } catch (RuntimeException e) {
-                giveUp(request, e);
-                throw e;
-            }
-            request.await(status);
-        } finally {
-            giveBack(copy);
+        StagingPool pool = device.staging();
+        MemorySegment segment = check.toWrite(operation, memory, layout, source, receiveTag, pool);
+        long length = check.length(operation, memory, segment, layout, source, receiveTag);
+        MemorySegment copy = pool.take(length);
+        LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), copy, 0, null, 0, length);
+        if (memory instanceof boolean[]) {
+            pool.give(segment);
         }
+        ReceiveRequest request = device.receiveToBlockOn();
+        MemorySegment staged = blocking.prepare(request, operation, memory, layout, source, receiveTag);
+        device.post(request);
+        try {
+            Request send = startCopy(device.sendToBlockOn(), copy, length, layout, destination, sendTag);
+            if (send != null) {
+                send.await(null);
+            }
+        } catch (RuntimeException e) {
+            giveUp(request, e);
+            throw e;
+        }
+        blocking.await(request, staged, operation, memory, layout, source, receiveTag, status);
+        pool.give(copy);
     }
 
     private Request startCopy(
@@ -214,23 +212,6 @@ public final class Exchange {
         Envelope envelope = pointToPoint.envelope(tag, length, layout);
         return device.startSend(
                 ownRequest, false, comm.peers().peer(destination), comm, envelope, destination, copy, 0, null);
-    }
-
-    private MemorySegment take(long length) {
-        if (length > KEPT_BYTES || device.keepsNothing() || isKeptInUse) {
-            return Staging.allocate(length);
-        }
-        if (kept.byteSize() < length) {
-            kept = MemorySegment.ofArray(new long[(int) (Long.highestOneBit(length * 2) + 7) / 8]);
-        }
-        isKeptInUse = true;
-        return kept;
-    }
-
-    private void giveBack(MemorySegment copy) {
-        if (copy == kept) {
-            isKeptInUse = false;
-        }
     }
 
     /**

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.p2p;
 import static org.sennit.internal.endpoints.p2p.PointToPoint.ANY_TAG;
 import static org.sennit.internal.endpoints.p2p.PointToPoint.NULL_PROCESS;
 
+import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.CompletedRequest;
 import org.sennit.internal.endpoints.device.Device;
@@ -86,8 +87,13 @@ public final class MatchedProbes {
                 return;
             }
             ReceiveRequest request = device.receiveToBlockOn();
-            start(message, request, "receive matched", memory, layout);
-            request.await(status);
+            String operation = "receive matched";
+            int source = message.source();
+            int tag = message.tag();
+            checkFull(message, operation);
+            MemorySegment staged = pointToPoint.blocking().prepare(request, operation, memory, layout, source, tag);
+            start(message, request, operation);
+            pointToPoint.blocking().await(request, staged, operation, memory, layout, source, tag, status);
         } catch (SennitException e) {
             throw comm.raise(e);
         }
@@ -100,19 +106,23 @@ public final class MatchedProbes {
                 return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
             }
             ReceiveRequest request = device.newReceive();
-            start(message, request, "receive matched nonblocking", memory, layout);
+            String operation = "receive matched nonblocking";
+            checkFull(message, operation);
+            pointToPoint.prepare(request, operation, memory, layout, message.source(), message.tag());
+            start(message, request, operation);
             return request;
         } catch (SennitException e) {
             throw comm.raise(e);
         }
     }
 
-    private void start(
-            MatchedMessage message, ReceiveRequest request, String operation, Object memory, DataLayout layout) {
+    private static void checkFull(MatchedMessage message, String operation) {
         if (message.isEmpty()) {
             throw empty(operation);
         }
-        pointToPoint.prepare(request, operation, memory, layout, message.source(), message.tag());
+    }
+
+    private void start(MatchedMessage message, ReceiveRequest request, String operation) {
         boolean isStarted = false;
         try {
             isStarted = device.self().queue().receiveHeld(message.held(), request);

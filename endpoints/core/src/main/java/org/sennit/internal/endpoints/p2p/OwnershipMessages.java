@@ -274,7 +274,7 @@ public final class OwnershipMessages {
     }
 
     private Envelope envelope(int tag, long lengthBytes) {
-        Envelope envelope = device.keepsNothing() ? new Envelope() : ownEnvelope;
+        Envelope envelope = device.keepsForThreads() ? device.envelope() : ownEnvelope;
         envelope.set(contextId, comm.rank(), tag, lengthBytes, DataLayout.RAW);
         return envelope;
     }
@@ -366,7 +366,7 @@ public final class OwnershipMessages {
             }
             return taker.room(0);
         }
-        TakeRequest request = device.keepsNothing() || !ownTake.isInactive() ? newTake() : ownTake;
+        TakeRequest request = device.keepsForThreads() || !ownTake.isInactive() ? newTake() : ownTake;
         start(request, "take", mostBytes, source, tag);
         request.await(status);
         cameBackFrom(source);

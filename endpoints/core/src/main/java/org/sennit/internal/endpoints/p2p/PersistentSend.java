@@ -58,9 +58,11 @@ final class PersistentSend extends SingleCopySend {
         try {
             comm.checkOpen("start");
             check.alive("start", destination, envelope.tag);
-            MemorySegment current = values == null ? memory : MemoryViews.stage(values);
-            check.usable("start", current, destination, envelope.tag);
-            begin(modes.start(mode, this, envelope, destination, current, offset, layout));
+            check.usable("start", memory, destination, envelope.tag);
+            if (values != null) {
+                MemoryViews.restage(values, memory);
+            }
+            begin(modes.start(mode, this, envelope, destination, memory, offset, layout));
         } catch (IllegalStateException | WrongThreadException e) {
             throw raised(check.unusable("start", destination, envelope.tag, e));
         } catch (SennitException e) {

@@ -39,6 +39,7 @@ public final class PointToPoint {
     private final int contextId;
     private final ArgumentCheck check;
     private final MatchedProbes matchedProbes;
+    private final BlockingReceive blocking;
     private final Probe ownProbe = new Probe();
     private final int rank;
     private final Peer[] peers;
@@ -55,6 +56,7 @@ public final class PointToPoint {
         this.device = comm.device();
         this.contextId = comm.userContextId();
         this.check = new ArgumentCheck(comm);
+        this.blocking = new BlockingReceive(comm, this, check);
         this.matchedProbes = new MatchedProbes(comm, this, check);
         this.rank = comm.rank();
         this.peers = comm.peers().peers();
@@ -92,8 +94,8 @@ public final class PointToPoint {
         if (sendArray(memory, layout, destination, tag) >= 0) {
             return;
         }
-        MemorySegment segment = check.toRead("send", memory, layout, destination, tag);
-        long length = check.length("send", segment, layout, destination, tag);
+        MemorySegment segment = check.toRead("send", memory, layout, destination, tag, device.staging());
+        long length = check.length("send", memory, segment, layout, destination, tag);
         try {
             device.send(
                     comm.peers().peer(destination),
@@ -105,6 +107,9 @@ public final class PointToPoint {
                     layout.orNullIfContiguous());
         } catch (IllegalStateException | WrongThreadException e) {
             throw check.unusable("send", destination, tag, e);
+        }
+        if (memory instanceof boolean[]) {
+            device.staging().give(segment);
         }
     }
 
@@ -240,8 +245,9 @@ public final class PointToPoint {
             return;
         }
         ReceiveRequest request = device.receiveToBlockOn();
-        post(request, "receive", memory, layout, source, tag);
-        request.await(status);
+        MemorySegment staged = blocking.prepare(request, "receive", memory, layout, source, tag);
+        device.post(request);
+        blocking.await(request, staged, "receive", memory, layout, source, tag, status);
     }
 
     /**
@@ -265,13 +271,14 @@ public final class PointToPoint {
             return CompletedRequest.of(device.self().progress(), arrived.source(), arrived.tag(), arrived.countBytes());
         }
         ReceiveRequest request = device.newReceive();
-        post(request, "receiveNonblocking", memory, layout, source, tag);
+        prepare(request, "receiveNonblocking", memory, layout, source, tag);
+        device.post(request);
         return request;
     }
 
-    void post(ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
-        prepare(request, operation, memory, layout, source, tag);
-        device.post(request);
+    /** The receives of blocking calls. */
+    BlockingReceive blocking() {
+        return blocking;
     }
 
     /** Makes a receive ready to be posted; nothing has happened when it throws. */
@@ -292,34 +299,39 @@ public final class PointToPoint {
             int tag) {
         long offset = layout.offsetBytes();
         DataLayout shape = layout.orNullIfContiguous();
-        int signature = layout.signatureOf(length);
-        if (device.isShared() && MemoryViews.isConfined(segment)) {
-            stageShared(request, segment, offset, shape, length, source, tag, signature);
+        if (mustStage(segment)) {
+            // A copy, since what a short message does not fill stays as it is.
+            MemorySegment staged = Staging.copyOf(segment, offset, shape, length);
+            prepare(request, staged, 0, null, layout, length, source, tag);
+            request.afterwards(() -> LayoutCopy.copy(staged, 0, null, segment, offset, shape, 0, length));
         } else {
-            request.prepare(comm, comm.rank(), contextId, source, tag, signature, segment, offset, shape, length);
-        }
-        if (signature < 0) {
-            request.types(layout);
+            prepare(request, segment, offset, shape, layout, length, source, tag);
         }
         if (memory instanceof boolean[] values) {
             request.afterwards(() -> MemoryViews.unstage(segment, values, layout, length));
         }
     }
 
-    /** Any thread of the endpoint may deliver, but only the one that waits may touch the memory. */
-    private void stageShared(
+    /** Any thread of a shared endpoint may deliver, but only the one that waits may touch confined memory. */
+    boolean mustStage(MemorySegment segment) {
+        return device.isShared() && MemoryViews.isConfined(segment);
+    }
+
+    /** The same with the memory that is filled; the types are those of what the user gave. */
+    void prepare(
             ReceiveRequest request,
-            MemorySegment segment,
+            MemorySegment filled,
             long offset,
             DataLayout shape,
+            DataLayout given,
             long length,
             int source,
-            int tag,
-            int signature) {
-        // A copy, since what a short message does not fill stays as it is.
-        MemorySegment staged = Staging.copyOf(segment, offset, shape, length);
-        request.prepare(comm, comm.rank(), contextId, source, tag, signature, staged, 0, null, length);
-        request.afterwards(() -> LayoutCopy.copy(staged, 0, null, segment, offset, shape, 0, length));
+            int tag) {
+        int signature = given.signatureOf(length);
+        request.prepare(comm, comm.rank(), contextId, source, tag, signature, filled, offset, shape, length);
+        if (signature < 0) {
+            request.types(given);
+        }
     }
 
     /**
@@ -338,7 +350,7 @@ public final class PointToPoint {
 
     /** Blocks until a probe would find something, unless another thread of the endpoint takes it first. */
     void awaitMessage(int source, int tag) {
-        Probe waiting = device.keepsNothing() || ownProbe.isAwaited ? new Probe() : ownProbe;
+        Probe waiting = device.keepsForThreads() || ownProbe.isAwaited ? new Probe() : ownProbe;
         waiting.source = source;
         waiting.tag = tag;
         waiting.isAwaited = true;
@@ -386,7 +398,7 @@ public final class PointToPoint {
     }
 
     Envelope envelope(int tag, long length, DataLayout layout) {
-        Envelope envelope = device.keepsNothing() ? new Envelope() : ownEnvelope;
+        Envelope envelope = device.keepsForThreads() ? device.envelope() : ownEnvelope;
         return envelope.set(contextId, comm.rank(), tag, length, layout.signatureOf(length));
     }
 

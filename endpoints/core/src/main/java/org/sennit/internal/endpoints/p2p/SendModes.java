@@ -6,6 +6,7 @@ import org.sennit.internal.endpoints.device.AttachedBuffer;
 import org.sennit.internal.endpoints.device.CompletedRequest;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.SendMode;
+import org.sennit.internal.endpoints.device.StagingPool;
 import org.sennit.internal.shm.protocol.SingleCopySend;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
@@ -48,9 +49,19 @@ public final class SendModes {
      * @throws SennitException as for {@link PointToPoint#send}; BUFFER when a buffered message does not fit
      */
     public void send(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
-        Request pending = start(mode, mode.blocking(), device.sendToBlockOn(), memory, layout, destination, tag);
+        if (!isToSomebody(mode.blocking(), destination, tag)) {
+            return;
+        }
+        StagingPool pool = device.staging();
+        MemorySegment segment = check.toRead(mode.blocking(), memory, layout, destination, tag, pool);
+        long length = check.length(mode.blocking(), memory, segment, layout, destination, tag);
+        Request pending =
+                start(mode, mode.blocking(), device.sendToBlockOn(), segment, length, layout, destination, tag);
         if (pending != null) {
             pending.await(null);
+        }
+        if (memory instanceof boolean[]) {
+            pool.give(segment);
         }
     }
 
@@ -66,8 +77,19 @@ public final class SendModes {
      * @throws SennitException as for {@link #send}
      */
     public Request sendNonblocking(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
-        Request pending = start(mode, mode.nonblocking(), null, memory, layout, destination, tag);
+        Request pending = null;
+        if (isToSomebody(mode.nonblocking(), destination, tag)) {
+            MemorySegment segment = check.toRead(mode.nonblocking(), memory, layout, destination, tag);
+            long length = check.length(mode.nonblocking(), segment, layout, destination, tag);
+            pending = start(mode, mode.nonblocking(), null, segment, length, layout, destination, tag);
+        }
         return pending == null ? CompletedRequest.of(device.self().progress(), destination, tag, 0) : pending;
+    }
+
+    private boolean isToSomebody(String operation, int destination, int tag) {
+        comm.checkOpen(operation);
+        check.destination(operation, destination, tag);
+        return destination != PointToPoint.NULL_PROCESS;
     }
 
     /** Null when the send is complete already. */
@@ -75,18 +97,12 @@ public final class SendModes {
             SendMode mode,
             String operation,
             SingleCopySend ownRequest,
-            Object memory,
+            MemorySegment segment,
+            long length,
             DataLayout layout,
             int destination,
             int tag) {
-        comm.checkOpen(operation);
-        check.destination(operation, destination, tag);
-        if (destination == PointToPoint.NULL_PROCESS) {
-            return null;
-        }
-        MemorySegment segment = check.toRead(operation, memory, layout, destination, tag);
-        long length = check.length(operation, segment, layout, destination, tag);
-        Envelope envelope = (device.keepsNothing() ? new Envelope() : ownEnvelope)
+        Envelope envelope = (device.keepsForThreads() ? device.envelope() : ownEnvelope)
                 .set(comm.userContextId(), comm.rank(), tag, length, layout.signatureOf(length));
         try {
             return start(

@@ -1,7 +1,6 @@
 package org.sennit.internal.runtime.memory;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -13,23 +12,26 @@ import org.sennit.message.SennitException;
 
 /**
  * Sees whatever a user calls memory as a {@link MemorySegment}: primitive arrays, {@link ByteBuffer}s (position to
- * limit), Agrona buffers, and segments themselves. The views of the arrays used last are kept, weakly, so that a loop
- * over the same arrays allocates nothing.
+ * limit), Agrona buffers, and segments themselves. The views of memory that is used again are kept, weakly, so that a
+ * loop over the same arrays or buffers allocates nothing between two collections.
  *
  * <p>One object for each endpoint; used by the thread that drives the endpoint. A {@code boolean[]} has no segment
  * view in the JDK: callers stage it (see {@link #stage}).
  */
 public final class MemoryViews {
-    private static final int KEPT = 4;
+    private static final int RECENT = 4;
+
+    /** The end of a view of a whole array. */
+    private static final int WHOLE = -1;
 
     /** A thread that never runs: what it may access is not confined. */
     private static final Thread UNSTARTED =
             Thread.ofPlatform().name("unstarted").unstarted(() -> {});
 
-    // Owned by the thread that drives the endpoint. arrays[i] and views[i] belong together.
-    private final Object[] arrays = new Object[KEPT];
-    private final Object[] views = new Object[KEPT];
+    // Owned by the thread that drives the endpoint.
+    private final MemoryView[] recent = new MemoryView[RECENT];
     private int next;
+    private final RepeatedViews repeated = new RepeatedViews();
 
     /** Makes an empty set of views. */
     public MemoryViews() {}
@@ -74,64 +76,81 @@ public final class MemoryViews {
         if (memory instanceof MemorySegment segment) {
             return segment;
         }
-        if (memory != null) {
-            for (int i = 0; i < KEPT; i++) {
-                WeakReference<?> array = (WeakReference<?>) arrays[i];
-                if (array != null && refers(array, memory)) {
-                    MemorySegment view = (MemorySegment) ((WeakReference<?>) views[i]).get();
-                    if (view != null) {
-                        return view;
-                    }
-                }
-            }
+        if (memory == null) {
+            return MemorySegment.NULL;
         }
-        return make(memory);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static boolean refers(WeakReference<?> reference, Object object) {
-        return ((WeakReference<Object>) reference).refersTo(object);
-    }
-
-    private MemorySegment make(Object memory) {
+        if (memory.getClass().isArray()) {
+            return view(memory, 0, WHOLE);
+        }
         return switch (memory) {
-            case null -> MemorySegment.NULL;
-            case byte[] a -> keep(a, MemorySegment.ofArray(a));
-            case double[] a -> keep(a, MemorySegment.ofArray(a));
-            case int[] a -> keep(a, MemorySegment.ofArray(a));
-            case long[] a -> keep(a, MemorySegment.ofArray(a));
-            case float[] a -> keep(a, MemorySegment.ofArray(a));
-            case short[] a -> keep(a, MemorySegment.ofArray(a));
-            case char[] a -> keep(a, MemorySegment.ofArray(a));
-            case ByteBuffer b -> MemorySegment.ofBuffer(b);
-            case DirectBuffer b -> ofAgrona(b);
-            default ->
-                throw new SennitException(
-                        ErrorClass.BUFFER,
-                        "not memory: class=" + memory.getClass().getTypeName() + " (" + MemoryHint.of(memory.getClass())
-                                + ")");
+            case ByteBuffer buffer -> view(buffer, buffer.position(), buffer.limit());
+            case DirectBuffer buffer -> ofAgrona(buffer);
+            default -> throw notMemory(memory);
         };
     }
 
-    private MemorySegment keep(Object array, MemorySegment view) {
-        arrays[next] = new WeakReference<>(array);
-        views[next] = new WeakReference<>(view);
-        next = (next + 1) % KEPT;
-        return view;
+    private MemorySegment view(Object base, int from, int to) {
+        for (int i = 0; i < RECENT; i++) {
+            MemoryView known = recent[i];
+            if (known != null && known.isOf(base, from, to)) {
+                MemorySegment segment = known.segment();
+                if (segment != null) {
+                    return segment;
+                }
+            }
+        }
+        MemoryView known = repeated.find(base, from, to);
+        MemorySegment segment = known == null ? null : known.segment();
+        if (segment != null) {
+            return segment;
+        }
+        segment = make(base, from, to);
+        if (known == null) {
+            keep(base, from, to, segment);
+        } else {
+            known.renew(segment);
+        }
+        return segment;
     }
 
-    private static MemorySegment ofAgrona(DirectBuffer buffer) {
-        if (buffer.byteArray() != null) {
-            return MemorySegment.ofArray(buffer.byteArray()).asSlice(buffer.wrapAdjustment(), buffer.capacity());
-        }
-        if (buffer.byteBuffer() != null) {
-            ByteBuffer whole = buffer.byteBuffer().duplicate().clear();
-            return MemorySegment.ofBuffer(whole).asSlice(buffer.wrapAdjustment(), buffer.capacity());
-        }
-        throw new SennitException(
+    private void keep(Object base, int from, int to, MemorySegment segment) {
+        MemoryView view = new MemoryView(base, from, to, segment);
+        recent[next] = view;
+        next = (next + 1) % RECENT;
+        repeated.seen(view, base);
+    }
+
+    private static MemorySegment make(Object base, int from, int to) {
+        MemorySegment whole = switch (base) {
+            case byte[] a -> MemorySegment.ofArray(a);
+            case double[] a -> MemorySegment.ofArray(a);
+            case int[] a -> MemorySegment.ofArray(a);
+            case long[] a -> MemorySegment.ofArray(a);
+            case float[] a -> MemorySegment.ofArray(a);
+            case short[] a -> MemorySegment.ofArray(a);
+            case char[] a -> MemorySegment.ofArray(a);
+            case ByteBuffer b -> MemorySegment.ofBuffer(b.duplicate().clear());
+            default -> throw notMemory(base);
+        };
+        return to == WHOLE ? whole : whole.asSlice(from, to - from);
+    }
+
+    private static SennitException notMemory(Object given) {
+        return new SennitException(
                 ErrorClass.BUFFER,
-                "an Agrona buffer over a bare address cannot be checked: wrap an array or a ByteBuffer, or pass the"
-                        + " MemorySegment itself: capacity=" + buffer.capacity());
+                "not memory: class=" + given.getClass().getTypeName() + " (" + MemoryHint.of(given.getClass()) + ")");
+    }
+
+    private MemorySegment ofAgrona(DirectBuffer buffer) {
+        Object base = buffer.byteArray() == null ? buffer.byteBuffer() : buffer.byteArray();
+        if (base == null) {
+            throw new SennitException(
+                    ErrorClass.BUFFER,
+                    "an Agrona buffer over a bare address cannot be checked: wrap an array or a ByteBuffer, or pass the"
+                            + " MemorySegment itself: capacity=" + buffer.capacity());
+        }
+        int from = buffer.wrapAdjustment();
+        return view(base, from, from + buffer.capacity());
     }
 
     /**

@@ -35,6 +35,48 @@ class MemoryViewsTest {
         assertEquals(24, views.of(array).byteSize());
     }
 
+    /** A view that is dropped comes again only when it is kept; so many passes admit all, whatever their hashes. */
+    @Test
+    void theSameArraysInRotationHaveTheSameViews() {
+        double[][] arrays = new double[1000][3];
+        List<MemorySegment> held = new ArrayList<>(); // so that no collection takes them
+        for (int pass = 0; pass < 300; pass++) {
+            for (double[] array : arrays) {
+                held.add(views.of(array));
+            }
+            held.subList(0, held.size() - arrays.length).clear();
+        }
+        for (int i = 0; i < arrays.length; i++) {
+            assertSame(held.get(i), views.of(arrays[i]));
+            assertEquals(held.get(i), MemorySegment.ofArray(arrays[i]));
+        }
+    }
+
+    @Test
+    void moreArraysThanAreKeptAreStillSeenRight() {
+        int[][] arrays = new int[3 * RepeatedViews.MOST_PLACES / 2][1];
+        for (int pass = 0; pass < 12; pass++) {
+            for (int[] array : arrays) {
+                assertEquals(MemorySegment.ofArray(array), views.of(array));
+            }
+        }
+    }
+
+    @Test
+    void partsOfOneBufferAreViewsOfTheirOwn() {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(64);
+        MemorySegment[] parts = new MemorySegment[8];
+        for (int pass = 0; pass < 20; pass++) {
+            for (int i = 0; i < parts.length; i++) {
+                parts[i] = views.of(buffer.limit(8 * i + 8).position(8 * i));
+                assertEquals(MemorySegment.ofBuffer(buffer), parts[i]);
+            }
+        }
+        for (int i = 0; i < parts.length; i++) {
+            assertSame(parts[i], views.of(buffer.limit(8 * i + 8).position(8 * i)));
+        }
+    }
+
     @Test
     void aByteBufferIsSeenFromPositionToLimit() {
         ByteBuffer buffer = ByteBuffer.allocateDirect(16).position(3).limit(10);

@@ -1,8 +1,8 @@
 package org.sennit.internal.endpoints.coll.call;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.sennit.Blocks;
+import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
@@ -19,11 +19,9 @@ import org.sennit.message.SennitException;
  * is.
  */
 final class Operand {
-    /** Up to here memory for packing is kept for the next call; the memory of a call that is rare and large is not. */
-    private static final long KEPT_BYTES = 1 << 16;
-
     private final String name;
     private final CallErrors errors;
+    private final Device device;
 
     private Object given;
     private boolean[] values; // what the user gave, when it is one
@@ -40,11 +38,13 @@ final class Operand {
     private long offset;
     private boolean isPacked;
     private boolean isTabled; // a table says where the blocks lie, from the memory's beginning
-    private MemorySegment kept = MemorySegment.NULL;
+    private MemorySegment standIn; // of values, from the pool; else null
+    private MemorySegment packing; // from the pool; null: not packed, or not yet placed
 
-    Operand(String name, CallErrors errors) {
+    Operand(String name, CallErrors errors, Device device) {
         this.name = name;
         this.errors = errors;
+        this.device = device;
     }
 
     /** Nothing is given any more. */
@@ -57,15 +57,28 @@ final class Operand {
         isWritten = false;
     }
 
+    /** As {@link #clear} when the call has failed: others may still use what stands in for the user's memory. */
+    void abandon() {
+        standIn = null;
+        packing = null;
+        clear();
+    }
+
     private void forget() {
         given = null;
         values = null;
         user = MemorySegment.NULL;
         segment = MemorySegment.NULL;
         offset = 0;
-        if (kept.byteSize() > KEPT_BYTES) {
-            kept = MemorySegment.NULL;
+        standIn = giveBack(standIn);
+        packing = giveBack(packing);
+    }
+
+    private MemorySegment giveBack(MemorySegment staged) {
+        if (staged != null) {
+            device.staging().give(staged);
         }
+        return null;
     }
 
     /**
@@ -73,11 +86,10 @@ final class Operand {
      *
      * @param memory what the user calls memory
      * @param which its elements
-     * @param views the endpoint's views of arrays
      * @param fills whether its data matter before the call
      * @param receives whether the result goes there
      */
-    void resolve(Object memory, DataLayout which, MemoryViews views, boolean fills, boolean receives) {
+    void resolve(Object memory, DataLayout which, boolean fills, boolean receives) {
         if (memory == InPlace.IN_PLACE) {
             throw errors.inPlace(name);
         }
@@ -101,8 +113,10 @@ final class Operand {
             if (type == null) {
                 MemoryViews.checkOrder(memory, which);
             }
-            user = type == ElementType.BOOLEAN ? standIn((boolean[]) memory) : views.of(memory);
-            length = which.lengthBytes(user.byteSize());
+            user = type == ElementType.BOOLEAN
+                    ? standIn((boolean[]) memory)
+                    : device.views().of(memory);
+            length = which.lengthBytes(values == null ? user.byteSize() : values.length);
         } catch (SennitException e) {
             throw errors.of(e.errorClass(), e.getMessage() + " memory=" + name, e);
         }
@@ -113,7 +127,8 @@ final class Operand {
 
     private MemorySegment standIn(boolean[] array) {
         values = array;
-        return MemorySegment.ofArray(new byte[array.length]);
+        standIn = device.staging().take(array.length);
+        return standIn;
     }
 
     /** Of what is no array: whether only one thread may touch it. */
@@ -130,12 +145,11 @@ final class Operand {
      *
      * @param memory what the user calls memory
      * @param blocks where each lies
-     * @param views the endpoint's views of arrays
      * @param fills whether its data matter before the call
      * @param receives whether the result goes there
      */
-    void resolve(Object memory, Blocks blocks, MemoryViews views, boolean fills, boolean receives) {
-        resolve(memory, blocks.layout(), views, fills, receives);
+    void resolve(Object memory, Blocks blocks, boolean fills, boolean receives) {
+        resolve(memory, blocks.layout(), fills, receives);
         isTabled = blocks.isContiguous();
         isPacked = !isTabled || MemoryViews.isConfined(user);
     }
@@ -156,10 +170,8 @@ final class Operand {
             offset = isTabled ? 0 : start;
             return;
         }
-        if (kept.byteSize() < length || kept == MemorySegment.NULL) {
-            kept = Arena.ofAuto().allocate(Math.max(1, length), Long.BYTES);
-        }
-        segment = kept;
+        packing = device.staging().take(length);
+        segment = packing;
         offset = 0;
     }
 

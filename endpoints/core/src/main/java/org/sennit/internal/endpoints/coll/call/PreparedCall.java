@@ -65,8 +65,8 @@ public abstract class PreparedCall implements Staging, Agreement {
         this.comm = comm;
         this.collectives = collectives;
         this.errors = new CallErrors(comm, suffix);
-        this.in = new Operand("send", errors);
-        this.out = new Operand("receive", errors);
+        this.in = new Operand("send", errors, comm.device());
+        this.out = new Operand("receive", errors, comm.device());
         this.rank = comm.rank();
         this.peers = comm.peers().size();
         this.isInter = comm.isInter();
@@ -83,11 +83,12 @@ public abstract class PreparedCall implements Staging, Agreement {
         try {
             ready(collectives.idle(call)).execute();
         } catch (SennitException e) {
+            in.abandon();
+            out.abandon();
             throw comm.raise(e);
-        } finally {
-            in.clear();
-            out.clear();
         }
+        in.clear();
+        out.clear();
     }
 
     /**
@@ -253,7 +254,7 @@ public abstract class PreparedCall implements Staging, Agreement {
     /** Resolves a memory of one layout. */
     final long one(Operand operand, Object memory, DataLayout layout, boolean fills, boolean receives) {
         DataLayout which = layout == null ? MemoryViews.layoutOf(memory) : layout;
-        operand.resolve(memory, which, comm.device().views(), fills, receives);
+        operand.resolve(memory, which, fills, receives);
         return operand.length();
     }
 
@@ -334,7 +335,7 @@ public abstract class PreparedCall implements Staging, Agreement {
         if (blocks == null || blocks.length() != count) {
             throw errors.blocks(blocks == null ? 0 : blocks.length(), count);
         }
-        operand.resolve(memory, blocks, comm.device().views(), fills, receives);
+        operand.resolve(memory, blocks, fills, receives);
         return operand.isPacked() ? blocks.packed() : blocks.table();
     }
 

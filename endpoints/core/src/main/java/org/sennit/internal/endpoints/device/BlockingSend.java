@@ -1,0 +1,39 @@
+package org.sennit.internal.endpoints.device;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.shm.protocol.ActiveTransfers;
+import org.sennit.internal.shm.protocol.SingleCopySend;
+import org.sennit.message.DataLayout;
+import org.sennit.spi.progress.Progress;
+
+/**
+ * The send by reference that blocking calls use in turn. A copy of memory that only its own thread may touch goes back to
+ * its pool with the outcome. Belongs to the thread that calls.
+ */
+final class BlockingSend extends SingleCopySend {
+    private final StagingPool pool;
+    private MemorySegment staged; // null: the message is sent from the user's memory
+
+    BlockingSend(Progress progress, ActiveTransfers transfers, StagingPool pool) {
+        super(progress, transfers);
+        this.pool = pool;
+    }
+
+    /** A copy of a message, without gaps, that is kept until the outcome is taken. */
+    MemorySegment stage(MemorySegment memory, long offset, DataLayout layout, long lengthBytes) {
+        MemorySegment copy = pool.take(lengthBytes);
+        LayoutCopy.copy(memory, offset, layout, copy, 0, null, 0, lengthBytes);
+        staged = copy;
+        return copy;
+    }
+
+    @Override
+    protected void finish() {
+        MemorySegment copy = staged;
+        staged = null;
+        if (copy != null && failureOf(this) == null) {
+            pool.give(copy);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package org.sennit.internal.endpoints.device;
+
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.spi.packet.Envelope;
+
+/**
+ * What a blocking call needs, for the next one to use again. An endpoint that one thread at a time drives has one; where
+ * several threads may be in calls at once, each has its own.
+ */
+final class CallObjects {
+    final MemoryViews views = new MemoryViews();
+    final StagingPool staging = new StagingPool();
+    final Envelope envelope = new Envelope();
+    final BlockingSend send;
+    final ReceiveRequest receive;
+
+    CallObjects(LocalEndpoint self) {
+        this.send = new BlockingSend(self.progress(), self.transfers(), staging);
+        this.receive = new ReceiveRequest(self.progress());
+    }
+}

@@ -1,0 +1,88 @@
+package org.sennit.internal.endpoints.p2p;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.StagingPool;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.DataLayout;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
+
+/**
+ * The receives of blocking calls on one communicator. Where something stands in for the user's memory, it comes from a pool
+ * and goes back there, so that such a receive allocates nothing. Belongs to the thread that calls.
+ */
+final class BlockingReceive {
+    private final CommContext comm;
+    private final Device device;
+    private final PointToPoint pointToPoint;
+    private final ArgumentCheck check;
+
+    BlockingReceive(CommContext comm, PointToPoint pointToPoint, ArgumentCheck check) {
+        this.comm = comm;
+        this.device = comm.device();
+        this.pointToPoint = pointToPoint;
+        this.check = check;
+    }
+
+    /**
+     * Makes a receive ready to be posted; nothing has happened when it throws.
+     *
+     * @return what stands in for the user's memory, for {@link #await}; null when the message goes straight there
+     */
+    MemorySegment prepare(
+            ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
+        StagingPool pool = device.staging();
+        MemorySegment segment = check.toWrite(operation, memory, layout, source, tag, pool);
+        long length = check.length(operation, memory, segment, layout, source, tag);
+        if (memory instanceof boolean[]) {
+            pointToPoint.prepare(
+                    request, segment, layout.offsetBytes(), layout.orNullIfContiguous(), layout, length, source, tag);
+            return segment;
+        }
+        if (!pointToPoint.mustStage(segment)) {
+            pointToPoint.prepare(request, memory, segment, layout, length, source, tag);
+            return null;
+        }
+        MemorySegment staged = pool.take(length);
+        // What a short message does not fill stays as it is.
+        LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), staged, 0, null, 0, length);
+        pointToPoint.prepare(request, staged, 0, null, layout, length, source, tag);
+        return staged;
+    }
+
+    /**
+     * Waits for a receive, and brings its message to where it belongs.
+     *
+     * @throws SennitException what has gone wrong
+     */
+    void await(
+            ReceiveRequest request,
+            MemorySegment staged,
+            String operation,
+            Object memory,
+            DataLayout layout,
+            int source,
+            int tag,
+            Status status) {
+        request.await(status);
+        if (staged == null) {
+            return;
+        }
+        if (memory instanceof boolean[] values) {
+            MemoryViews.unstage(staged, values, layout, layout.lengthBytes(values.length));
+        } else {
+            MemorySegment segment = device.views().of(memory);
+            long length = layout.lengthBytes(segment.byteSize());
+            try {
+                LayoutCopy.copy(staged, 0, null, segment, layout.offsetBytes(), layout.orNullIfContiguous(), 0, length);
+            } catch (IllegalStateException | WrongThreadException e) {
+                throw check.unusable(operation, source, tag, e);
+            }
+        }
+        device.staging().give(staged);
+    }
+}
