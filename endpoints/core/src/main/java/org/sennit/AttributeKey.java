@@ -69,11 +69,11 @@ public final class AttributeKey<T> {
     }
 
     /**
-     * A key with actions of its own. (MPI_Comm_create_keyval)
+     * Returns a key with actions of its own. (MPI_Comm_create_keyval)
      *
      * @param <T> the type of the values
      * @param copy what duplicates get
-     * @param delete hears of the end of each value
+     * @param delete called when a value is deleted
      * @return a new key
      */
     public static <T> AttributeKey<T> of(Copy<T> copy, Delete<T> delete) {

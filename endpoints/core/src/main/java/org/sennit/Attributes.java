@@ -21,7 +21,7 @@ final class Attributes {
         return (T) values.get(key);
     }
 
-    /** The value is gone even when the one that hears of it throws. */
+    /** The value is deleted even when its callback throws. */
     <T> void delete(Communicator owner, AttributeKey<T> key) {
         T value = get(key);
         if (value != null) {

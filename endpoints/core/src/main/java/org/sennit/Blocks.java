@@ -177,7 +177,7 @@ public final class Blocks {
     }
 
     /**
-     * The number of blocks.
+     * Returns the number of blocks.
      *
      * @return at least 0
      */
@@ -186,7 +186,7 @@ public final class Blocks {
     }
 
     /**
-     * The data of a block.
+     * Returns the data of a block.
      *
      * @param block its number
      * @return bytes, without gaps
@@ -196,7 +196,7 @@ public final class Blocks {
     }
 
     /**
-     * What the counts count.
+     * Returns what the counts count.
      *
      * @return the element; where each block has a layout, the primitive type, or {@link #layout} when there are several
      */
@@ -205,7 +205,7 @@ public final class Blocks {
     }
 
     /**
-     * All blocks as one layout, in the order of the ranks.
+     * Returns all blocks as one layout, in the order of the ranks.
      *
      * @return which elements of the memory are meant
      */
@@ -214,7 +214,7 @@ public final class Blocks {
     }
 
     /**
-     * Whether every block lies in a row; then nothing is packed.
+     * Returns whether every block lies in a row; then nothing is packed.
      *
      * @return true for bare types, and whatever amounts to that
      */
@@ -223,7 +223,7 @@ public final class Blocks {
     }
 
     /**
-     * Whether every block lies in a row, the first one where the memory begins and each behind the one before.
+     * Returns whether every block lies in a row, the first one where the memory begins and each behind the one before.
      *
      * @return true when the memory is as {@link #packed} has it
      */
@@ -232,7 +232,7 @@ public final class Blocks {
     }
 
     /**
-     * All data together.
+     * Returns all data together.
      *
      * @return bytes, without gaps
      */
@@ -241,7 +241,7 @@ public final class Blocks {
     }
 
     /**
-     * Where the blocks lie in the memory when it {@link #isContiguous}, and else in a packed copy of it.
+     * Returns where the blocks lie in the memory when it {@link #isContiguous}, and else in a packed copy of it.
      *
      * @return offsets and lengths in bytes
      */
@@ -250,7 +250,7 @@ public final class Blocks {
     }
 
     /**
-     * Where the blocks lie in a copy without gaps.
+     * Returns where the blocks lie in a copy without gaps.
      *
      * @return offsets and lengths in bytes
      */

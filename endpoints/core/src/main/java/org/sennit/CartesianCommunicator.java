@@ -43,7 +43,7 @@ public final class CartesianCommunicator extends Communicator {
     }
 
     /**
-     * The extents. (MPI_Cart_get; their number is that of MPI_Cartdim_get)
+     * Returns the extents. (MPI_Cart_get; their number is that of MPI_Cartdim_get)
      *
      * @return one for each dimension; a copy
      */
@@ -52,7 +52,7 @@ public final class CartesianCommunicator extends Communicator {
     }
 
     /**
-     * Which dimensions go round. (MPI_Cart_get)
+     * Returns which dimensions go round. (MPI_Cart_get)
      *
      * @return for each dimension whether its ends are neighbors; a copy
      */
@@ -61,7 +61,7 @@ public final class CartesianCommunicator extends Communicator {
     }
 
     /**
-     * The own place. (MPI_Cart_get)
+     * Returns the caller's position. (MPI_Cart_get)
      *
      * @return the coordinates; a copy
      */
@@ -70,7 +70,7 @@ public final class CartesianCommunicator extends Communicator {
     }
 
     /**
-     * The place of a member. (MPI_Cart_coords)
+     * Returns the place of a member. (MPI_Cart_coords)
      *
      * @param rank 0 to size − 1
      * @return its coordinates
@@ -94,7 +94,7 @@ public final class CartesianCommunicator extends Communicator {
     }
 
     /**
-     * Who is at a distance in a dimension, upwards and downwards. (MPI_Cart_shift)
+     * Returns who is at a distance in a dimension, upwards and downwards. (MPI_Cart_shift)
      *
      * @param dimension 0 to the number of dimensions − 1
      * @param distance upwards; below 0 the other way round

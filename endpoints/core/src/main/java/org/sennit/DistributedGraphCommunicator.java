@@ -19,7 +19,7 @@ public final class DistributedGraphCommunicator extends Communicator {
     }
 
     /**
-     * Where the edges to this member begin.
+     * Returns where the edges to this member begin.
      *
      * @return ranks, one for each edge; a copy
      */
@@ -28,7 +28,7 @@ public final class DistributedGraphCommunicator extends Communicator {
     }
 
     /**
-     * Where the edges from this member end.
+     * Returns where the edges from this member end.
      *
      * @return ranks, one for each edge; a copy
      */
@@ -37,7 +37,7 @@ public final class DistributedGraphCommunicator extends Communicator {
     }
 
     /**
-     * Whether edges have weights.
+     * Returns whether edges have weights.
      *
      * @return false when they were given without
      */
@@ -46,7 +46,7 @@ public final class DistributedGraphCommunicator extends Communicator {
     }
 
     /**
-     * What the edges to this member are worth.
+     * Returns what the edges to this member are worth.
      *
      * @return a weight for each of {@link #sources}, or null without weights; a copy
      */
@@ -55,7 +55,7 @@ public final class DistributedGraphCommunicator extends Communicator {
     }
 
     /**
-     * What the edges from this member are worth.
+     * Returns what the edges from this member are worth.
      *
      * @return a weight for each of {@link #destinations}, or null without weights; a copy
      */

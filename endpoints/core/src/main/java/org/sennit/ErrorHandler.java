@@ -3,7 +3,7 @@ package org.sennit;
 import org.sennit.message.SennitException;
 
 /**
- * What happens when an operation of a communicator has failed: the handler hears of it, in the thread that made the
+ * What happens when an operation of a communicator has failed: the handler is called, in the thread that made the
  * call, and then the exception is thrown, unless the handler throws another. A communicator without a handler of its own
  * asks that of its endpoint; a new communicator takes over what its parent has. (MPI 4.1, section 9.3)
  */

@@ -18,7 +18,7 @@ public final class GraphCommunicator extends Communicator {
     }
 
     /**
-     * How many neighbors each rank and all before it have. (MPI_Graph_get; its length is the number of nodes and its last
+     * Returns how many neighbors each rank and all before it have. (MPI_Graph_get; its length is the number of nodes and its last
      * number that of the edges, as of MPI_Graphdims_get)
      *
      * @return as given; a copy
@@ -28,7 +28,7 @@ public final class GraphCommunicator extends Communicator {
     }
 
     /**
-     * The neighbors of all ranks, one after the other. (MPI_Graph_get)
+     * Returns the neighbors of all ranks, one after the other. (MPI_Graph_get)
      *
      * @return as given; a copy
      */
@@ -37,7 +37,7 @@ public final class GraphCommunicator extends Communicator {
     }
 
     /**
-     * The neighbors of this member.
+     * Returns the neighbors of this member.
      *
      * @return their ranks, in the order in which they were given
      */
@@ -46,7 +46,7 @@ public final class GraphCommunicator extends Communicator {
     }
 
     /**
-     * The neighbors of a member. (MPI_Graph_neighbors; their number is that of MPI_Graph_neighbors_count)
+     * Returns the neighbors of a member. (MPI_Graph_neighbors; their number is that of MPI_Graph_neighbors_count)
      *
      * @param rank 0 to size − 1
      * @return their ranks, in the order in which they were given

@@ -7,7 +7,7 @@ import org.sennit.internal.endpoints.group.Group;
 
 /**
  * A communicator of two sides without a common endpoint: the members of each side talk to those of the other. {@link #rank},
- * {@link #size} and {@link #group} are those of the own side; ranks in messages, wildcards' statuses included, are those of
+ * {@link #size} and {@link #group} are those of the local group; ranks in messages, wildcards' statuses included, are those of
  * the other. Processes may have endpoints on both sides. (MPI 4.1, section 7.6)
  */
 public final class Intercommunicator extends Communicator {
@@ -16,7 +16,7 @@ public final class Intercommunicator extends Communicator {
     }
 
     /**
-     * The number of members of the other side. (MPI_Comm_remote_size)
+     * Returns the number of members of the other side. (MPI_Comm_remote_size)
      *
      * @return at least 1
      */
@@ -25,9 +25,9 @@ public final class Intercommunicator extends Communicator {
     }
 
     /**
-     * The members of the other side. (MPI_Comm_remote_group)
+     * Returns the members of the other side. (MPI_Comm_remote_group)
      *
-     * @return the group; the own endpoint is not in it
+     * @return the group; this endpoint is not in it
      */
     public Group remoteGroup() {
         return context().peers().group(-1);
@@ -36,7 +36,7 @@ public final class Intercommunicator extends Communicator {
     /**
      * Makes one ordinary communicator of both sides. Collective over both; blocks. (MPI_Intercomm_merge)
      *
-     * @param isHigh whether the own side comes second; the same on all members of a side. Where both say the same, the side
+     * @param isHigh whether the local group comes second; the same on all members of a side. Where both say the same, the side
      *     whose leader had the lower rank in the peer communicator comes first
      * @return the new one
      * @throws org.sennit.message.SennitException ARG, on every member of both sides, when the members of a side do not

@@ -24,11 +24,11 @@ public abstract class MembershipCalls extends ObjectCalls {
         return context;
     }
 
-    /** What all these calls belong to. */
+    /** Returns what all these calls belong to. */
     abstract Communicator self();
 
     /**
-     * The own endpoint, whose handle this is.
+     * Returns this endpoint, whose handle this is.
      *
      * @return the endpoint
      */
@@ -37,7 +37,7 @@ public abstract class MembershipCalls extends ObjectCalls {
     }
 
     /**
-     * The own rank. (MPI_Comm_rank)
+     * Returns the caller's rank. (MPI_Comm_rank)
      *
      * @return 0 to size − 1
      */
@@ -46,7 +46,7 @@ public abstract class MembershipCalls extends ObjectCalls {
     }
 
     /**
-     * The number of members; of an intercommunicator those of the own side. (MPI_Comm_size)
+     * The number of members; of an intercommunicator those of the local group. (MPI_Comm_size)
      *
      * @return at least 1
      */
@@ -55,7 +55,7 @@ public abstract class MembershipCalls extends ObjectCalls {
     }
 
     /**
-     * The process in which a member lives; of an intercommunicator one of the own side.
+     * The process in which a member lives; of an intercommunicator one of the local group.
      *
      * @param rank 0 to size − 1
      * @return the number of its process in the job
@@ -72,7 +72,7 @@ public abstract class MembershipCalls extends ObjectCalls {
     }
 
     /**
-     * The members as a group to calculate with; of an intercommunicator those of the own side. (MPI_Comm_group)
+     * The members as a group to calculate with; of an intercommunicator those of the local group. (MPI_Comm_group)
      *
      * @return the group
      */
@@ -81,7 +81,7 @@ public abstract class MembershipCalls extends ObjectCalls {
     }
 
     /**
-     * Whether ranks name the members of another group. (MPI_Comm_test_inter)
+     * Returns whether ranks name the members of another group. (MPI_Comm_test_inter)
      *
      * @return true for an {@link Intercommunicator}
      */
@@ -90,7 +90,7 @@ public abstract class MembershipCalls extends ObjectCalls {
     }
 
     /**
-     * How this communicator and another of the same endpoint are alike: identical when they are one and the same, congruent
+     * Returns how this communicator and another of the same endpoint are alike: identical when they are one and the same, congruent
      * when they have the same members in the same order, similar when in another order. Endpoints that were made one by each
      * member count as those that made them. (MPI_Comm_compare)
      *

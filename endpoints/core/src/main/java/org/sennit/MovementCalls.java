@@ -8,7 +8,7 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.DataLayout;
 
 /**
- * The collectives of a {@link Communicator} that move data. What memory, layout, threads and errors are is said
+ * The collectives of a {@link Communicator} that move data. See there for memory, layouts, threads and errors:
  * there. All members call the same collectives in the same order. (MPI 4.1, sections 6.3 to 6.8)
  */
 public abstract class MovementCalls extends TopologyCalls {
@@ -68,7 +68,7 @@ public abstract class MovementCalls extends TopologyCalls {
     /**
      * Gathers a block of each member at the root, in the order of the ranks. Blocks. (MPI_Gather)
      *
-     * @param sendMemory the own block, or at the root {@link #IN_PLACE}: it lies in its place already
+     * @param sendMemory the caller's block, or at the root {@link #IN_PLACE}: it lies in its place already
      * @param receiveMemory room for all blocks, from its beginning; looked at only at the root
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -83,9 +83,9 @@ public abstract class MovementCalls extends TopologyCalls {
      * Gathers a block of each member at the root, in the order of the ranks; one layout for both memories. Blocks.
      * (MPI_Gather)
      *
-     * @param sendMemory the own block, or at the root {@link #IN_PLACE}
+     * @param sendMemory the caller's block, or at the root {@link #IN_PLACE}
      * @param receiveMemory room for all blocks, from its beginning; looked at only at the root
-     * @param block which elements of the send memory are the own block; by its length it says that of the blocks of
+     * @param block which elements of the send memory are the caller's block; by its length it says that of the blocks of
      *     the other, which lie from its beginning
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -100,7 +100,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * Gathers a block of each member at the root, in the order of the ranks; a layout for each memory. Blocks.
      * (MPI_Gather)
      *
-     * @param sendMemory the own block, or at the root {@link #IN_PLACE}
+     * @param sendMemory the caller's block, or at the root {@link #IN_PLACE}
      * @param sendLayout which elements of it
      * @param receiveMemory room for all blocks; looked at only at the root
      * @param receiveLayout the layout of one block; block i lies i of its extents further
@@ -117,7 +117,7 @@ public abstract class MovementCalls extends TopologyCalls {
     /**
      * Gathers blocks of different lengths at the root. Blocks. (MPI_Gatherv)
      *
-     * @param sendMemory the own block, or at the root {@link #IN_PLACE}
+     * @param sendMemory the caller's block, or at the root {@link #IN_PLACE}
      * @param receiveMemory room for all blocks; looked at only at the root
      * @param blocks where the block of each rank goes; looked at only at the root
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
@@ -132,7 +132,7 @@ public abstract class MovementCalls extends TopologyCalls {
     /**
      * Gathers blocks of different lengths at the root. Blocks. (MPI_Gatherv)
      *
-     * @param sendMemory the own block, or at the root {@link #IN_PLACE}
+     * @param sendMemory the caller's block, or at the root {@link #IN_PLACE}
      * @param sendLayout which elements of it
      * @param receiveMemory room for all blocks; looked at only at the root
      * @param blocks where the block of each rank goes; looked at only at the root
@@ -149,7 +149,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * Hands each member its block from the root, in the order of the ranks. Blocks. (MPI_Scatter)
      *
      * @param sendMemory all blocks, from its beginning; looked at only at the root
-     * @param receiveMemory room for the own block, or at the root {@link #IN_PLACE}: it stays where it lies
+     * @param receiveMemory room for the caller's block, or at the root {@link #IN_PLACE}: it stays where it lies
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -164,8 +164,8 @@ public abstract class MovementCalls extends TopologyCalls {
      * (MPI_Scatter)
      *
      * @param sendMemory all blocks, from its beginning; looked at only at the root
-     * @param receiveMemory room for the own block, or at the root {@link #IN_PLACE}
-     * @param block which elements of the receive memory are the own block; by its length it says that of the blocks
+     * @param receiveMemory room for the caller's block, or at the root {@link #IN_PLACE}
+     * @param block which elements of the receive memory are the caller's block; by its length it says that of the blocks
      *     of the other, which lie from its beginning
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -182,7 +182,7 @@ public abstract class MovementCalls extends TopologyCalls {
      *
      * @param sendMemory all blocks; looked at only at the root
      * @param sendLayout the layout of one block; block i lies i of its extents further
-     * @param receiveMemory room for the own block, or at the root {@link #IN_PLACE}
+     * @param receiveMemory room for the caller's block, or at the root {@link #IN_PLACE}
      * @param receiveLayout which elements of it
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -199,7 +199,7 @@ public abstract class MovementCalls extends TopologyCalls {
      *
      * @param sendMemory all blocks; looked at only at the root
      * @param blocks where the block of each rank lies; looked at only at the root
-     * @param receiveMemory room for the own block, all of it, or at the root {@link #IN_PLACE}
+     * @param receiveMemory room for the caller's block, all of it, or at the root {@link #IN_PLACE}
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -214,7 +214,7 @@ public abstract class MovementCalls extends TopologyCalls {
      *
      * @param sendMemory all blocks; looked at only at the root
      * @param blocks where the block of each rank lies; looked at only at the root
-     * @param receiveMemory room for the own block, or at the root {@link #IN_PLACE}
+     * @param receiveMemory room for the caller's block, or at the root {@link #IN_PLACE}
      * @param receiveLayout which elements of it
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -228,7 +228,7 @@ public abstract class MovementCalls extends TopologyCalls {
     /**
      * Brings a block of each member to all, in the order of the ranks. Blocks. (MPI_Allgather)
      *
-     * @param sendMemory the own block, or on all members {@link #IN_PLACE}: it lies in its place already
+     * @param sendMemory the caller's block, or on all members {@link #IN_PLACE}: it lies in its place already
      * @param receiveMemory room for all blocks, from its beginning
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -242,9 +242,9 @@ public abstract class MovementCalls extends TopologyCalls {
      * Brings a block of each member to all, in the order of the ranks; one layout for both memories. Blocks.
      * (MPI_Allgather)
      *
-     * @param sendMemory the own block, or on all members {@link #IN_PLACE}
+     * @param sendMemory the caller's block, or on all members {@link #IN_PLACE}
      * @param receiveMemory room for all blocks, from its beginning
-     * @param block which elements of the send memory are the own block; by its length it says that of the blocks of
+     * @param block which elements of the send memory are the caller's block; by its length it says that of the blocks of
      *     the other, which lie from its beginning
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -258,7 +258,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * Brings a block of each member to all, in the order of the ranks; a layout for each memory. Blocks.
      * (MPI_Allgather)
      *
-     * @param sendMemory the own block, or on all members {@link #IN_PLACE}
+     * @param sendMemory the caller's block, or on all members {@link #IN_PLACE}
      * @param sendLayout which elements of it
      * @param receiveMemory room for all blocks
      * @param receiveLayout the layout of one block; block i lies i of its extents further
@@ -273,7 +273,7 @@ public abstract class MovementCalls extends TopologyCalls {
     /**
      * Brings a block of each member, of different lengths, to all. Blocks. (MPI_Allgatherv)
      *
-     * @param sendMemory the own block, or on all members {@link #IN_PLACE}
+     * @param sendMemory the caller's block, or on all members {@link #IN_PLACE}
      * @param receiveMemory room for all blocks
      * @param blocks where the block of each rank goes; of the same lengths on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -285,7 +285,7 @@ public abstract class MovementCalls extends TopologyCalls {
     /**
      * Brings a block of each member, of different lengths, to all. Blocks. (MPI_Allgatherv)
      *
-     * @param sendMemory the own block, or on all members {@link #IN_PLACE}
+     * @param sendMemory the caller's block, or on all members {@link #IN_PLACE}
      * @param sendLayout which elements of it
      * @param receiveMemory room for all blocks
      * @param blocks where the block of each rank goes; of the same lengths on all members

@@ -21,9 +21,9 @@ public abstract class NeighborCalls extends ReductionCalls {
     }
 
     /**
-     * Brings the own block to all neighbors, and theirs here. Blocks. (MPI_Neighbor_allgather)
+     * Brings the caller's block to all neighbors, and theirs here. Blocks. (MPI_Neighbor_allgather)
      *
-     * @param sendMemory the own block
+     * @param sendMemory the caller's block
      * @param receiveMemory room for a block of each neighbor, from its beginning
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -34,12 +34,12 @@ public abstract class NeighborCalls extends ReductionCalls {
     }
 
     /**
-     * Brings the own block to all neighbors, and theirs here; one layout for both memories. Blocks.
+     * Brings the caller's block to all neighbors, and theirs here; one layout for both memories. Blocks.
      * (MPI_Neighbor_allgather)
      *
-     * @param sendMemory the own block
+     * @param sendMemory the caller's block
      * @param receiveMemory room for a block of each neighbor, from its beginning
-     * @param block which elements of the send memory are the own block; by its length it says that of the blocks of
+     * @param block which elements of the send memory are the caller's block; by its length it says that of the blocks of
      *     the other, which lie from its beginning
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -50,10 +50,10 @@ public abstract class NeighborCalls extends ReductionCalls {
     }
 
     /**
-     * Brings the own block to all neighbors, and theirs here; a layout for each memory. Blocks.
+     * Brings the caller's block to all neighbors, and theirs here; a layout for each memory. Blocks.
      * (MPI_Neighbor_allgather)
      *
-     * @param sendMemory the own block
+     * @param sendMemory the caller's block
      * @param sendLayout which elements of it
      * @param receiveMemory room for a block of each neighbor
      * @param receiveLayout the layout of one block; block i lies i of its extents further
@@ -67,10 +67,10 @@ public abstract class NeighborCalls extends ReductionCalls {
     }
 
     /**
-     * Brings the own block to all neighbors, and theirs, of lengths of their own, here. Blocks.
+     * Brings the caller's block to all neighbors, and theirs, of lengths of their own, here. Blocks.
      * (MPI_Neighbor_allgatherv)
      *
-     * @param sendMemory the own block
+     * @param sendMemory the caller's block
      * @param receiveMemory room for a block of each neighbor
      * @param blocks where the block of each neighbor goes
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -82,10 +82,10 @@ public abstract class NeighborCalls extends ReductionCalls {
     }
 
     /**
-     * Brings the own block to all neighbors, and theirs, of lengths of their own, here. Blocks.
+     * Brings the caller's block to all neighbors, and theirs, of lengths of their own, here. Blocks.
      * (MPI_Neighbor_allgatherv)
      *
-     * @param sendMemory the own block
+     * @param sendMemory the caller's block
      * @param sendLayout which elements of it
      * @param receiveMemory room for a block of each neighbor
      * @param blocks where the block of each neighbor goes

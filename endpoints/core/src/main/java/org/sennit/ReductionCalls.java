@@ -82,7 +82,7 @@ public abstract class ReductionCalls extends MovementCalls {
      * (MPI_Reduce_scatter_block)
      *
      * @param sendMemory the own operand: a block for each member, from its beginning; or {@link #IN_PLACE}
-     * @param receiveMemory room for the own block; in place the operand, whose first block becomes the result
+     * @param receiveMemory room for the caller's block; in place the operand, whose first block becomes the result
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -97,8 +97,8 @@ public abstract class ReductionCalls extends MovementCalls {
      * (MPI_Reduce_scatter_block)
      *
      * @param sendMemory the own operand: a block for each member, from its beginning; or {@link #IN_PLACE}
-     * @param receiveMemory room for the own block; in place the operand, whose first block becomes the result
-     * @param block which elements of the receive memory are the own block; by its length it says that of the blocks
+     * @param receiveMemory room for the caller's block; in place the operand, whose first block becomes the result
+     * @param block which elements of the receive memory are the caller's block; by its length it says that of the blocks
      *     of the other, which lie from its beginning
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -115,7 +115,7 @@ public abstract class ReductionCalls extends MovementCalls {
      *
      * @param sendMemory the own operand, or {@link #IN_PLACE}
      * @param blocks where the block for each rank lies in it; of the same lengths on all members
-     * @param receiveMemory room for the own block, from its beginning; in place the operand, at whose beginning the
+     * @param receiveMemory room for the caller's block, from its beginning; in place the operand, at whose beginning the
      *     result comes
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -132,7 +132,7 @@ public abstract class ReductionCalls extends MovementCalls {
      *
      * @param sendMemory the own operand, or {@link #IN_PLACE}
      * @param blocks where the block for each rank lies in it; of the same lengths on all members
-     * @param receiveMemory room for the own block; in place the operand, at whose beginning the result comes
+     * @param receiveMemory room for the caller's block; in place the operand, at whose beginning the result comes
      * @param receiveLayout which elements of it; not looked at in place
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}

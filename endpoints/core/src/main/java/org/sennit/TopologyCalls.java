@@ -23,7 +23,7 @@ public abstract class TopologyCalls extends ConstructionCalls {
     }
 
     /**
-     * How the members are arranged; local. (MPI_Topo_test)
+     * Returns how the members are arranged; local. (MPI_Topo_test)
      *
      * @return the kind, which says what class this communicator is of
      */

@@ -72,7 +72,7 @@ public final class ShippedExamples {
 
         @Override
         public String summary() {
-            return "a master hands out tasks to whoever is free";
+            return "a master hands out tasks to idle workers";
         }
 
         @Override

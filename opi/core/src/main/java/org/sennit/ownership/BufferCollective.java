@@ -12,7 +12,7 @@ import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
- * A collective of ownership that was started: complete when all its gives and takes are. When a member fails, takes that nobody has
+ * A started collective of ownership: complete when all its gives and takes are. When a member fails, takes that were not
  * served are withdrawn, so that it ends; what had come by then goes into the pool. Belongs to the thread that drives the endpoint.
  */
 public final class BufferCollective extends Request {
@@ -22,7 +22,7 @@ public final class BufferCollective extends Request {
     private final TakenRequest[] takes; // by index; null: kept, or nothing to take. Null for a member that gets nothing
     private final List<Request> gives = new ArrayList<>();
     private final OwnedBuffer[] buffers; // null for a member that gets nothing
-    private Block kept; // the own one, under way from the member to itself
+    private Block kept; // the caller's own, under way from the member to itself
     private long keptBytes;
     private int keptIndex;
 
@@ -156,7 +156,7 @@ public final class BufferCollective extends Request {
     }
 
     /**
-     * What the member has got, by rank; when the outcome has been taken.
+     * Returns what the member has got, by rank; when the outcome has been taken.
      *
      * @return the caller's; null where the operation gives this member nothing
      */

@@ -38,7 +38,7 @@ final class CheckedAgronaView implements InvocationHandler {
         return call(method, arguments);
     }
 
-    /** Whether Agrona asks in the middle of an access, and not to keep the address. */
+    /** Returns whether Agrona asks in the middle of an access, and not to keep the address. */
     private static boolean isForACopy(Object proxy) {
         String proxyName = proxy.getClass().getName();
         return StackWalker.getInstance()

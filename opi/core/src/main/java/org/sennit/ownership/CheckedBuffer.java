@@ -16,7 +16,7 @@ final class CheckedBuffer extends OwnedBuffer {
     CheckedBuffer newer;
     CheckedBuffer older;
 
-    // Volatile, set once under this object's monitor: where and how it died; read by whoever uses it.
+    // Volatile, set once under this object's monitor: where and how it died; read by users of the handle.
     private volatile Death death;
 
     // Owner only.
@@ -129,7 +129,7 @@ final class CheckedBuffer extends OwnedBuffer {
         return view;
     }
 
-    /** A call of an Agrona view whose result would outlive the buffer. */
+    /** Returns a call of an Agrona view whose result would outlive the buffer. */
     SennitException unchecked(String operation) {
         return pool().raised(misuse(
                 "no address of a checked buffer is given, since it would outlive the buffer (use byteBuffer() or"

@@ -49,7 +49,7 @@ public final class Handover {
      * {@link PoolOptions#windowBytes} are under way, else when the bytes are gone.
      *
      * @param buffer the caller's; not any more after the call, but after an error of the arguments
-     * @param destination a rank or {@link Communicator#NULL_PROCESS}, where it goes home
+     * @param destination a rank, or {@link Communicator#NULL_PROCESS}, which frees it
      * @param tag 0 to 2³¹−1
      * @throws SennitException RANK, TAG, COMM, SESSION for misuse, PROC_FAILED where the peer is known to have failed: the buffer is
      *     still the caller's. BUFFER when there is none, and in checked mode when it is not the caller's. PROC_FAILED when the peer ends while it waits: the
@@ -316,7 +316,7 @@ public final class Handover {
     }
 
     /**
-     * The root gives each member one of its buffers. All members call. (MPI_Scatter)
+     * Returns the root gives each member one of its buffers. All members call. (MPI_Scatter)
      *
      * @param atRoot at the root one buffer for each rank, all of them the caller's and not any more after the call; null elsewhere
      * @param root the rank of the root
@@ -332,7 +332,7 @@ public final class Handover {
      *
      * @param atRoot at the root one buffer for each rank; null elsewhere
      * @param root the rank of the root
-     * @return the request; {@link BufferCollective#buffer} is the own one
+     * @return the request; {@link BufferCollective#buffer} is the caller's
      * @throws SennitException as {@link #alltoall}
      */
     public BufferCollective scatterNonblocking(@Consumes OwnedBuffer[] atRoot, int root) {
@@ -367,7 +367,7 @@ public final class Handover {
      * Each member gives each a buffer, of any lengths. All members call. (MPI_Alltoall)
      *
      * @param out one buffer for each rank, all of them the caller's and not any more after the call
-     * @return the buffers that the others have given, by rank, the own one among them
+     * @return the buffers that the members have given, by rank, the caller's included
      * @throws SennitException ARG when the array has another length than the communicator, the same buffer twice or none; COMM,
      *     SESSION; PROC_FAILED when a member is known to have failed: the buffers are still the caller's. BUFFER in checked mode.
      *     PROC_FAILED when a member fails meanwhile: the buffers lie in pools, none is lost. Final

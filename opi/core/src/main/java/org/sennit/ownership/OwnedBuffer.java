@@ -11,7 +11,7 @@ import org.sennit.message.SennitException;
  * memory is somebody else's. Aligned to 64 bytes. What is in a fresh buffer is undefined.
  *
  * <p>In checked mode any use of a dead handle or of its views is an error that names both lines. Otherwise it is not looked for, and
- * writes into memory that somebody else owns: the same object serves the endpoint again when it owns the
+ * writes into memory that another owns: the same object serves the endpoint again when it owns the
  * memory the next time.
  *
  * <p>Belongs to the thread that drives the endpoint.
@@ -19,7 +19,7 @@ import org.sennit.message.SennitException;
 public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
     private final Block block;
     private final OwnershipPool pool;
-    private long length; // written only where it changes: whoever else has the block reads it on the same line
+    private long length; // written only where it changes: other owners of the block read it on the same line
 
     OwnedBuffer(Block block, OwnershipPool pool, long length) {
         this.block = block;
@@ -42,22 +42,22 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
         }
     }
 
-    /** The length, whatever the state. */
+    /** Returns the length, whatever the state. */
     final long lengthPlain() {
         return length;
     }
 
-    /** Looks whether this operation may use the buffer; the error handler hears of it when not. */
+    /** Checks whether this operation may use the buffer; the error handler is called when not. */
     abstract void use(String operation);
 
     /** The same for operations that tell the error handler themselves. */
     abstract void check(String operation);
 
-    /** The handle dies; the block is the pool's. Peer and tag are −1 where there are none. The error handler hears nothing. */
+    /** The handle dies; the block is the pool's. Peer and tag are −1 where there are none. The error handler is not called. */
     abstract Block end(OwnershipPool by, String operation, int peer, int tag);
 
     /**
-     * The memory, as long as {@link #length}.
+     * Returns the memory, as long as {@link #length}.
      *
      * @return a segment that any thread may touch; in checked mode, at the default thread level, only this one. Dead when the buffer
      *     is given or freed: then an access throws IllegalStateException in checked mode, where native access is enabled
@@ -67,7 +67,7 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
     public abstract MemorySegment segment();
 
     /**
-     * The memory as a buffer of Agrona's, as long as {@link #length}.
+     * Returns the memory as a buffer of Agrona's, as long as {@link #length}.
      *
      * @return an {@link org.agrona.concurrent.UnsafeBuffer}; in checked mode a proxy, whose calls throw as this one does, and which
      *     refuses {@code wrap}, {@code addressOffset}, and to be wrapped: {@code byteBuffer()} dies with the buffer as segments do
@@ -78,7 +78,7 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
     public abstract MutableDirectBuffer agrona();
 
     /**
-     * How much of the memory is in use: what was allocated, or the length of the message with which it came.
+     * Returns how much of the memory is in use: what was allocated, or the length of the message with which it came.
      *
      * @return bytes
      * @throws SennitException BUFFER in checked mode, when the buffer is not the caller's any more; final
@@ -106,7 +106,7 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
     }
 
     /**
-     * How much memory there is: at least what was allocated.
+     * Returns how much memory there is: at least what was allocated.
      *
      * @return bytes
      * @throws SennitException BUFFER in checked mode, when the buffer is not the caller's any more; final

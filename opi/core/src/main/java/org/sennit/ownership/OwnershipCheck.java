@@ -62,7 +62,7 @@ final class OwnershipCheck {
         }
     }
 
-    /** Whether the calling thread may use buffers. */
+    /** Returns whether the calling thread may use buffers. */
     boolean isDriver() {
         Thread known = driver;
         return isOfMany || known == Thread.currentThread();
@@ -148,7 +148,7 @@ final class OwnershipCheck {
         }
     }
 
-    /** Where an operation was called, in the words of the report. */
+    /** Returns where an operation was called, in the words of the report. */
     static String words(CallSite site) {
         return site == null
                 ? "a call that was not sampled (opi.sampling=1 samples all)"

@@ -168,7 +168,7 @@ final class OwnershipCollectives {
         }
     }
 
-    /** A member that has failed meanwhile gets nothing: its buffer goes home, and the call will end with that error. */
+    /** A member that has failed meanwhile gets nothing: its buffer is freed, and the call ends with that error. */
     private void give(BufferCollective call, Block block, long length, int destination, int tag) {
         Request giving = passing.startGive(block.passed(), length, destination, tag);
         if (giving != null) {

@@ -19,9 +19,9 @@ import org.sennit.message.SennitException;
  * An endpoint's pool of buffers whose ownership can be passed. A buffer that is freed is used again, the most recent first; sizes are
  * rounded up by at most a quarter from 256 bytes on, and a free buffer of up to twice the size serves, too.
  *
- * <p>By default a buffer stays in the pool of whoever frees it (the receiver's side), and beyond {@link PoolOptions#capBytes} goes home
+ * <p>By default a buffer stays in the pool of the endpoint that frees it (the receiver's side), and beyond {@link PoolOptions#capBytes} goes home
  * in batches; on the sender's side it goes home at once. The memory is freed when the endpoint ends; what others still own, when
- * they free it; what nobody ever frees, when the job ends, however it ends: then segments throw, and views of Agrona's must not
+ * they free it; what is never freed, when the job ends, however it ends: then segments throw, and views of Agrona's must not
  * be used any more.
  *
  * <p>Belongs to the thread that drives the endpoint; at thread level multiple any thread of the endpoint's may call. (HMPI's
@@ -91,7 +91,7 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * What the options of an endpoint's job say.
+     * Returns what the options of an endpoint's job say.
      *
      * @param endpoint the endpoint
      * @return the options of {@link #of}
@@ -102,7 +102,7 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * A buffer of at least so many bytes; its content is undefined.
+     * Returns a buffer of at least the given length; its content is undefined.
      *
      * @param bytes 0 or more
      * @return a buffer that the caller owns, of exactly that length
@@ -122,7 +122,7 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * Gives a buffer back, whoever has allocated it.
+     * Frees a buffer, whichever endpoint has allocated it.
      *
      * @param buffer the caller's; not any more after the call
      * @throws SennitException BUFFER in checked mode, when it is not the caller's: it has been freed or given before, or belongs to
@@ -138,7 +138,7 @@ public final class OwnershipPool implements AutoCloseable {
         blocks.free(block);
     }
 
-    /** The handle dies; the block is nobody's. The error handler hears nothing of errors. */
+    /** The handle dies; the block has no owner. The error handler is not called. */
     Block end(OwnedBuffer buffer, String operation, int peer, int tag) {
         if (buffer == null) {
             missing(operation);
@@ -162,7 +162,7 @@ public final class OwnershipPool implements AutoCloseable {
         throw new SennitException(ErrorClass.BUFFER, "no buffer: operation=" + operation + " " + describe());
     }
 
-    /** Throws when the buffer could not be given or freed now. The error handler hears nothing of it. */
+    /** Throws when the buffer could not be given or freed now. The error handler is not called. */
     void mayEnd(OwnedBuffer buffer, String operation) {
         if (check != null) {
             check.enter(operation);
@@ -171,7 +171,7 @@ public final class OwnershipPool implements AutoCloseable {
         }
     }
 
-    /** An operation begins that needs no buffer. The error handler hears nothing of errors. */
+    /** An operation begins that needs no buffer. Its errors are not passed to the error handler. */
     void enter(String operation) {
         if (check != null) {
             check.enter(operation);
@@ -187,7 +187,7 @@ public final class OwnershipPool implements AutoCloseable {
         }
     }
 
-    /** What the endpoint has kept all the time is in its hands again. */
+    /** Returns what the endpoint has kept all the time is in its hands again. */
     OwnedBuffer kept(Block block, long bytes, String operation) {
         return check == null ? plain(block, bytes) : check.hold(block, bytes, operation);
     }
@@ -213,7 +213,7 @@ public final class OwnershipPool implements AutoCloseable {
         return made;
     }
 
-    /** What has come is the endpoint's. */
+    /** Returns what has come is the endpoint's. */
     OwnedBuffer taken(OwnershipMemory memory, long bytes, String operation) {
         Block block = Block.of(memory, blocks);
         blocks.adopt();
@@ -241,7 +241,7 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * Gives back memory that nobody uses: buffers of others to their pools, the own to the system, the oldest first.
+     * Releases unused memory: buffers of other pools to these, its own to the system, the oldest first.
      *
      * @param keptBytes how much may stay
      * @return how much less lies in the pool, in bytes
@@ -262,7 +262,7 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * What the pool has done and what it holds.
+     * Returns what the pool has done and what it holds.
      *
      * @return a snapshot
      */
@@ -271,7 +271,7 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * How the pool works.
+     * Returns how the pool works.
      *
      * @return its options
      */
@@ -280,7 +280,7 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * The endpoint.
+     * Returns the endpoint.
      *
      * @return whose pool it is
      */
@@ -318,7 +318,7 @@ public final class OwnershipPool implements AutoCloseable {
         }
     }
 
-    /** A buffer that nobody has freed, at the end. */
+    /** A buffer that was never freed. */
     void drop(Block block) {
         blocks.free(block);
     }

@@ -19,7 +19,7 @@ public final class PersistentTake extends TakenRequest {
     }
 
     /**
-     * Starts the take. A buffer of the last time that nobody has asked for goes home.
+     * Starts the take. A buffer of the previous take that was not fetched is returned to its home.
      *
      * @throws SennitException REQUEST when it is active or has been freed; RANK, TAG, ARG, COMM, SESSION; final
      */

@@ -8,7 +8,8 @@ import org.sennit.internal.runtime.trace.LibraryCode;
 
 /** Finds the line of the user's program that has called the library, from the stack. Any thread. */
 final class Places {
-    private static final List<String> LIBRARY = List.of("org.sennit.internal.opi.pool.", "java.lang.reflect.", "jdk.internal.");
+    private static final List<String> LIBRARY =
+            List.of("org.sennit.internal.opi.pool.", "java.lang.reflect.", "jdk.internal.");
 
     private static final Set<Class<?>> OPI = Set.of(
             OwnershipPool.class,
@@ -26,7 +27,7 @@ final class Places {
 
     private final StackWalker walker = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
-    /** Where an operation of the library was called. */
+    /** Returns where an operation of the library was called. */
     CallSite of(String operation) {
         return walker.walk(frames -> frames.filter(Places::isUsers)
                 .findFirst()

@@ -12,14 +12,14 @@ import org.sennit.message.SennitException;
 /**
  * How a pool works.
  *
- * @param isSenderSide whether a freed buffer goes home to the pool that made it, instead of into the pool of who freed it
- * @param capBytes how much of other pools' memory may lie in the pool before it goes home, in bytes; nothing on the sender's side
+ * @param isSenderSide whether a freed buffer returns to the pool that made it, instead of to the pool of the endpoint that freed it
+ * @param capBytes memory of other pools that may lie in the pool before it is returned, in bytes; 0 on the sender's side
  * @param windowBytes how much may have been given to one endpoint and not yet taken before a give waits, in bytes; one buffer always
  *     may, and a few dozens for each of which another one has been taken from there
  * @param isShared whether the memory is shared with the other processes of the host
  * @param isChecked whether misuse is looked for: handles are made fresh, and what is used after it was given or freed is an error
- * @param sampling in checked mode one allocation of so many remembers its place, for the report of what was never freed
- * @param warnings gets a line when the endpoint ends with buffers that were never freed, or gives that nobody has taken; any thread
+ * @param sampling in checked mode one in this many allocations records its line, for the report of buffers never freed
+ * @param warnings gets a line when the endpoint ends with buffers that were never freed, or gives that were not taken; any thread
  */
 public record PoolOptions(
         boolean isSenderSide,
@@ -106,7 +106,7 @@ public record PoolOptions(
     }
 
     /**
-     * What the options of a job say.
+     * Returns what the options of a job say.
      *
      * @param options the options
      * @param hostProcesses the number of the job's processes on this host
@@ -128,7 +128,7 @@ public record PoolOptions(
     }
 
     /**
-     * The same with the pool of the other kind.
+     * Returns the same with the pool of the other kind.
      *
      * @param onSenderSide whether freed buffers go home at once
      * @return a copy
@@ -138,7 +138,7 @@ public record PoolOptions(
     }
 
     /**
-     * The same with another cap.
+     * Returns the same with another cap.
      *
      * @param bytes how much of other pools' memory may lie in the pool
      * @return a copy
@@ -148,7 +148,7 @@ public record PoolOptions(
     }
 
     /**
-     * The same with another window.
+     * Returns the same with another window.
      *
      * @param bytes how much may have been given and not yet taken
      * @return a copy
@@ -158,7 +158,7 @@ public record PoolOptions(
     }
 
     /**
-     * The same with shared memory or without.
+     * Returns the same with shared memory or without.
      *
      * @param withOtherProcesses whether the other processes of the host can map the memory
      * @return a copy
@@ -168,7 +168,7 @@ public record PoolOptions(
     }
 
     /**
-     * The same with checks or without.
+     * Returns the same with checks or without.
      *
      * @param looksForMisuse whether misuse is looked for
      * @return a copy
@@ -178,9 +178,9 @@ public record PoolOptions(
     }
 
     /**
-     * The same with another sampling.
+     * Returns the same with another sampling.
      *
-     * @param allocations one of so many remembers its place; 1: all
+     * @param allocations one in this many records its line; 1: all
      * @return a copy
      */
     public PoolOptions sampling(int allocations) {
@@ -188,7 +188,7 @@ public record PoolOptions(
     }
 
     /**
-     * The same with other ears.
+     * Returns the same with other ears.
      *
      * @param lines gets the warnings; any thread
      * @return a copy

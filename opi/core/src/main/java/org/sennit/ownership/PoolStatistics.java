@@ -11,13 +11,13 @@ import org.sennit.internal.opi.pool.BlockCounters;
  * @param buffers buffers that this pool has made, wherever they are now
  * @param bytes the memory of this pool
  * @param mostBytes its memory at most
- * @param freeBuffers buffers that lie here, whoever has made them
+ * @param freeBuffers free buffers in this pool, of any home
  * @param freeBytes their bytes
  * @param foreignBytes the bytes of those that other pools have made
  * @param sentHome buffers of other pools that were handed back to them
  * @param cameHome buffers of this pool that were handed back to it, as far as it has looked
  * @param trimmedBytes memory that was given back to the system before the end
- * @param abandoned buffers of this pool that were given to somebody who has ended without taking them
+ * @param abandoned buffers of this pool that were given to an endpoint which has ended without taking them
  * @param strayed buffers of this pool that another process had, or was to get, when it was lost; they come home only if it had passed
  *     them on, and their memory is freed when the job ends
  */

@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 public interface InfoSection {
 
     /**
-     * Where the section stands: lower numbers come first. The launcher's own are 0 (version), 10 (machine), 20 (network
+     * Returns where the section stands: lower numbers come first. The launcher's own are 0 (version), 10 (machine), 20 (network
      * modules), 30 (JVMs of a job) and 1000 (options).
      *
      * @return the order
@@ -17,14 +17,14 @@ public interface InfoSection {
     int order();
 
     /**
-     * The heading, a word or two.
+     * Returns the heading, a word or two.
      *
      * @return the title
      */
     String title();
 
     /**
-     * The word by which {@code sennit info --WORD} prints this section alone, if the command knows it.
+     * Returns the word by which {@code sennit info --WORD} prints this section alone, if the command knows it.
      *
      * @return lower case, or the empty text
      */

@@ -39,7 +39,7 @@ public final class Option<T> {
     }
 
     /**
-     * An option that takes any {@code int}.
+     * Returns an option that takes any {@code int}.
      *
      * @param name lower case words with dots
      * @param defaultValue the value when nothing is set
@@ -53,7 +53,7 @@ public final class Option<T> {
     }
 
     /**
-     * An option that takes an {@code int} of a range.
+     * Returns an option that takes an {@code int} of a range.
      *
      * @param name lower case words with dots
      * @param defaultValue the value when nothing is set; within the range
@@ -71,7 +71,7 @@ public final class Option<T> {
     }
 
     /**
-     * An option that takes any {@code long}.
+     * Returns an option that takes any {@code long}.
      *
      * @param name lower case words with dots
      * @param defaultValue the value when nothing is set
@@ -85,7 +85,7 @@ public final class Option<T> {
     }
 
     /**
-     * An option that takes a {@code long} of a range.
+     * Returns an option that takes a {@code long} of a range.
      *
      * @param name lower case words with dots
      * @param defaultValue the value when nothing is set; within the range
@@ -119,7 +119,7 @@ public final class Option<T> {
     }
 
     /**
-     * An option that takes any text.
+     * Returns an option that takes any text.
      *
      * @param name lower case words with dots
      * @param defaultValue the value when nothing is set
@@ -162,7 +162,7 @@ public final class Option<T> {
     }
 
     /**
-     * What the value counts, or the empty text.
+     * Returns what the value counts, or the empty text.
      *
      * @return the unit
      */
@@ -180,7 +180,7 @@ public final class Option<T> {
     }
 
     /**
-     * One line that says what the option does.
+     * Returns a one-line description.
      *
      * @return the description
      */

@@ -9,7 +9,7 @@ import java.util.List;
 public interface OptionProvider {
 
     /**
-     * The options of this part, in the order in which they shall be printed.
+     * Returns the options of this part, in the order in which they shall be printed.
      *
      * @return the options
      */

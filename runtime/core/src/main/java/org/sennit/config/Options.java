@@ -20,7 +20,7 @@ import org.sennit.message.SennitException;
  */
 public final class Options {
 
-    /** What {@link #origin} says of an option that nobody has set. */
+    /** Result of {@link #origin} for an option that is not set. */
     public static final String DEFAULT_ORIGIN = "default";
 
     /**
@@ -63,7 +63,7 @@ public final class Options {
     }
 
     /**
-     * The values that system properties and environment variables give at this moment. Does not block.
+     * Returns the values that system properties and environment variables give at this moment. Does not block.
      *
      * @return the options
      */
@@ -112,7 +112,7 @@ public final class Options {
     }
 
     /**
-     * The system property that sets an option.
+     * Returns the system property that sets an option.
      *
      * @param optionName the option's name
      * @return for example {@code sennit.net.eager.max}
@@ -122,7 +122,7 @@ public final class Options {
     }
 
     /**
-     * The environment variable that sets an option.
+     * Returns the environment variable that sets an option.
      *
      * @param optionName the option's name
      * @return for example {@code SENNIT_NET_EAGER_MAX}
@@ -176,7 +176,7 @@ public final class Options {
     }
 
     /**
-     * Where the value of an option comes from.
+     * Returns where the value of an option comes from.
      *
      * @param option the option
      * @return {@code default}, {@code system property}, {@code environment}, or what {@link #with} was told

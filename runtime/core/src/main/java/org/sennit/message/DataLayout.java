@@ -260,7 +260,7 @@ public final class DataLayout {
     }
 
     /**
-     * The same at another place, such as a layout with negative displacements from the end of a memory. In bytes: to begin at
+     * Returns the same at another place, such as a layout with negative displacements from the end of a memory. In bytes: to begin at
      * another element is what {@link #slice} is for.
      *
      * @param bytes how far, of any alignment; may be negative
@@ -293,10 +293,10 @@ public final class DataLayout {
     }
 
     /**
-     * The first elements of the memory, or so many of a derived layout at its extent.
+     * Returns the first elements of the memory, or a number of a derived layout at its extent.
      *
      * @param count how many
-     * @return a layout of exactly so many
+     * @return a layout of exactly that many
      * @throws SennitException COUNT when it is negative; final
      */
     public DataLayout count(long count) {
@@ -308,7 +308,7 @@ public final class DataLayout {
      *
      * @param offset the first, in elements (extents) from the start of this layout
      * @param count how many, in elements
-     * @return a layout of exactly so many
+     * @return a layout of exactly that many
      * @throws SennitException COUNT when the count is negative or larger than this layout's, ARG when the offset is
      *     negative; final
      */
@@ -333,7 +333,7 @@ public final class DataLayout {
     }
 
     /**
-     * The type of the elements.
+     * Returns the type of the elements.
      *
      * @return the type, or null when they are of several types or there are none
      */
@@ -342,7 +342,7 @@ public final class DataLayout {
     }
 
     /**
-     * Whether arrays of a type can hold this layout: it is of that type or of bytes, or the array is of bytes.
+     * Returns whether arrays of a type can hold this layout: it is of that type or of bytes, or the array is of bytes.
      *
      * @param array the array's type
      * @return true when it can
@@ -353,7 +353,7 @@ public final class DataLayout {
     }
 
     /**
-     * Whether the elements can lie in memory of a byte order: it is the native one, or they are single bytes.
+     * Returns whether the elements can lie in memory of a byte order: it is the native one, or they are single bytes.
      *
      * @param order the order in which the memory is read and written
      * @return true when they can
@@ -363,7 +363,7 @@ public final class DataLayout {
     }
 
     /**
-     * Where the first byte in order lies.
+     * Returns where the first byte in order lies.
      *
      * @return bytes from the start of the memory
      */
@@ -372,7 +372,7 @@ public final class DataLayout {
     }
 
     /**
-     * Whether the bytes lie in a row in their order; then they are {@link #offsetBytes} and those that follow.
+     * Returns whether the bytes lie in a row in their order; then they are {@link #offsetBytes} and those that follow.
      *
      * @return true for bare types, their counts and slices, and whatever amounts to that
      */
@@ -381,7 +381,7 @@ public final class DataLayout {
     }
 
     /**
-     * Whether several of it, one behind the other, lie in a row too.
+     * Returns whether several of it, one behind the other, lie in a row too.
      *
      * @return true for the bare types, and for contiguous layouts whose extent is their size
      */
@@ -390,7 +390,7 @@ public final class DataLayout {
     }
 
     /**
-     * The layout where it matters.
+     * Returns the layout where it matters.
      *
      * @return this, or null when it {@link #isContiguous}
      */
@@ -399,7 +399,7 @@ public final class DataLayout {
     }
 
     /**
-     * Whether the layout means all that fits.
+     * Returns whether the layout means all that fits.
      *
      * @return true for the bare types
      */
@@ -408,7 +408,7 @@ public final class DataLayout {
     }
 
     /**
-     * The number of elements, or of repetitions of a derived layout.
+     * Returns the number of elements, or of repetitions of a derived layout.
      *
      * @return the count, or −1 when the layout fills the memory
      */
@@ -417,7 +417,7 @@ public final class DataLayout {
     }
 
     /**
-     * The bytes of data, without gaps.
+     * Returns the bytes of data, without gaps.
      *
      * @return bytes, or −1 when the layout fills the memory
      */
@@ -426,7 +426,7 @@ public final class DataLayout {
     }
 
     /**
-     * The bytes of data of one element, or of one repetition of a derived layout.
+     * Returns the bytes of data of one element, or of one repetition of a derived layout.
      *
      * @return bytes
      */
@@ -444,7 +444,7 @@ public final class DataLayout {
     }
 
     /**
-     * Whether the elements of one unit are those of a unit of another layout, once or several times; where they lie does
+     * Returns whether the elements of one unit are those of a unit of another layout, once or several times; where they lie does
      * not matter.
      *
      * @param part the other layout
@@ -460,7 +460,7 @@ public final class DataLayout {
     }
 
     /**
-     * Where the layout begins for who repeats it.
+     * Returns where the layout begins for who repeats it.
      *
      * @return bytes from where it is placed
      */
@@ -469,7 +469,7 @@ public final class DataLayout {
     }
 
     /**
-     * How far it is from one to the next when the layout is repeated.
+     * Returns how far it is from one to the next when the layout is repeated.
      *
      * @return bytes; of one element when the layout fills the memory
      */
@@ -478,7 +478,7 @@ public final class DataLayout {
     }
 
     /**
-     * Where the lowest byte of data lies.
+     * Returns where the lowest byte of data lies.
      *
      * @return bytes from the start of the memory
      */
@@ -496,7 +496,7 @@ public final class DataLayout {
     }
 
     /**
-     * Whether the layout certainly means a byte twice, so that nothing can be received with it.
+     * Returns whether the layout certainly means a byte twice, so that nothing can be received with it.
      *
      * @return true when it does; interleaved patterns that overlap are not found
      */
@@ -505,7 +505,7 @@ public final class DataLayout {
     }
 
     /**
-     * Whether a memory is large enough.
+     * Returns whether a memory is large enough.
      *
      * @param memoryBytes the size of the memory
      * @return true when {@link #lengthBytes} has an answer
@@ -569,7 +569,7 @@ public final class DataLayout {
     }
 
     /**
-     * Whether a message may be received with this layout: the types are the same, or one side says bytes.
+     * Returns whether a message may be received with this layout: the types are the same, or one side says bytes.
      *
      * @param sent the sender's word, as {@link #signatureOf} makes it
      * @param lengthBytes the length of the message, at most this layout's
@@ -580,7 +580,7 @@ public final class DataLayout {
     }
 
     /**
-     * What a sender's word says, for an error text.
+     * Returns what a sender's word says, for an error text.
      *
      * @param signature a word as {@link #signatureOf} makes it
      * @param lengthBytes the length of the message
@@ -608,7 +608,7 @@ public final class DataLayout {
     }
 
     /**
-     * How many whole elements, or repetitions of a derived layout, a message of some length is.
+     * Returns how many whole elements, or repetitions of a derived layout, a message of some length is.
      *
      * @param lengthBytes the length
      * @return the count, or −3 (undefined) when it is not a whole number
@@ -619,7 +619,7 @@ public final class DataLayout {
     }
 
     /**
-     * How many elements of primitive types a message of some length is.
+     * Returns how many elements of primitive types a message of some length is.
      *
      * @param lengthBytes the length
      * @return the count, or −3 (undefined) when it ends inside an element

@@ -34,7 +34,7 @@ public enum ElementType {
     }
 
     /**
-     * The size of an element.
+     * Returns the size of an element.
      *
      * @return 1, 2, 4 or 8 bytes
      */
@@ -43,7 +43,7 @@ public enum ElementType {
     }
 
     /**
-     * The class of arrays of this type.
+     * Returns the class of arrays of this type.
      *
      * @return such as {@code double[].class}
      */
@@ -52,7 +52,7 @@ public enum ElementType {
     }
 
     /**
-     * How an element is read from a segment: native order, any alignment.
+     * Returns how an element is read from a segment: native order, any alignment.
      *
      * @return the layout
      */

@@ -57,7 +57,7 @@ public enum ErrorClass {
     SESSION,
     /** Memory has run out; the same call may succeed later. */
     NO_MEM,
-    /** Known to nobody. */
+    /** Without an owner. */
     OTHER,
     /** A mistake inside Sennit; please report it. */
     INTERN

@@ -40,7 +40,7 @@ public final class GeneralizedRequest extends Request {
     /**
      * Starts a request. (MPI_Grequest_start)
      *
-     * @param progress what is driven while somebody waits for it
+     * @param progress driven while a thread waits for it
      * @param scope told of errors, or null
      * @param operation the user's operation
      */
@@ -64,7 +64,7 @@ public final class GeneralizedRequest extends Request {
     /**
      * Says that the operation has failed; any thread may call, instead of {@link #complete()}.
      *
-     * @param error what whoever waits gets
+     * @param error thrown to the waiting caller
      * @throws SennitException REQUEST when it was complete already; final
      */
     public void fail(SennitException error) {
@@ -120,7 +120,7 @@ public final class GeneralizedRequest extends Request {
         return ErrorScope.raise(scope, error);
     }
 
-    /** Asks the operation to end early; whoever waits for the request learns by its status whether it did. */
+    /** Requests cancellation; the status of the request tells whether it succeeded. */
     @Override
     public void cancel() {
         call("cancel", () -> operation.cancel(isComplete()));

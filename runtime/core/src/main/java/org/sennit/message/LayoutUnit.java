@@ -30,7 +30,7 @@ record LayoutUnit(Placed placed, long lowerBound, long extentBytes, TypeSignatur
         return new LayoutUnit(Placed.EMPTY, 0, 0, TypeSignature.EMPTY, text);
     }
 
-    /** Where it ends, in bytes. */
+    /** Returns where it ends, in bytes. */
     long upperBound() {
         return Math.addExact(lowerBound, extentBytes);
     }
@@ -40,17 +40,17 @@ record LayoutUnit(Placed placed, long lowerBound, long extentBytes, TypeSignatur
         return placed.shape().sizeBytes;
     }
 
-    /** Whether it has neither bytes nor bounds: then it has no place either. */
+    /** Returns whether it has neither bytes nor bounds: then it has no place either. */
     boolean isNothing() {
         return sizeBytes() == 0 && extentBytes == 0 && lowerBound == 0;
     }
 
-    /** Whether one follows the other without a gap. */
+    /** Returns whether one follows the other without a gap. */
     boolean isDense() {
         return placed.shape() instanceof Run run && run.sizeBytes == extentBytes && extentBytes > 0;
     }
 
-    /** So many at a distance, as one. */
+    /** A number of elements at a distance, as one. */
     LayoutUnit repeated(long count, long strideBytes, String newText) {
         if (count == 0 || isNothing()) {
             return empty(newText);

@@ -53,7 +53,7 @@ public abstract class Request extends RequestSet implements Condition {
     private int state;
 
     // The newest of a list. Written volatile by whenComplete, which then looks at state; the completer looks
-    // here after it has set state. Whoever takes the list out by compare-and-set runs it, so each runs once.
+    // here after it has set state. The thread that takes the list out by compare-and-set runs it, so each runs once.
     // jcstress: RequestStress.TwoActions, ActionRunsOnce, Restart.
     @SuppressWarnings("FieldMayBeFinal")
     private Action callback;
@@ -68,7 +68,7 @@ public abstract class Request extends RequestSet implements Condition {
     }
 
     /**
-     * What moves this request on.
+     * Returns what moves this request on.
      *
      * @return the progress of its endpoint
      */
@@ -76,7 +76,7 @@ public abstract class Request extends RequestSet implements Condition {
         return progress;
     }
 
-    /** Makes the request active; called by its owner before anybody else knows of it. */
+    /** Makes the request active; called by its owner before the request is published. */
     protected final void activate() {
         failure = null;
         STATE.setOpaque(this, ACTIVE);
@@ -202,7 +202,7 @@ public abstract class Request extends RequestSet implements Condition {
     }
 
     /**
-     * The error of a complete request whose outcome has not been taken.
+     * Returns the error of a complete request whose outcome has not been taken.
      *
      * @param other complete
      * @return its error, or null
@@ -265,7 +265,7 @@ public abstract class Request extends RequestSet implements Condition {
     }
 
     /**
-     * The number of {@link #remember}, until completion.
+     * Returns the number of {@link #remember}, until completion.
      *
      * @return the same number
      */
@@ -306,8 +306,8 @@ public abstract class Request extends RequestSet implements Condition {
     }
 
     /**
-     * This request as a future, with a thread that drives the endpoint until it is complete: whoever waits for it, in
-     * whatever way, does not hang. At the default thread level nobody else may use the endpoint meanwhile.
+     * Returns this request as a future, with a thread that drives the endpoint until it is complete: a wait for it, in
+     * any form, does not hang. At the default thread level no other thread may use the endpoint meanwhile.
      *
      * @param driver runs the wait
      * @return a future; the request itself is not to be waited for any more
@@ -339,7 +339,7 @@ public abstract class Request extends RequestSet implements Condition {
     protected void query() {}
 
     /**
-     * Tells somebody of an error before it is thrown: the error handler of the operation's communicator.
+     * Called with an error before it is thrown: the error handler of the operation's communicator.
      *
      * @param error about to be thrown
      * @return the same error
@@ -398,7 +398,7 @@ public abstract class Request extends RequestSet implements Condition {
     }
 
     /**
-     * Whether the operation has completed, without making progress.
+     * Returns whether the operation has completed, without making progress.
      *
      * @return true when it has completed, or is inactive
      */
@@ -412,7 +412,7 @@ public abstract class Request extends RequestSet implements Condition {
     }
 
     /**
-     * Whether the request is inactive: never started, or its outcome was taken.
+     * Returns whether the request is inactive: never started, or its outcome was taken.
      *
      * @return true when there is nothing to wait for
      */
@@ -456,7 +456,7 @@ public abstract class Request extends RequestSet implements Condition {
         return isMet() || awaitCompletion(timeoutNs);
     }
 
-    /** Waits; when the job ends meanwhile, the error says what was waited for. */
+    /** Waits; when the job ends meanwhile, the error names the operation. */
     final boolean awaitCompletion(long timeoutNs) {
         try {
             return progress.await(this, timeoutNs);
@@ -567,8 +567,8 @@ public abstract class Request extends RequestSet implements Condition {
         failure = null;
         STATE.setOpaque(this, INACTIVE);
         if (error != null) {
-            error.fillInStackTrace(); // made by whoever found it, often another thread: the caller wants to see his
-            // own call
+            // The detecting thread, often another one, created it: the stack of this call is the useful one.
+            error.fillInStackTrace();
             throw raised(error);
         }
         return status;

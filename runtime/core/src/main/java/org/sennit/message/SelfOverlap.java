@@ -14,7 +14,7 @@ import org.sennit.spi.layout.LayoutShape.Run;
 final class SelfOverlap {
     private SelfOverlap() {}
 
-    /** Whether a byte is certainly meant twice. */
+    /** Returns whether a byte is certainly meant twice. */
     static boolean isCertain(LayoutShape shape) {
         return switch (shape) {
             case Run run -> false;

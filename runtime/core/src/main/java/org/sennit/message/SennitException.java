@@ -47,7 +47,7 @@ public class SennitException extends RuntimeException {
     }
 
     /**
-     * The text that stack traces begin with.
+     * Returns the text that stack traces begin with.
      *
      * @return the name of the type, the error class, by which the guide's table is ordered, and the message
      */

@@ -43,7 +43,7 @@ public final class Status {
     }
 
     /**
-     * The sender's rank in the communicator of the receive.
+     * Returns the sender's rank in the communicator of the receive.
      *
      * @return the rank, −2 for the null process, −1 in an empty status
      */
@@ -52,7 +52,7 @@ public final class Status {
     }
 
     /**
-     * The tag of the message.
+     * Returns the tag of the message.
      *
      * @return the tag, −1 in an empty status and for the null process
      */
@@ -61,7 +61,7 @@ public final class Status {
     }
 
     /**
-     * The length of the message.
+     * Returns the length of the message.
      *
      * @return bytes
      */
@@ -70,7 +70,7 @@ public final class Status {
     }
 
     /**
-     * The length of the message in elements, or in repetitions of a derived layout. (MPI_Get_count)
+     * Returns the length of the message in elements, or in repetitions of a derived layout. (MPI_Get_count)
      *
      * @param layout what is counted: {@code INT} counts integers, a vector counts vectors; an offset and a count that
      *     the layout has are not looked at
@@ -81,7 +81,7 @@ public final class Status {
     }
 
     /**
-     * The length of the message in elements of primitive types. (MPI_Get_elements)
+     * Returns the length of the message in elements of primitive types. (MPI_Get_elements)
      *
      * @param layout what was received; an offset and a count that it has are not looked at
      * @return whole elements, or −3 (undefined) when the message ends inside an element
@@ -91,7 +91,7 @@ public final class Status {
     }
 
     /**
-     * Whether the operation was cancelled.
+     * Returns whether the operation was cancelled.
      *
      * @return true after a successful cancel
      */

@@ -191,7 +191,7 @@ final class TypeSignature {
         return joined;
     }
 
-    /** How many elements the first bytes are; −1 when they end inside an element. */
+    /** Returns how many elements the first bytes are; −1 when they end inside an element. */
     long elementsIn(long prefixBytes) {
         if (prefixBytes == bytes) {
             return elements;

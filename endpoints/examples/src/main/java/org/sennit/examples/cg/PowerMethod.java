@@ -49,7 +49,7 @@ final class PowerMethod {
         return shift + 1.0 / sums[0];
     }
 
-    /** The norm of x − A z in the last iteration, the same on every rank. */
+    /** Returns the norm of x − A z in the last iteration, the same on every rank. */
     double residualNorm() {
         return residualNorm;
     }

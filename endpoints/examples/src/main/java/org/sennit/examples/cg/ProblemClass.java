@@ -68,7 +68,7 @@ public enum ProblemClass {
     }
 
     /**
-     * How far the spectrum of the matrix is shifted.
+     * Returns how far the spectrum of the matrix is shifted.
      *
      * @return lambda of the report
      */
@@ -77,7 +77,7 @@ public enum ProblemClass {
     }
 
     /**
-     * The result of a correct run.
+     * Returns the result of a correct run.
      *
      * @return zeta after the last outer iteration, as published
      */
@@ -86,7 +86,7 @@ public enum ProblemClass {
     }
 
     /**
-     * How far a computed eigenvalue estimate is from the published one.
+     * Returns how far a computed eigenvalue estimate is from the published one.
      *
      * @param zeta what a run computed
      * @return the relative difference, not negative, or NaN when zeta is NaN
@@ -96,7 +96,7 @@ public enum ProblemClass {
     }
 
     /**
-     * Whether a computed estimate passes the benchmark's own test.
+     * Returns whether a computed estimate passes the benchmark's own test.
      *
      * @param zeta what a run computed
      * @return true when it is within {@link #VERIFICATION_EPSILON} of the published value

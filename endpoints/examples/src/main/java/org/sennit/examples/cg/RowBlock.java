@@ -14,14 +14,14 @@ package org.sennit.examples.cg;
  */
 record RowBlock(int rows, int blockRows, int first, int count) {
 
-    /** Cuts the rows for one rank of so many. */
+    /** Selects the rows of one rank. */
     static RowBlock of(int rows, int rank, int size) {
         int blockRows = Math.ceilDiv(rows, size);
         int first = Math.min(rows, rank * blockRows);
         return new RowBlock(rows, blockRows, first, Math.min(blockRows, rows - first));
     }
 
-    /** The only block of a job of one endpoint. */
+    /** Returns the only block of a job of one endpoint. */
     static RowBlock whole(int rows) {
         return of(rows, 0, 1);
     }

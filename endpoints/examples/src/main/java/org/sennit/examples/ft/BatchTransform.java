@@ -48,7 +48,7 @@ public final class BatchTransform {
     }
 
     /**
-     * How long each transform is.
+     * Returns how long each transform is.
      *
      * @return elements
      */
@@ -57,7 +57,7 @@ public final class BatchTransform {
     }
 
     /**
-     * The real parts.
+     * Returns the real parts.
      *
      * @return another array after {@link #run}
      */
@@ -66,7 +66,7 @@ public final class BatchTransform {
     }
 
     /**
-     * The imaginary parts.
+     * Returns the imaginary parts.
      *
      * @return another array after {@link #run}
      */

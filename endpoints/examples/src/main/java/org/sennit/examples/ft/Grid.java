@@ -11,7 +11,7 @@ package org.sennit.examples.ft;
  */
 public record Grid(int nx, int ny, int nz) {
     /**
-     * All of them.
+     * Returns all of them.
      *
      * @return the number of points
      */

@@ -49,7 +49,7 @@ public enum ProblemClass {
     }
 
     /**
-     * The points of the problem.
+     * Returns the points of the problem.
      *
      * @return the grid
      */
@@ -67,7 +67,7 @@ public enum ProblemClass {
     }
 
     /**
-     * The result of a correct run.
+     * Returns the result of a correct run.
      *
      * @return the checksum after each iteration, as published
      */
@@ -76,7 +76,7 @@ public enum ProblemClass {
     }
 
     /**
-     * Whether checksums pass the benchmark's own test.
+     * Returns whether checksums pass the benchmark's own test.
      *
      * @param computed what a run computed, iteration by iteration
      * @return true when all are there and each is within {@link #VERIFICATION_EPSILON} of the published one

@@ -13,7 +13,7 @@ package org.sennit.examples.heat;
 record RowShare(int first, int count) {
     static RowShare of(int rows, int rank, int size) {
         int least = rows / size;
-        int larger = rows % size; // so many of the first ranks have one row more
+        int larger = rows % size; // this many of the first ranks have one row more
         int first = rank * least + Math.min(rank, larger);
         return new RowShare(first, least + (rank < larger ? 1 : 0));
     }

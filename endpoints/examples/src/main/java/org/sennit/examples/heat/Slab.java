@@ -74,7 +74,7 @@ final class Slab {
         return rows(row, 1);
     }
 
-    /** All rows of this rank, without the halo. */
+    /** Returns all rows of this rank, without the halo. */
     MemorySegment ownRows() {
         return rows(1, rows);
     }

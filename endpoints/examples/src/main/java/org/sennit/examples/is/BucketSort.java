@@ -115,7 +115,7 @@ final class BucketSort {
         }
     }
 
-    /** How many of the five tested keys are this rank's and have the rank that the benchmark publishes. */
+    /** Returns how many of the five tested keys are this rank's and have the rank that the benchmark publishes. */
     int rightRanks(int iteration) {
         int right = 0;
         for (int test = 0; test < ProblemClass.TESTED_KEYS; test++) {

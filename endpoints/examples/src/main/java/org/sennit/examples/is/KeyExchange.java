@@ -21,7 +21,7 @@ final class KeyExchange {
         this.arriving = new int[world.size()];
     }
 
-    /** The keys that arrived last, {@link #receivedCount()} of them. */
+    /** Returns the keys that arrived last, {@link #receivedCount()} of them. */
     int[] received() {
         return received;
     }

@@ -55,7 +55,7 @@ public enum ProblemClass {
     }
 
     /**
-     * The keys of all ranks.
+     * Returns the keys of all ranks.
      *
      * @return their number
      */
@@ -64,7 +64,7 @@ public enum ProblemClass {
     }
 
     /**
-     * The bound of the keys.
+     * Returns the bound of the keys.
      *
      * @return the first number that is no key; keys begin with 0
      */
@@ -82,7 +82,7 @@ public enum ProblemClass {
     }
 
     /**
-     * The bucket of a key.
+     * Returns the bucket of a key.
      *
      * @param key a key
      * @return its bucket
@@ -92,7 +92,7 @@ public enum ProblemClass {
     }
 
     /**
-     * The smallest key of a bucket.
+     * Returns the smallest key of a bucket.
      *
      * @param bucket a bucket, or one past the last
      * @return its first key
@@ -102,7 +102,7 @@ public enum ProblemClass {
     }
 
     /**
-     * Where a tested key stands.
+     * Returns where a tested key stands.
      *
      * @param test from 0 to {@link #TESTED_KEYS}
      * @return its place among the keys of all ranks
@@ -112,7 +112,7 @@ public enum ProblemClass {
     }
 
     /**
-     * How many keys are smaller than a tested one.
+     * Returns how many keys are smaller than a tested one.
      *
      * @param test from 0 to {@link #TESTED_KEYS}
      * @param iteration from 1

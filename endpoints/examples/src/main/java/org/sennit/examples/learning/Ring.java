@@ -14,7 +14,7 @@ import org.sennit.message.DataLayout;
 public final class Ring {
     private static final int MOST_ROUNDS = 1_000;
 
-    /** In a large ring it goes round less often: so many hops take about a second. */
+    /** Hops in a large ring, where it goes round less often: they take about a second. */
     private static final int HOPS = 200_000;
 
     private static final int TOKEN = 7; // any tag

@@ -6,7 +6,7 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Status;
 
 /**
- * The program {@code workers}: a master hands out tasks to whoever is free, and counts the primes
+ * The program {@code workers}: a master hands out tasks to idle workers, and counts the primes
  * below two million.
  *
  * <p>For one who knows MPI: {@code ANY_SOURCE} takes the next answer from any rank, whether its thread
@@ -59,7 +59,7 @@ public final class Workers {
             primes += answer[0];
             tasksDone[status.source()]++;
             if (next < LIMIT) {
-                next = assign(world, status.source(), next); // whoever is free gets the next one
+                next = assign(world, status.source(), next); // the idle worker gets the next one
             } else {
                 world.send(null, DataLayout.INT.count(0), status.source(), STOP);
                 busy--;

@@ -11,21 +11,21 @@ import org.sennit.Communicator;
  */
 public interface Kernel<P extends Enum<P>> {
     /**
-     * The kernel's name in the benchmarks.
+     * Returns the kernel's name in the benchmarks.
      *
      * @return two capital letters
      */
     String name();
 
     /**
-     * All problem classes.
+     * Returns all problem classes.
      *
      * @return them, the smallest first; it is the default
      */
     P[] problems();
 
     /**
-     * A problem in few words, for the headline.
+     * Returns a problem in few words, for the headline.
      *
      * @param problem a class
      * @return its size and iterations

@@ -7,14 +7,14 @@ package org.sennit.examples.npb;
  */
 public interface KernelResult {
     /**
-     * Whether the result is the published one.
+     * Returns whether the result is the published one.
      *
      * @return the verdict of the benchmark's own test
      */
     boolean isVerified();
 
     /**
-     * The report in the manner of the NAS Parallel Benchmarks.
+     * Returns the report in the manner of the NAS Parallel Benchmarks.
      *
      * @return lines, each ended by a line feed
      */

@@ -30,7 +30,7 @@ public record KernelTiming(double seconds, int endpoints, int processes) {
     }
 
     /**
-     * The rate of the whole job.
+     * Returns the rate of the whole job.
      *
      * @param operations the benchmark's nominal count of operations
      * @return millions of operations a second

@@ -40,7 +40,7 @@ public final class NasRandom {
     }
 
     /**
-     * Goes on by so many numbers at once, in as many steps as the count has bits.
+     * Skips a count of numbers, in as many steps as the count has bits.
      *
      * @param count how many numbers to leave out, not negative
      */
@@ -55,7 +55,7 @@ public final class NasRandom {
     }
 
     /**
-     * The integer behind the number drawn last.
+     * Returns the integer behind the number drawn last.
      *
      * @return x(k), below 2<sup>46</sup>
      */

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The side that accepts, from the open socket until the peer has proved that it belongs to the job. A stranger, or one who
- * wants another process, gets its socket closed and one log line, and nobody else notices. Runs with the loop held.
+ * wants another process, gets its socket closed and one log line, without any other effect. Runs with the loop held.
  */
 final class AcceptorHandshake implements Link.Owner {
     private final ConnectionTable table;
@@ -46,7 +46,7 @@ final class AcceptorHandshake implements Link.Owner {
         return link;
     }
 
-    /** What the peer has said; after its proof. */
+    /** Returns the peer's handshake; after its proof. */
     HandshakeDescriptor.Hello hello() {
         return peer;
     }

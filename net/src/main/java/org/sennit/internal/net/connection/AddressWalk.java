@@ -47,7 +47,7 @@ final class AddressWalk {
         return present;
     }
 
-    /** Whether the present address may take {@link #ADDRESS_NS} only. */
+    /** Returns whether the present address may take {@link #ADDRESS_NS} only. */
     boolean hasDeadline() {
         return !left.isEmpty() || (!isSecondRound && !late.isEmpty());
     }
@@ -73,7 +73,7 @@ final class AddressWalk {
         story.add(present + ": " + cause.getMessage());
     }
 
-    /** What the attempt has failed with: the only cause as it is, or the story of all. */
+    /** Returns what the attempt has failed with: the only cause as it is, or the story of all. */
     Throwable failure(int process, Throwable lastCause) {
         if (lastCause == null) {
             return new SennitException(
@@ -102,7 +102,7 @@ final class AddressWalk {
         return cause;
     }
 
-    /** Whether nobody listens there: the host says so itself. */
+    /** Returns whether the host itself has refused: no process listens there. */
     static boolean isRefusal(Throwable cause) {
         return (cause instanceof ConnectException && !(cause instanceof ConnectTimeoutException))
                 || cause instanceof FileNotFoundException;

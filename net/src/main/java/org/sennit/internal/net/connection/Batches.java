@@ -6,12 +6,12 @@ import org.sennit.spi.context.RuntimeContext;
 
 /**
  * The connections with messages that wait for others to travel with them, and the thread that sees to it that they do not wait
- * long: whoever has sent them may compute, or park elsewhere, or have ended. Normally the next poll, await or send of the
+ * long: their sender may compute, or park elsewhere, or have ended. Normally the next poll, await or send of the
  * process sends them, and the thread finds nothing to do. It starts with the first such message, looks once in each delay while
  * there are any, and sleeps when there have been none for a while.
  */
 public final class Batches {
-    /** So many looks in a row at nothing before the thread sleeps: waking it costs a sender 2 to 5 µs. */
+    /** Consecutive empty polls before the thread sleeps: waking it costs a sender 2 to 5 µs. */
     private static final int LOOKS_BEFORE_SLEEP = 100;
 
     private final MigratingEventLoop loop;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * A set of bounded size in which a newcomer beyond the bound replaces a random member. So whoever adds many in a short time
+ * A set of bounded size in which a newcomer beyond the bound replaces a random member. So a client that adds many in a short time
  * mostly replaces its own: a member that stays for n additions is still there with probability (1 - 1/bound)^n, where the oldest
  * one would be gone for certain after as many additions as the bound. Not thread-safe.
  *

@@ -132,7 +132,7 @@ public final class ConnectionTable implements LoopWork {
     }
 
     /**
-     * The messages that wait for others.
+     * Returns the messages that wait for others.
      *
      * @return always the same
      */
@@ -147,7 +147,7 @@ public final class ConnectionTable implements LoopWork {
     // ---- sockets ----
 
     /**
-     * Where the peers' sockets arrive.
+     * Returns where the peers' sockets arrive.
      *
      * @return always the same
      */
@@ -167,7 +167,7 @@ public final class ConnectionTable implements LoopWork {
         return liveness;
     }
 
-    /** The connection to a lane that has proved itself; null when nobody here has asked for it yet. */
+    /** The connection to a lane that has proved itself; null when not yet asked for. */
     Connection connectionFor(int number) {
         Connection connection = connections.get(number);
         if (connection == null && LaneNumber.process(number) >= local.jobProcesses()) {
@@ -219,18 +219,18 @@ public final class ConnectionTable implements LoopWork {
         }
     }
 
-    /** A further attempt of this process. */
+    /** Returns a further attempt of this process. */
     long nextAttempt() {
         return ++attempts;
     }
 
-    /** The number of the last attempt. */
+    /** Returns the number of the last attempt. */
     long attempts() {
         return attempts;
     }
 
     /**
-     * Takes somebody's word that a process is dead. Only with the loop held.
+     * Records an external report that a process is dead. Only with the loop held.
      *
      * @param process the process
      * @param cause who says so, and why
@@ -266,7 +266,7 @@ public final class ConnectionTable implements LoopWork {
     }
 
     /**
-     * Makes a connection to whoever listens at an address. Only with the loop held.
+     * Makes a connection to the listener of an address. Only with the loop held.
      *
      * @param address the address
      * @return the connection
@@ -324,7 +324,7 @@ public final class ConnectionTable implements LoopWork {
         }
         int done = 0;
         for (int i = 0; i < count && done < most; i++) {
-            lookFrom++; // whoever was last is last again: nobody starves where the limit is small
+            lookFrom++; // rotates the order: none starves where the limit is small
             if (!ready.isEmpty()) { // an upcall may have ended links
                 int result = ready.get(Integer.remainderUnsigned(lookFrom, ready.size()))
                         .readNow(receiveBuffer.bytes());
@@ -382,17 +382,17 @@ public final class ConnectionTable implements LoopWork {
 
     // ---- rest ----
 
-    /** Whether connections are being brought to rest or are at rest. */
+    /** Returns whether connections are being brought to rest or are at rest. */
     boolean isResting() {
         return isResting;
     }
 
-    /** Whether a peer whose address refuses may be at rest. */
+    /** Returns whether a peer whose address refuses may be at rest. */
     boolean mayPeersRest() {
         return hasRested;
     }
 
-    /** What a CLOSE of this process says of its future. */
+    /** Returns what a CLOSE of this process says of its future. */
     int closeFlags() {
         return closeFlags;
     }
@@ -446,7 +446,7 @@ public final class ConnectionTable implements LoopWork {
     }
 
     /**
-     * Whether no connection has a socket or anything to send. Only with the loop held.
+     * Returns whether no connection has a socket or anything to send. Only with the loop held.
      *
      * @return true when all is done
      */
@@ -460,7 +460,7 @@ public final class ConnectionTable implements LoopWork {
     }
 
     /**
-     * Whether the system has taken all that was to be sent. Only with the loop held.
+     * Returns whether the system has taken all that was to be sent. Only with the loop held.
      *
      * @return true when nothing is lost by closing now
      */

@@ -16,7 +16,7 @@ import org.sennit.message.SennitException;
  * a late attempt is told from one that was made because the present socket is broken, though this side has not noticed.
  *
  * <p>An attempt that fails is made again, after a pause that grows, until the peer has been silent for too long. Only an address
- * that refuses, or behind which somebody else answers, ends it at once; of a peer on another host only when there has been a
+ * that refuses, or that another process answers, ends it at once; of a peer on another host only when there has been a
  * connection to it, or could have been one for long enough.
  */
 final class Dialer {
@@ -208,7 +208,7 @@ final class Dialer {
     }
 
     /**
-     * Whether a peer on another host, to which there has been no connection yet, may not be up so far: its network may come after
+     * Returns whether a peer on another host, to which there has been no connection yet, may not be up so far: its network may come after
      * its process, and it alone knows its addresses then.
      */
     private boolean mayStillStart() {

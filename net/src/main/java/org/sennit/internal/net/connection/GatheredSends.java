@@ -33,7 +33,7 @@ final class GatheredSends {
         this.leastBytes = leastBytes;
     }
 
-    /** Whether an operation is sent this way. */
+    /** Returns whether an operation is sent this way. */
     boolean takes(NetworkSend operation, Link link) {
         if (isPresent(operation)) {
             return true;

@@ -141,7 +141,7 @@ final class Inbound implements Link.Owner {
     public void control(Link link, byte kind, ByteBuffer body) {
         switch (kind) {
             case FrameDescriptor.ABORT, FrameDescriptor.CLOSE, FrameDescriptor.ACK -> {
-                // the header has said all
+                // the header has everything
             }
             case FrameDescriptor.GONE -> {
                 connection.raiseGeneration(body.getInt(0));

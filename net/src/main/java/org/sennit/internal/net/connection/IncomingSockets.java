@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Listens, and keeps the sockets that have arrived until a connection takes them: those that prove themselves, and those that have
- * but whose connection nobody here has asked for so far. Used with the loop held.
+ * but to which this process has not yet asked for a connection. Used with the loop held.
  */
 public final class IncomingSockets {
     private static final int MOST_HANDSHAKES = 64;
@@ -135,7 +135,7 @@ public final class IncomingSockets {
         return early.remove(number);
     }
 
-    /** Whether somebody is proving itself. */
+    /** Returns whether a handshake is under way. */
     boolean isBusy() {
         return !handshakes.isEmpty();
     }

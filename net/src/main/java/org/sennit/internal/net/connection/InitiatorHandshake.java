@@ -50,7 +50,7 @@ final class InitiatorHandshake implements Link.Owner {
         return link;
     }
 
-    /** Goes to the peer's first address; the connection may hear of a failure during this call. */
+    /** Connects to the peer's first address; the connection may be told of a failure during this call. */
     void start() {
         tryNext(null);
     }
@@ -141,7 +141,7 @@ final class InitiatorHandshake implements Link.Owner {
         }
     }
 
-    /** Before its proof it is somebody's word, and another address may be the peer's; after it is the peer's. */
+    /** Before its proof the address is unverified, and another one may be the peer's; afterwards it is the peer's. */
     private void refused(ByteBuffer body) {
         Refusal reason = HandshakeDescriptor.readRefused(body);
         if (reason == null) {
@@ -218,7 +218,7 @@ final class InitiatorHandshake implements Link.Owner {
         if (peerProcess < 0 && !table.isClosed()) {
             walk.failed(cause);
             isStranger |= cause.getCause() instanceof CertificateException;
-            tryNext(cause); // whoever answered there may not be the peer
+            tryNext(cause); // the process that answered there may not be the peer
         } else {
             cancelTimers();
             failed(cause);

@@ -33,12 +33,12 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         /** Bytes of packets. */
         void data(Link link, ByteBuffer bytes);
 
-        /** Where bytes of packets may go that are read next; null to be given them. */
+        /** Returns where bytes of packets may go that are read next; null to be given them. */
         default MemorySegment room(Link link, int mostBytes) {
             return null;
         }
 
-        /** So many have gone there. */
+        /** Bytes written to room(). */
         default void filled(Link link, int bytes) {
             throw new IllegalStateException("nobody wanted them");
         }
@@ -102,7 +102,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         return isTls;
     }
 
-    /** What a proof over this socket must contain; empty where nobody can sit in the middle. */
+    /** Returns what a proof over this socket must contain; empty where no man in the middle is possible. */
     byte[] binding() {
         return isTls ? table.routes().security().binding(channel) : NO_BINDING;
     }
@@ -117,12 +117,12 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
 
     // ---- writing ----
 
-    /** Whether a write goes straight to the socket. */
+    /** Returns whether a write goes straight to the socket. */
     boolean isWritable() {
         return pending == null && !isClosed && !isBroken;
     }
 
-    /** Whether everything that was written has gone to the kernel. */
+    /** Returns whether everything that was written has gone to the kernel. */
     boolean isFlushed() {
         return pending == null;
     }
@@ -154,7 +154,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         }
     }
 
-    /** Whether this socket takes a memory from where it is. */
+    /** Returns whether this socket takes a memory from where it is. */
     boolean moves(MemorySegment memory) {
         return !isTls && table.transport().isMoved(memory);
     }
@@ -187,7 +187,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         return null;
     }
 
-    /** Whether the socket has taken everything. */
+    /** Returns whether the socket has taken everything. */
     private boolean writePending() throws IOException {
         if (pendingBody == null) {
             pendingFrom += Math.max(table.transport().write(channel, pending.bytes, pendingFrom, pendingTo), 0);
@@ -244,7 +244,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
             return;
         }
         StagingBuffer staging = pending;
-        // a slice: nobody writes behind it, and a socket that is closing keeps its own indices
+        // a slice: it is not written any more, and a closing socket keeps its own indices
         write(staging.netty.retainedSlice(pendingFrom, pendingTo - pendingFrom), this::flushed);
     }
 
@@ -394,7 +394,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         return !isClosed;
     }
 
-    /** Whether anything has come since the last call. */
+    /** Returns whether anything has come since the last call. */
     boolean wasHeardSinceLastAsked() {
         boolean was = wasHeard;
         wasHeard = false;
@@ -436,7 +436,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         }
     }
 
-    /** TLS knows who is there, or that it is nobody of the job; in both cases the peer is told of the end. */
+    /** TLS has authenticated the peer, or rejected it; in both cases the peer is told of the end. */
     void setSecured() {
         isSecured = true;
     }

@@ -10,14 +10,14 @@ import org.sennit.spi.context.RuntimeContext;
  * The thread that tells peers that this process lives while it computes, and that counts the silence of theirs: one wake a
  * second for all lanes, off the data path. Started by the first connection.
  *
- * <p>In every period it takes each loop once. A loop that nobody else has driven meanwhile it drives itself, for a moment, so that
+ * <p>In every period it takes each loop once. A loop that no other thread has driven meanwhile it drives itself, for a moment, so that
  * heartbeats are read, peers that have lost their socket are answered, and no lane stands still whose endpoints have all ended or
  * compute; upcalls may then run on this thread. A wake-up that comes late means that this process was stopped: then every
  * peer's silence counts from now.
  */
 public final class Liveness {
     private static final long LONGEST_PERIOD_NS = 1_000_000_000;
-    private static final int PERIODS_OF_SILENCE = 8; // at least, so that one lost heartbeat kills nobody
+    private static final int PERIODS_OF_SILENCE = 8; // at least, so that one lost heartbeat is not taken for a death
     private static final int MOST_LOOKS = 256;
     private static final long UNSETTLED_PARK_NS = 2_000_000;
 
@@ -61,7 +61,7 @@ public final class Liveness {
             roundsSeen = loop.rounds();
         }
 
-        /** Whether somebody there looks for a socket. */
+        /** Returns whether a connection attempt is under way there. */
         boolean tick(long elapsedNs) {
             loop.acquire();
             try {
@@ -115,7 +115,7 @@ public final class Liveness {
         }
     }
 
-    /** One period; while somebody looks for a socket the loops are driven meanwhile. */
+    /** One period; during connection attempts the loops are driven meanwhile. */
     private void sleep(boolean isUnsettled) {
         long endNs = context.nanoTime() + periodNs;
         for (long leftNs = periodNs; leftNs > 0 && !isStopped; leftNs = endNs - context.nanoTime()) {

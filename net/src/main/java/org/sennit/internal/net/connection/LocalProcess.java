@@ -15,7 +15,7 @@ import org.sennit.internal.net.wire.LaneNumber;
  */
 public record LocalProcess(
         String jobId, int process, int lane, int jobProcesses, int incarnation, HandshakeProof proof) {
-    /** How handshakes call this lane. */
+    /** Returns how handshakes call this lane. */
     int number() {
         return LaneNumber.of(process, lane);
     }

@@ -29,7 +29,7 @@ final class Outbound {
     /** Longer messages gain nothing by waiting for others: a segment of loopback has 64 KiB, a call of the system costs 3 µs. */
     private static final int LONGEST_BATCHED_BYTES = 4096;
 
-    /** So many bytes are worth a segment of their own. */
+    /** Bytes from which on a segment of its own pays. */
     private static final int BATCH_BYTES = 16 * 1024;
 
     private final Connection connection;
@@ -70,7 +70,7 @@ final class Outbound {
         queue.removeFirst();
     }
 
-    /** Whether some of what is pending is behind a CLOSE that is pending itself. */
+    /** Returns whether some of what is pending is behind a CLOSE that is pending itself. */
     boolean hasMark() {
         return marks > 0;
     }
@@ -159,7 +159,7 @@ final class Outbound {
     }
 
     /**
-     * Whether a message that may wait does. The first one after a poll of its thread does not: it may be the only one. So a lone
+     * Returns whether a message that may wait does. The first one after a poll of its thread does not: it may be the only one. So a lone
      * message is as fast as a blocking one, and a window of messages goes in two segments.
      */
     private boolean isBatched(int length, ResendBuffer sent) {
@@ -198,7 +198,7 @@ final class Outbound {
         return null;
     }
 
-    /** Whether anything has been written since the last call. */
+    /** Returns whether anything has been written since the last call. */
     boolean hasSentSinceLastAsked() {
         boolean had = hasSent;
         hasSent = false;

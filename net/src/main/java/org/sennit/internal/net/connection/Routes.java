@@ -7,7 +7,7 @@ import org.sennit.internal.net.wire.TcpAddress;
 /** Which sockets lead from here to a peer, and what protects those that leave the host. Used with the loop held. */
 public interface Routes {
     /**
-     * The sockets of a peer that may be tried, in this order.
+     * Returns the sockets of a peer that may be tried, in this order.
      *
      * @param peer what its card says
      * @return the sockets; empty when none is reachable and allowed
@@ -15,7 +15,7 @@ public interface Routes {
     List<ListenAddress> to(TcpAddress peer);
 
     /**
-     * Whether a peer is on this host, so that what its addresses answer is its own word.
+     * Returns whether a peer is on this host, so that what its addresses answer is its own word.
      *
      * @param peer what its card says; null for one whose card is not known
      * @return true when it is

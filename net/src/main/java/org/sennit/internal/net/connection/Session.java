@@ -5,7 +5,7 @@ import org.sennit.internal.net.flow.ResendBuffer;
 import org.sennit.internal.net.flow.StagingPools;
 
 /**
- * What two processes have in common from the first socket between them until both have said CLOSE: the numbers of the frames
+ * What two processes have in common from the first socket between them until both have sent CLOSE: the numbers of the frames
  * of both directions. Sockets under it may come and go. Used with the loop held.
  */
 final class Session {
@@ -21,7 +21,7 @@ final class Session {
     boolean isCloseSent;
     boolean isCloseReceived;
 
-    /** The peer has said that it ends for good. */
+    /** The peer has announced that it ends for good. */
     boolean isPeerLeaving;
 
     Session(StagingPools pools, int resendBytes, int generation) {
@@ -29,17 +29,17 @@ final class Session {
         this.generation = generation;
     }
 
-    /** What a handshake says of it. */
+    /** Returns what a handshake says of it. */
     long receivedForHello() {
         return isEstablished ? received.received() : -1;
     }
 
-    /** Whether nothing is missing on either side, as far as this one has to know. */
+    /** Returns whether nothing is missing on either side, as far as this one has to know. */
     boolean isOver() {
         return isCloseSent && isCloseReceived && sent.isAcknowledged();
     }
 
-    /** Whether a peer that has gone has had all that it wanted. */
+    /** Returns whether a peer that has gone has had all that it wanted. */
     boolean isOverForPeer() {
         return isCloseReceived && (isPeerLeaving || (isCloseSent && sent.unacknowledged() <= 1));
     }

@@ -15,7 +15,7 @@ public interface SocketSecurity {
     void protect(Channel channel, boolean isInitiator, Consumer<Throwable> done);
 
     /**
-     * What both ends of one protected socket know and no other socket has: a proof over it cannot be used by somebody in
+     * Returns what both ends of one protected socket know and no other socket has: a proof over it cannot be used by a man in
      * the middle.
      *
      * @param channel a socket whose protection is done

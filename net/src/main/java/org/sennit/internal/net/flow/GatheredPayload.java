@@ -21,7 +21,7 @@ public final class GatheredPayload {
     }
 
     /**
-     * Whose it is.
+     * Returns whose it is.
      *
      * @return the operation
      */
@@ -30,7 +30,7 @@ public final class GatheredPayload {
     }
 
     /**
-     * Whether its memory has gone, so that the operation has failed.
+     * Returns whether its memory has gone, so that the operation has failed.
      *
      * @return true after {@link #setLost}
      */

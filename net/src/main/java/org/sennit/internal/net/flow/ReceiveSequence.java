@@ -25,7 +25,7 @@ public final class ReceiveSequence {
     public ReceiveSequence() {}
 
     /**
-     * The number of the last frame that is whole.
+     * Returns the number of the last frame that is whole.
      *
      * @return the number; 0 before the first
      */
@@ -45,7 +45,7 @@ public final class ReceiveSequence {
      *
      * @param sequence its number
      * @param length its body in bytes
-     * @param isAckWanted whether the peer wants to hear of it when it is whole
+     * @param isAckWanted whether the peer wants an acknowledgement when it is complete
      * @throws SennitException with NETWORK when a frame is missing before it, or it is not the one that has come in part
      */
     public void begin(long sequence, int length, boolean isAckWanted) {
@@ -87,7 +87,7 @@ public final class ReceiveSequence {
     }
 
     /**
-     * Whether all that is left of the present frame's body is to be handed up.
+     * Returns whether all that is left of the present frame's body is to be handed up.
      *
      * @return false when some of it, or all, has come before
      */
@@ -115,7 +115,7 @@ public final class ReceiveSequence {
      * A frame without a body, which has a number.
      *
      * @param sequence its number
-     * @param isAckWanted whether the peer wants to hear of it
+     * @param isAckWanted whether the peer wants an acknowledgement
      * @return false when it has come before
      * @throws SennitException with NETWORK when a frame is missing before it
      */
@@ -164,7 +164,7 @@ public final class ReceiveSequence {
     }
 
     /**
-     * Whether the peer waits for an acknowledgement.
+     * Returns whether the peer waits for an acknowledgement.
      *
      * @return true until {@link #announce}
      */
@@ -173,7 +173,7 @@ public final class ReceiveSequence {
     }
 
     /**
-     * Whether the peer knows what has been received.
+     * Returns whether the peer knows what has been received.
      *
      * @return false when an acknowledgement would tell it something
      */

@@ -35,7 +35,7 @@ public final class ResendBuffer {
     private StagingBuffer tail;
     private StagingBuffer current; // the one whose frames are written next; null when there is none
     private int written; // bytes of current that the link has got
-    private int openFrame = NONE; // where in tail the last frame begins, while nobody else has seen it
+    private int openFrame = NONE; // where in tail the last frame begins, while it is not yet published
     private int openFlags;
     private int heldBytes;
     private int unrequestedBytes;
@@ -97,7 +97,7 @@ public final class ResendBuffer {
     }
 
     /**
-     * Where the next frame is to be put, after {@link #hasRoom}.
+     * Returns where the next frame is to be put, after {@link #hasRoom}.
      *
      * @return the memory
      */
@@ -106,7 +106,7 @@ public final class ResendBuffer {
     }
 
     /**
-     * Where in {@link #memory} the next frame's header begins.
+     * Returns where in {@link #memory} the next frame's header begins.
      *
      * @return the offset in bytes
      */
@@ -115,7 +115,7 @@ public final class ResendBuffer {
     }
 
     /**
-     * The room behind the last frame, without taking more memory.
+     * Returns the room behind the last frame, without taking more memory.
      *
      * @return bytes, for header and body
      */
@@ -189,7 +189,7 @@ public final class ResendBuffer {
     }
 
     /**
-     * The operations whose bytes the peer has acknowledged, in order; whoever takes them out ends them.
+     * The operations whose bytes the peer has acknowledged, in order; the thread that takes them out completes them.
      *
      * @return the queue itself
      */
@@ -214,7 +214,7 @@ public final class ResendBuffer {
     }
 
     /**
-     * The memory of a payload has gone: what has not been written of it becomes the word that it is given up.
+     * The memory of a payload has gone: its unwritten part is replaced by ABORT.
      *
      * @param payload the payload
      */
@@ -238,7 +238,7 @@ public final class ResendBuffer {
     }
 
     /**
-     * Whether the last frame is one of data that the link has not got, so that bytes may join it at {@link #offset}.
+     * Returns whether the last frame is one of data that the link has not got, so that bytes may join it at {@link #offset}.
      *
      * @param bytes how many
      * @return true when there is room for them
@@ -266,7 +266,7 @@ public final class ResendBuffer {
     // ---- to the socket ----
 
     /**
-     * Whether the link has got everything.
+     * Returns whether the link has got everything.
      *
      * @return true when there is nothing to write
      */
@@ -275,7 +275,7 @@ public final class ResendBuffer {
     }
 
     /**
-     * Whether the link should get what there is before more is added to it.
+     * Returns whether the link should get what there is before more is added to it.
      *
      * @param bytes how much is enough
      * @return true when it has not got that many
@@ -294,7 +294,7 @@ public final class ResendBuffer {
     }
 
     /**
-     * What is to be written behind those bytes.
+     * Returns what is to be written behind those bytes.
      *
      * @return memory of a sender; null for most frames
      */
@@ -303,7 +303,7 @@ public final class ResendBuffer {
     }
 
     /**
-     * What that is part of.
+     * Returns what that is part of.
      *
      * @return the payload
      */
@@ -325,7 +325,7 @@ public final class ResendBuffer {
     }
 
     /**
-     * Where to begin.
+     * Returns where to begin.
      *
      * @return offset of a frame, in bytes
      */
@@ -334,7 +334,7 @@ public final class ResendBuffer {
     }
 
     /**
-     * Where to end.
+     * Returns where to end.
      *
      * @return offset behind a frame, in bytes
      */
@@ -432,7 +432,7 @@ public final class ResendBuffer {
     }
 
     /**
-     * Whether a peer can have received this much and no more.
+     * Returns whether a peer can have received this much and no more.
      *
      * @param sequence what the peer says that it has received
      * @return false when it speaks of another session

@@ -7,7 +7,7 @@ public final class SilenceClock {
     /** Makes one that starts now. */
     public SilenceClock() {}
 
-    /** Starts anew: the peer has said something, or this process itself has been paused. */
+    /** Restarts: the peer has been heard, or this process itself has been paused. */
     public void restart() {
         silentNs = 0;
     }

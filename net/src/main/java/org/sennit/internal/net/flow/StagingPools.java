@@ -36,7 +36,7 @@ public final class StagingPools {
     }
 
     /**
-     * For frames of so many bytes.
+     * For frames of a length.
      *
      * @param bytes header and body; at most {@link #pieceBytes}
      * @return the pool of the smallest buffers that hold it
@@ -46,7 +46,7 @@ public final class StagingPools {
     }
 
     /**
-     * The size of the largest buffers.
+     * Returns the size of the largest buffers.
      *
      * @return bytes
      */
@@ -68,7 +68,7 @@ public final class StagingPools {
     }
 
     /**
-     * Whether a buffer is of the smaller kind, of which an idle session may keep one.
+     * Returns whether a buffer is of the smaller kind, of which an idle session may keep one.
      *
      * @param buffer from a pool of {@link #of}
      * @return true when small

@@ -17,7 +17,7 @@ final class BlockingContext implements IoHandlerContext {
 
     // Written by the leader; volatile: the write of true comes before the second look at tasks and waiter, and pairs
     // with
-    // whoever offers a task or makes the waiter ready first and then looks here.
+    // the thread that offers a task or makes the waiter ready first and then looks here.
     private volatile boolean isBlocked;
 
     // Written by the leader, while it holds for true, and after it has taken the hold back for false; read by holders.
@@ -64,7 +64,7 @@ final class BlockingContext implements IoHandlerContext {
         return isDropped;
     }
 
-    /** Whether the leader blocks and holds the loop meanwhile. */
+    /** Returns whether the leader blocks and holds the loop meanwhile. */
     boolean isHoldingBlocked() {
         return isBlocked && !isDropped;
     }

@@ -28,7 +28,7 @@ public abstract class ChannelEventLoop extends AbstractScheduledEventExecutor im
     final IoHandler handler;
     final Promise<Void> termination = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
 
-    // Written by whoever closes the loop; volatile: before the wake-up, so that the leader then leaves.
+    // Written by the closing thread; volatile: before the wake-up, so that the leader then leaves.
     volatile LoopStatus status = LoopStatus.OPEN;
 
     private final Ticker ticker;

@@ -6,7 +6,7 @@ import org.sennit.spi.context.RuntimeContext;
 
 /**
  * The platform threads that wait while another one leads, oldest first. Any thread may call any method; a short lock
- * guards the queue, since whoever comes here is about to park or has just been parked.
+ * guards the queue, since a thread that comes here is about to park or has just been parked.
  */
 final class Followers {
     private final RuntimeContext context;

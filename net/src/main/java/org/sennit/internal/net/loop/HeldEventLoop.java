@@ -12,14 +12,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The hold of an event loop: one thread at a time has it, owns all state of channels and connections, and is, to Netty, "in
- * the event loop". What others want done is queued for it. Any thread may call any method; what needs the loop held says so.
+ * the event loop". Work of other threads is queued for it. Any thread may call any method; what needs the loop held says so.
  *
  * <p>Two rules, each with the failure it prevents:
  * <ul>
  *   <li>Who takes the hold runs the queued tasks before anything else, and who writes in an upcall while there are any
  *       queues too: else an inline write overtakes one that was queued a moment ago.
  *   <li>Who lets go looks at the queue again afterwards, and who has queued looks at the holder again: else a task
- *       offered in between stays until somebody happens to come by.
+ *       offered in between stays until the next thread happens to come by.
  * </ul>
  *
  * <p>Surprise: {@link #execute} may run the task before it returns.
@@ -44,7 +44,7 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
     final BlockingContext blocking;
     final MpscUnboundedVarHandleArrayQueue<Runnable> tasks = new MpscUnboundedVarHandleArrayQueue<>(256);
 
-    // Exchanged from null by whoever takes it. Its volatile write on release publishes what the holder has done to
+    // Exchanged from null on acquire. Its volatile write on release publishes what the holder has done to
     // the next.
     private volatile Thread holder;
 
@@ -62,7 +62,7 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
         this.blocking = new BlockingContext(this, isSplitWanted);
     }
 
-    /** Whether this thread has the right to run the I/O handler. */
+    /** Returns whether this thread has the right to run the I/O handler. */
     abstract boolean isLedByMe();
 
     /**
@@ -156,7 +156,7 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
     }
 
     /**
-     * Whether this thread holds the loop.
+     * Returns whether this thread holds the loop.
      *
      * @return true for the holder
      */

@@ -5,7 +5,7 @@ public interface LoopWork {
     /**
      * Looks at a few sockets without asking the I/O handler which of them have something.
      *
-     * @param most stop when so many of them had something
+     * @param most stop when this many of them had something
      * @return the work done; negative when the handler must be asked
      */
     int look(int most);

@@ -14,7 +14,7 @@ final class MemoryProbe {
 
     private MemoryProbe() {}
 
-    /** Whether all of it can be read. */
+    /** Returns whether all of it can be read. */
     static boolean isReadable(MemorySegment memory) {
         ByteBuffer scratch = ByteBuffer.allocateDirect(PAGE_BYTES);
         return isMoved(memory, (sink, source, piece) -> {
@@ -23,7 +23,7 @@ final class MemoryProbe {
         });
     }
 
-    /** Whether all of it can be written; what is in it is lost. */
+    /** Returns whether all of it can be written; what is in it is lost. */
     static boolean isWritable(MemorySegment memory) {
         ByteBuffer scratch = ByteBuffer.allocateDirect(PAGE_BYTES);
         return isMoved(memory, (sink, source, piece) -> {

@@ -9,7 +9,7 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkWaiter;
 
 /**
- * A Netty event loop that belongs to whoever holds it: senders hold it for a write, pollers for one look, and of the
+ * A Netty event loop that belongs to its current holder: senders hold it for a write, pollers for one look, and of the
  * threads that wait one leads, blocked in the kernel, while the others follow, parked. Any thread may call any method;
  * what needs the loop held says so.
  *
@@ -20,14 +20,14 @@ import org.sennit.spi.network.NetworkWaiter;
  * <p>Four rules keep it right, each with the failure it prevents; the first two stand at {@link HeldEventLoop}:
  * <ul>
  *   <li>No wait inside the loop: the handler's event array would be used twice.
- *   <li>Never {@code sync()}: a thread that is not the holder would park though nobody leads.
+ *   <li>Never {@code sync()}: a thread that is not the holder would park without a leader.
  * </ul>
  *
- * <p>Surprises: {@link #execute} may run the task before it returns; listeners run on whoever holds; nothing happens while
+ * <p>Surprises: {@link #execute} may run the task before it returns; listeners run on the holder; nothing happens while
  * no thread polls, waits or sends.
  */
 public final class MigratingEventLoop extends HeldEventLoop {
-    /** After so many looks at the sockets at most the I/O handler itself is asked; a power of two. */
+    /** Direct looks at the sockets between two polls of the I/O handler, at most; a power of two. */
     public static final int LOOKS_PER_RUN = 16;
 
     private static final VarHandle LEADER;
@@ -47,7 +47,7 @@ public final class MigratingEventLoop extends HeldEventLoop {
     private final VirtualWaiters virtualWaiters;
     private final ReentrantLock closing = new ReentrantLock();
 
-    // Exchanged from null by whoever takes it; volatile write on the way out, before the look at the followers.
+    // Exchanged from null on acquire; volatile write on release, before the check of the followers.
     private volatile Thread leader;
 
     // Written by the leader. True only while the leader came by await, and so promises to promote when it leaves.
@@ -55,11 +55,11 @@ public final class MigratingEventLoop extends HeldEventLoop {
 
     private LoopWork work = LoopWork.NONE; // guarded by the hold
 
-    // written by the leader only; followers read it racily to see whether anybody polls: a stale value costs one more
+    // written by the leader only; followers read it racily to see whether a thread polls: a stale value costs one more
     // look
     private int polls;
 
-    // written by the leader only, read racily: tells whether anybody drives the loop, and who did last
+    // written by the leader only, read racily: tells whether a thread drives the loop, and which one did last
     private int rounds;
     private Thread driver;
 
@@ -106,7 +106,7 @@ public final class MigratingEventLoop extends HeldEventLoop {
      * of their sends demands it.
      *
      * @param isWorkFirst whether what is pending goes on before the sockets are looked at, and not only after
-     * @param workLimit stop after about so many pieces of work; the sockets are looked at in any case, so nobody starves
+     * @param workLimit stop after about this many pieces of work; the sockets are checked in any case, so none starves
      * @return the work done; 0 at once when another thread leads or holds the loop
      */
     public int poll(boolean isWorkFirst, int workLimit) {
@@ -140,7 +140,7 @@ public final class MigratingEventLoop extends HeldEventLoop {
     }
 
     /**
-     * How often somebody has driven the loop. Any thread; the value may be a little old.
+     * Returns how often the loop has been driven. Any thread; the value may be slightly old.
      *
      * @return a number that changes with every round
      */
@@ -149,17 +149,17 @@ public final class MigratingEventLoop extends HeldEventLoop {
     }
 
     /**
-     * Whether a thread was the last one to drive the loop. Any thread; a hint.
+     * Returns whether a thread was the last one to drive the loop. Any thread; a hint.
      *
      * @param thread the thread
-     * @return true when nobody else has since
+     * @return true when no other thread has since
      */
     public boolean isDrivenBy(Thread thread) {
         return driver == thread;
     }
 
     /**
-     * Whether somebody waits in the network at this moment, and so drives the loop whenever there is something to do.
+     * Returns whether a thread waits in the network at this moment, and so drives the loop when there is work.
      *
      * @return true while a waiting thread leads
      */
@@ -315,7 +315,7 @@ public final class MigratingEventLoop extends HeldEventLoop {
      */
     public void wake(Thread thread) {
         // Pairs with canBlock, which publishes "blocked" and then asks the waiter: whatever made the waiter ready is
-        // visible before the look at the leader, whoever wrote it with whatever access mode.
+        // visible before the check of the leader, in any access mode.
         VarHandle.fullFence();
         if (leader == thread) {
             if (blocking.isBlocked()) {
@@ -349,7 +349,7 @@ public final class MigratingEventLoop extends HeldEventLoop {
         closing.lock();
         try {
             if (status == LoopStatus.OPEN) {
-                status = LoopStatus.CLOSING; // before the wake-up: the leader then leaves, and nobody takes the lead
+                status = LoopStatus.CLOSING; // before the wake-up: the leader then leaves, and no thread takes the lead
                 takeLeadForEver();
                 acquire();
                 try {

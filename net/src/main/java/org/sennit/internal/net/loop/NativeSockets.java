@@ -75,7 +75,7 @@ final class NativeSockets {
                 linker.downcallHandle(receive.get(), both, ERRNO, critical));
     }
 
-    /** Where a sender's thread learns the number of an error; one for each loop. */
+    /** Returns where a sender's thread learns the number of an error; one for each loop. */
     static MemorySegment newState() {
         return Arena.ofAuto().allocate(Linker.Option.captureStateLayout());
     }

@@ -34,7 +34,7 @@ public final class ReceiveBuffer implements RecvByteBufAllocator {
     }
 
     /**
-     * The same memory for reads past Netty.
+     * Returns the same memory for reads past Netty.
      *
      * @return the buffer, little endian; its position and limit are the reader's
      */

@@ -15,7 +15,7 @@ import java.nio.file.Path;
  */
 public interface Transport {
     /**
-     * The name of the kind.
+     * Returns the name of the kind.
      *
      * @return a short lower-case word
      */
@@ -45,7 +45,7 @@ public interface Transport {
     ServerChannel newServerSocket(boolean isUnix);
 
     /**
-     * The address of a Unix socket as these channels want it.
+     * Returns the address of a Unix socket as these channels want it.
      *
      * @param path the file
      * @return the address
@@ -65,7 +65,7 @@ public interface Transport {
     int write(Channel channel, ByteBuffer buffer, int from, int to) throws IOException;
 
     /**
-     * Whether bytes go between a memory and a socket without a copy on the way.
+     * Returns whether bytes go between a memory and a socket without a copy on the way.
      *
      * @param memory the memory
      * @return true when {@link #write(Channel, MemorySegment, MemorySegment)} and

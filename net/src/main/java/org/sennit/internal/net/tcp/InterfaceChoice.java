@@ -93,7 +93,7 @@ record InterfaceChoice(List<InetAddress> addresses, String reason) {
     }
 
     /**
-     * Whether an address is in a network.
+     * Returns whether an address is in a network.
      *
      * @param address the address
      * @param network an address of the network
@@ -114,7 +114,7 @@ record InterfaceChoice(List<InetAddress> addresses, String reason) {
         return true;
     }
 
-    /** Whether an address is on a network to which this host is attached. */
+    /** Returns whether an address is on a network to which this host is attached. */
     static boolean isNeighbor(InetAddress address) {
         return found().stream().anyMatch(found -> isIn(address, found.address, found.bits));
     }

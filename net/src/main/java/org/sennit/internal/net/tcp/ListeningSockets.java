@@ -22,7 +22,7 @@ import org.sennit.spi.network.NetworkSetup;
  * network's addresses only when there are peers elsewhere. Used with the loop held; {@link #explain} by any thread.
  */
 final class ListeningSockets implements AutoCloseable {
-    /** What a secret must have at least before anybody from outside is listened to, in bytes. */
+    /** Smallest length of a secret with which connections from outside are accepted, in bytes. */
     private static final int OUTSIDE_SECRET_BYTES = 16;
 
     private static final int MOST_TRIES = 10;
@@ -101,7 +101,7 @@ final class ListeningSockets implements AutoCloseable {
      * Opens the same sockets again, after the table has closed them.
      *
      * @param table takes them
-     * @throws SennitException with {@link ErrorClass#NETWORK} when an address has been taken by somebody else
+     * @throws SennitException with {@link ErrorClass#NETWORK} when an address is in use
      */
     void reopen(ConnectionTable table) {
         for (ListenAddress socket : sockets) {

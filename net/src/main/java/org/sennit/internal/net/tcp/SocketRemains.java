@@ -26,7 +26,7 @@ public final class SocketRemains implements JobRemains {
                 }
             }
         } catch (IOException | RuntimeException cannot) {
-            // What is left is for a later job, which finds that nobody listens there.
+            // The rest is removed by a later job, which finds that no process listens there.
         }
     }
 

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * Clears the folders of Unix sockets that killed jobs of this user have left. A socket is dead when nobody listens: unlike
+ * Clears the folders of Unix sockets that killed jobs of this user have left. A socket is dead when no process listens: unlike
  * a process id that says the truth across process name spaces too, and is no matter of names that were used again.
  *
  * <p>Threads: any; two processes may clear at once.

@@ -51,7 +51,7 @@ final class TcpLane implements NetworkLane {
         });
     }
 
-    /** Which sockets were opened, and why. */
+    /** Returns which sockets were opened, and why. */
     String explain() {
         return sockets.explain();
     }
@@ -61,7 +61,7 @@ final class TcpLane implements NetworkLane {
         return holding(() -> table.connect(process, lane, address));
     }
 
-    /** Finds or makes the connection to whoever listens at an address. */
+    /** Finds or makes the connection to the listener of an address. */
     Connection connectToRoot(TcpAddress address) {
         return holding(() -> table.connectToRoot(address));
     }
@@ -75,7 +75,7 @@ final class TcpLane implements NetworkLane {
         }
     }
 
-    /** Whether this thread runs an upcall of this lane. */
+    /** Returns whether this thread runs an upcall of this lane. */
     boolean isHeldByMe() {
         return loop.isHeldByMe();
     }
@@ -115,7 +115,7 @@ final class TcpLane implements NetworkLane {
         try {
             loop.execute(action);
         } catch (RejectedExecutionException e) {
-            return; // closed: there is nobody to tell
+            return; // closed: there is no receiver
         }
     }
 
@@ -198,12 +198,12 @@ final class TcpLane implements NetworkLane {
         });
     }
 
-    /** Whether no connection has a socket or anything to send. */
+    /** Returns whether no connection has a socket or anything to send. */
     boolean isIdle() {
         return holding(table::isIdle);
     }
 
-    /** Whether the system has taken all that was to be sent. */
+    /** Returns whether the system has taken all that was to be sent. */
     boolean isFlushed() {
         return holding(table::isFlushed);
     }

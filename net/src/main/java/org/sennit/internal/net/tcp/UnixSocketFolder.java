@@ -61,7 +61,7 @@ final class UnixSocketFolder implements AutoCloseable {
     }
 
     /**
-     * The same folder with the socket of a further lane.
+     * Returns the same folder with the socket of a further lane.
      *
      * @param lane 1 and up
      */
@@ -90,7 +90,7 @@ final class UnixSocketFolder implements AutoCloseable {
                 folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
-    /** Whether a folder belongs to this user and nobody else may look into it. */
+    /** Returns whether a folder belongs to this user and is not accessible to others. */
     static boolean isOurs(Path folder) {
         try {
             PosixFileAttributes attributes =
@@ -105,7 +105,7 @@ final class UnixSocketFolder implements AutoCloseable {
 
     /**
      * Makes the folder again if it has gone: the last process in it takes it away, and a new job takes it for that of a
-     * killed one while nobody listens there.
+     * killed one while no process listens there.
      *
      * @throws IOException when it cannot be made
      */
@@ -115,17 +115,17 @@ final class UnixSocketFolder implements AutoCloseable {
         }
     }
 
-    /** Whether the folder exists. */
+    /** Returns whether the folder exists. */
     boolean isThere() {
         return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Where this job's folder and those of others are. */
+    /** Returns where this job's folder and those of others are. */
     Path base() {
         return folder.getParent();
     }
 
-    /** Where this process listens. */
+    /** Returns where this process listens. */
     Path socket() {
         return socket;
     }

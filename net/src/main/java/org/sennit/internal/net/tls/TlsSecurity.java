@@ -64,7 +64,7 @@ public final class TlsSecurity implements SocketSecurity {
         channel.pipeline().addLast(new FirstByte(done), handler);
     }
 
-    /** What is fit for one line of a log: Netty's text of bytes that are not TLS has all of them. */
+    /** Returns what is fit for one line of a log: Netty's text of bytes that are not TLS has all of them. */
     private static Throwable brief(Channel channel, Throwable cause) {
         if (cause instanceof NotSslRecordException) {
             return new SSLException("it does not speak TLS");

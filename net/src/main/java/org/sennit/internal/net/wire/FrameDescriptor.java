@@ -81,10 +81,10 @@ public final class FrameDescriptor {
     /** The accepting side turns the other one away; body: a {@link Refusal} and a detail, 8 bytes. */
     public static final byte REFUSED = 11;
 
-    /** Flag of a numbered frame and of ACK: the sender wants to hear soon that everything up to it was received. */
+    /** Flag of a numbered frame and of ACK: the sender asks for an early acknowledgement of everything up to it. */
     public static final int ACK_WANTED = 1;
 
-    /** Flag of CLOSE: the sender ends for good; nobody will listen at its address. */
+    /** Flag of CLOSE: the sender ends for good; its address will have no listener. */
     public static final int LEAVING = 2;
 
     /** Flag of CLOSE: the sender rests and will listen again. */
@@ -208,11 +208,11 @@ public final class FrameDescriptor {
     }
 
     /**
-     * Whether a header can be believed: known version, kind and a length within the kind's cap.
+     * Returns whether a header can be believed: known version, kind and a length within the kind's cap.
      *
      * @param buffer little endian
      * @param offsetBytes where the header starts
-     * @return null when it can; else one line that says what is wrong
+     * @return null when it can; else one line with the reason
      */
     public static String problem(ByteBuffer buffer, int offsetBytes) {
         byte version = buffer.get(offsetBytes + VERSION_OFFSET);

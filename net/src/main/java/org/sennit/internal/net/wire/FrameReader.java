@@ -51,7 +51,7 @@ public final class FrameReader {
     }
 
     /**
-     * How many bytes of a DATA frame come next in the stream.
+     * Returns how many bytes of a DATA frame come next in the stream.
      *
      * @return bytes; 0 when something else comes
      */

@@ -31,7 +31,7 @@ public interface FrameSink {
     void control(byte kind, ByteBuffer body);
 
     /**
-     * Whether to go on with the bytes that are at hand.
+     * Returns whether to go on with the bytes that are at hand.
      *
      * @return false when the stream has been given up
      */

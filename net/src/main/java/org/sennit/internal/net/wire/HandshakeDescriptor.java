@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
  * 12  initiator's process     4        12  acceptor's process   4
  * 16  initiator's incarnation 4        16  its incarnation      4
  * 20  acceptor's process      4        20  reserved (0)         4
- *     (-1: whoever answers)            24  acceptor's nonce    32
+ *     (-1: any process)                24  acceptor's nonce    32
  * 24  its incarnation         4        56  acceptor's proof    32
  * 28  generation              4
  * 32  attempt                 8        PROOF (initiator)
@@ -69,7 +69,7 @@ public final class HandshakeDescriptor {
      *
      * @param process the initiator
      * @param incarnation the initiator's incarnation
-     * @param targetProcess whom it wants; negative: whoever answers
+     * @param targetProcess the wanted process; negative: any
      * @param targetIncarnation which incarnation it wants
      * @param generation the number of the session between the two
      * @param attempt the number of the initiator's attempt
@@ -86,7 +86,7 @@ public final class HandshakeDescriptor {
             long received,
             String jobId) {
         /**
-         * Whether the session has had a socket already, as far as the initiator knows.
+         * Returns whether the session has had a socket already, as far as the initiator knows.
          *
          * @return true when this is another socket for it
          */
@@ -99,7 +99,7 @@ public final class HandshakeDescriptor {
      * What ACCEPT says.
      *
      * @param generation the number of the session
-     * @param attempts the number of the acceptor's last attempt to connect to anybody
+     * @param attempts the number of the acceptor's last attempt to connect to any process
      * @param received the last sequence that it has received in the session
      */
     public record Accept(int generation, long attempts, long received) {}
@@ -177,7 +177,7 @@ public final class HandshakeDescriptor {
     }
 
     /**
-     * Whether this is a CHALLENGE of this protocol.
+     * Returns whether this is a CHALLENGE of this protocol.
      *
      * @param body little endian
      * @return true when it is

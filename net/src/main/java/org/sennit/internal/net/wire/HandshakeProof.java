@@ -11,7 +11,7 @@ import org.sennit.message.SennitException;
 /**
  * Proofs that a side of a connection knows the job's secret; the secret itself is never sent. Both sides prove it, each
  * under its own role's name, so that a proof cannot be sent back to its maker, and over both nonces, so that it cannot be
- * used again; over a TLS socket also over what only its two ends know, so that it cannot be passed on by somebody in the
+ * used again; over a TLS socket also over what only its two ends know, so that it cannot be passed on by a man in the
  * middle. Any thread may call this.
  */
 public final class HandshakeProof {
@@ -43,7 +43,7 @@ public final class HandshakeProof {
     }
 
     /**
-     * The proof of the side that connects.
+     * Returns the proof of the side that connects.
      *
      * @param hello the body of HELLO
      * @param challenge the body of CHALLENGE
@@ -55,7 +55,7 @@ public final class HandshakeProof {
     }
 
     /**
-     * The proof of the side that accepts.
+     * Returns the proof of the side that accepts.
      *
      * @param hello the body of HELLO
      * @param challenge the body of CHALLENGE, whose own proof is not looked at

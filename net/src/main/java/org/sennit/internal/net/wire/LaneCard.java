@@ -24,7 +24,7 @@ public record LaneCard(List<TcpAddress> lanes) {
     }
 
     /**
-     * Whether a part of a card is about a further lane.
+     * Returns whether a part of a card is about a further lane.
      *
      * @param part what is between two bars
      * @return true when it is no socket of the first
@@ -34,7 +34,7 @@ public record LaneCard(List<TcpAddress> lanes) {
     }
 
     /**
-     * The path of a further lane's Unix socket.
+     * Returns the path of a further lane's Unix socket.
      *
      * @param path the first one's
      * @param lane 1 and up

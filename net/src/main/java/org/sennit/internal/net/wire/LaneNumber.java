@@ -20,7 +20,7 @@ public final class LaneNumber {
     private LaneNumber() {}
 
     /**
-     * The number of a lane.
+     * Returns the number of a lane.
      *
      * @param process 0 up to {@link #PROCESSES}, exclusive
      * @param lane 0 up to {@link #MOST_LANES}, exclusive
@@ -31,17 +31,17 @@ public final class LaneNumber {
     }
 
     /**
-     * Whose lane it is.
+     * Returns whose lane it is.
      *
-     * @param number of a lane; negative: nobody's
-     * @return the process; negative for nobody
+     * @param number of a lane; negative: none
+     * @return the process; negative for none
      */
     public static int process(int number) {
         return number < 0 ? number : number & PROCESSES - 1;
     }
 
     /**
-     * Which of its process's lanes it is.
+     * Returns which of its process's lanes it is.
      *
      * @param number of a lane
      * @return 0 and up

@@ -2,9 +2,9 @@ package org.sennit.internal.net.wire;
 
 /** Why a process is refused by another one, as the body of REFUSED says it. Constants; the wire has their codes. */
 public enum Refusal {
-    /** Whoever listens belongs to another job. */
+    /** The listener belongs to another job. */
     OTHER_JOB(1, "whoever listens there belongs to another job"),
-    /** Whoever listens is another process. */
+    /** The listener is another process. */
     OTHER_PROCESS(2, "another process listens there"),
     /** The process calls itself what it cannot be. */
     OWN_NUMBER(3, "the number of this process is no number for a peer of it"),
@@ -22,7 +22,7 @@ public enum Refusal {
     }
 
     /**
-     * The reason for a person.
+     * Returns the reason for a person.
      *
      * @return part of a sentence, which is the same whatever the peer has sent
      */

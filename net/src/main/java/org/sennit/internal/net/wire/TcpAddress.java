@@ -7,7 +7,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.BusinessCard;
 
 /**
- * What a business card of tcp says of the first lane: {@code tcp:incarnation:host|socket|socket…}. Whoever has it chooses the
+ * What a business card of tcp says of the first lane: {@code tcp:incarnation:host|socket|socket…}. Its reader selects the
  * socket. The other lanes are in {@link LaneCard}.
  *
  * @param incarnation the incarnation of the process that listens there

@@ -18,7 +18,7 @@ import javax.lang.model.util.Elements;
  * @param elements who overrides whom
  */
 record CompiledUnit(CompilationUnitTree unit, Trees trees, Elements elements) {
-    /** What a tree declares, names, or calls; null where that is nothing. */
+    /** Returns what a tree declares, names, or calls; null where that is nothing. */
     Element element(Tree tree) {
         return trees.getElement(path(tree));
     }
@@ -27,17 +27,17 @@ record CompiledUnit(CompilationUnitTree unit, Trees trees, Elements elements) {
         return trees.getTypeMirror(path(tree));
     }
 
-    /** The line on which a tree starts, from 1. */
+    /** Returns the line on which a tree starts, from 1. */
     long line(Tree tree) {
         return unit.getLineMap().getLineNumber(position(tree));
     }
 
-    /** The character at which a tree starts, from 0. */
+    /** Returns the character at which a tree starts, from 0. */
     long position(Tree tree) {
         return trees.getSourcePositions().getStartPosition(unit, tree);
     }
 
-    /** Whether a tree names one of these classes. */
+    /** Returns whether a tree names one of these classes. */
     boolean namesOneOf(Tree tree, Set<String> classes) {
         return element(tree) instanceof TypeElement type
                 && classes.contains(type.getQualifiedName().toString());

@@ -16,7 +16,7 @@ record Contract(boolean consumesReceiver, BitSet consumed, boolean isVarArgs, in
         return consumesReceiver || !consumed.isEmpty();
     }
 
-    /** Whether the argument at this place, from 0, is gone after the call. */
+    /** Returns whether the argument at this place, from 0, is gone after the call. */
     boolean consumes(int argument) {
         return consumed.get(isVarArgs ? Math.min(argument, parameters - 1) : argument);
     }

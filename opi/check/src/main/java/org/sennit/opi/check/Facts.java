@@ -27,7 +27,7 @@ final class Facts {
         return new Facts(true);
     }
 
-    /** The facts of a point that no path reaches. */
+    /** Returns the facts of a point that no path reaches. */
     static Facts unreachable() {
         return new Facts(false);
     }
@@ -84,7 +84,7 @@ final class Facts {
         }
     }
 
-    /** Where this very reference has been given away. */
+    /** Returns where this very reference has been given away. */
     Set<Give> givesOf(Reference reference) {
         return given.getOrDefault(reference, Set.of());
     }

@@ -140,7 +140,7 @@ abstract class Flow extends TreeScanner<Void, Void> {
         frames.pop();
     }
 
-    /** The constructs around this point, innermost first. */
+    /** Returns the constructs around this point, innermost first. */
     final Iterable<Frame> frames() {
         return frames;
     }

@@ -56,12 +56,12 @@ record Reference(Element root, List<Step> steps) {
         return !root.getKind().isField();
     }
 
-    /** Whether an assignment to that reference may make this one name another place. */
+    /** Returns whether an assignment to that reference may make this one name another place. */
     boolean changesWith(Reference assigned) {
         return startsWith(assigned) || assigned.steps.isEmpty() && steps.contains(new Step.Variable(assigned.root));
     }
 
-    /** Whether code that sees neither this method's variables nor its stack may assign it. */
+    /** Returns whether code that sees neither this method's variables nor its stack may assign it. */
     boolean isAssignableElsewhere() {
         return !steps.isEmpty() || !isLocal() && !root.getModifiers().contains(Modifier.FINAL);
     }
@@ -81,7 +81,7 @@ record Reference(Element root, List<Step> steps) {
         return text.toString();
     }
 
-    /** Whether such an element can hold a buffer by a name of its own. */
+    /** Returns whether such an element can hold a buffer by a name of its own. */
     static boolean isVariable(Element element) {
         if (element == null) {
             return false;

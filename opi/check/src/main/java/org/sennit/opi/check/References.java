@@ -35,7 +35,7 @@ final class References {
         };
     }
 
-    /** What the value of an expression is kept in; null if that has no name here. */
+    /** Returns what the value of an expression is kept in; null if that has no name here. */
     Reference of(Tree tree) {
         return switch (strip(tree)) {
             case IdentifierTree name -> {
@@ -79,7 +79,7 @@ final class References {
         return type != null && type.getKind() == TypeKind.ARRAY;
     }
 
-    /** Whether it is {@code this}, or that of a class around this one. */
+    /** Returns whether it is {@code this}, or that of a class around this one. */
     static boolean isThis(Tree tree) {
         return switch (strip(tree)) {
             case IdentifierTree name ->

@@ -96,7 +96,7 @@ abstract class StatementFlow extends CallFlow {
 
     /** One turn of a loop, from its facts to those of the next. */
     private interface Turn {
-        /** The facts with which the loop ends without a jump. */
+        /** Returns the facts with which the loop ends without a jump. */
         Facts walk();
     }
 

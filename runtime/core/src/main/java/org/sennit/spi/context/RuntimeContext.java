@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  */
 public interface RuntimeContext {
     /**
-     * The clock of every deadline in the job.
+     * Returns the clock of every deadline in the job.
      *
      * @return nanoseconds from an arbitrary origin; compare by subtraction, as with {@link System#nanoTime()}
      */

@@ -98,7 +98,7 @@ public abstract sealed class LayoutShape {
         }
 
         /**
-         * The number of pieces.
+         * Returns the number of pieces.
          *
          * @return at least 2
          */
@@ -107,7 +107,7 @@ public abstract sealed class LayoutShape {
         }
 
         /**
-         * Where a piece lies.
+         * Returns where a piece lies.
          *
          * @param i number of the piece, from 0
          * @return bytes from the first piece; may be negative
@@ -117,7 +117,7 @@ public abstract sealed class LayoutShape {
         }
 
         /**
-         * The shape of a piece.
+         * Returns the shape of a piece.
          *
          * @param i number of the piece, from 0
          * @return the shape, counted from where the piece lies
@@ -127,7 +127,7 @@ public abstract sealed class LayoutShape {
         }
 
         /**
-         * The bytes of all pieces before one.
+         * Returns the bytes of all pieces before one.
          *
          * @param i number of the piece, from 0
          * @return bytes in packed order

@@ -34,7 +34,7 @@ public final class ShapeBuilder {
         public static final Placed EMPTY = new Placed(0, Run.EMPTY);
 
         /**
-         * Where the lowest byte lies.
+         * Returns where the lowest byte lies.
          *
          * @return bytes from the start of the memory
          */
@@ -43,7 +43,7 @@ public final class ShapeBuilder {
         }
 
         /**
-         * Where the memory ends behind the highest byte.
+         * Returns where the memory ends behind the highest byte.
          *
          * @return bytes from the start of the memory
          */
@@ -52,7 +52,7 @@ public final class ShapeBuilder {
         }
 
         /**
-         * The same shape elsewhere.
+         * Returns the same shape elsewhere.
          *
          * @param bytes how far it moves; may be negative
          * @return the moved shape
@@ -124,7 +124,7 @@ public final class ShapeBuilder {
     }
 
     /**
-     * What has been added, as one.
+     * Returns what has been added, as one.
      *
      * @return the whole, in its normal form
      */

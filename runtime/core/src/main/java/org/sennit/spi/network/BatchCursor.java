@@ -49,7 +49,7 @@ public final class BatchCursor {
     }
 
     /**
-     * Whether it points into an operation's batch.
+     * Returns whether it points into an operation's batch.
      *
      * @param other the operation
      * @return true when {@link #start} was called with it last
@@ -59,7 +59,7 @@ public final class BatchCursor {
     }
 
     /**
-     * Whether bytes of this batch have been sent.
+     * Returns whether bytes of this batch have been sent.
      *
      * @return true after {@link #markStarted}
      */
@@ -73,7 +73,7 @@ public final class BatchCursor {
     }
 
     /**
-     * How much of the batch has not been copied yet.
+     * Returns how much of the batch has not been copied yet.
      *
      * @return the bytes of header and payload that are left
      */
@@ -138,7 +138,7 @@ public final class BatchCursor {
     }
 
     /**
-     * Whether everything has been copied.
+     * Returns whether everything has been copied.
      *
      * @return true when nothing is left
      */

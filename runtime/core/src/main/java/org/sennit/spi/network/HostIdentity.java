@@ -55,7 +55,7 @@ public record HostIdentity(String digest, String reason) {
     }
 
     /**
-     * Whether the user has said where this process is, as to have several hosts on one machine.
+     * Returns whether the user has named the host of this process, for example to have several hosts on one machine.
      *
      * @param options the settings
      * @return true when {@code net.host} is set
@@ -65,7 +65,7 @@ public record HostIdentity(String digest, String reason) {
     }
 
     /**
-     * The digest as a number.
+     * Returns the digest as a number.
      *
      * @return equal where the digests are
      */

@@ -11,14 +11,14 @@ import org.sennit.spi.progress.ProgressHook;
  */
 public interface LargeMessageOperation {
     /**
-     * Which side this is.
+     * Returns which side this is.
      *
      * @return true at the sender
      */
     boolean isSend();
 
     /**
-     * How many bytes are moved.
+     * Returns how many bytes are moved.
      *
      * @return the message's length at the sender until CTS; afterwards, and at the receiver, what the receiver takes
      */
@@ -55,7 +55,7 @@ public interface LargeMessageOperation {
     void write(long to, MemorySegment source, long sourceOffset, long bytes);
 
     /**
-     * The endpoint of this side.
+     * Returns the endpoint of this side.
      *
      * @return its id in this process
      */
@@ -69,7 +69,7 @@ public interface LargeMessageOperation {
     int peerEndpoint();
 
     /**
-     * What the module has attached.
+     * Returns what the module has attached.
      *
      * @return the attachment; null when there is none
      */
@@ -83,7 +83,7 @@ public interface LargeMessageOperation {
     void attach(Object attachment);
 
     /**
-     * Has a step run again and again by whoever makes progress for this side's endpoint, without the network's loop and
+     * Runs a step repeatedly in the progress calls of this side's endpoint, without the network's loop and
      * never by two threads at once, until it answers {@link ProgressHook#OVER} or the operation ends. A step copies a bounded
      * number of bytes. Wakes the endpoint when it sleeps. Another call replaces the step, also a running one, which is then
      * not run again.
@@ -92,7 +92,7 @@ public interface LargeMessageOperation {
      */
     void drive(ProgressHook step);
 
-    /** Wakes whoever waits on this side's endpoint, so that its step is asked. */
+    /** Wakes a thread that waits on this side's endpoint, so that its step runs. */
     void signal();
 
     /**

@@ -67,7 +67,7 @@ public interface LargeMessageTransfer {
     void doneReceive(LargeMessageOperation operation);
 
     /**
-     * An operation has been ended by the device: its peer has given it up, nobody wants the message, a call has thrown, or the
+     * An operation has been ended by the device: its peer has given it up, the message is not wanted, a call has thrown, or the
      * connection is lost. Nothing may touch its memory after this call, and nothing does during it: calls and steps for the
      * operation are over before it.
      *

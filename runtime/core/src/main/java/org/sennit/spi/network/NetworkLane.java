@@ -1,7 +1,7 @@
 package org.sennit.spi.network;
 
 /**
- * What an endpoint does with a network besides sending: a loop, driven for the time of each call by whoever calls, and the
+ * What an endpoint does with a network besides sending: a loop, driven for the time of each call by the caller, and the
  * sockets on it. A {@link NetworkModule} has one or several; two endpoints of different lanes never wait for each other's loop.
  *
  * <p>Any thread may call any method, but an upcall must not call {@link #await}, whichever lane it is of.
@@ -18,7 +18,7 @@ public interface NetworkLane {
     int poll(PollDirection direction, int workLimit);
 
     /**
-     * Whether a {@link #poll} that finds nothing costs a few loads, so that a waiting thread polls in every round.
+     * Returns whether a {@link #poll} that finds nothing costs a few loads, so that a waiting thread polls in every round.
      *
      * @return false when a poll is a call of the system
      */
@@ -29,7 +29,7 @@ public interface NetworkLane {
     /**
      * Blocks this thread until its waiter is ready ({@link #wake} makes it look), or the time has passed; may also
      * return early, so the caller loops. Among all waiting threads one leads, blocked in the network itself, and the
-     * others follow, parked; the lead passes on when the leader returns. A virtual thread only follows, unless nobody
+     * others follow, parked; the lead passes on when the leader returns. A virtual thread only follows, unless no thread
      * else can lead.
      *
      * <p>The caller has spun with {@link #poll} before if it wants to. The thread's interrupt status ends no wait and is

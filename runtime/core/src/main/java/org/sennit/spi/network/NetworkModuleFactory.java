@@ -11,14 +11,14 @@ import org.sennit.message.SennitException;
  */
 public interface NetworkModuleFactory {
     /**
-     * The name by which users choose the module.
+     * Returns the name by which users choose the module.
      *
      * @return a short lower-case word
      */
     String name();
 
     /**
-     * Which one to prefer where several are available.
+     * Returns which one to prefer where several are available.
      *
      * @return the higher the better; tcp has 100, mapped has 200
      */
@@ -42,7 +42,7 @@ public interface NetworkModuleFactory {
     NetworkModule create(NetworkSetup setup);
 
     /**
-     * Whether its modules stand on another one, which carries what they do not: {@link #wrap} makes them then, and
+     * Returns whether its modules stand on another one, which carries what they do not: {@link #wrap} makes them then, and
      * {@link #create} cannot.
      *
      * @return true for a module that needs one beneath it

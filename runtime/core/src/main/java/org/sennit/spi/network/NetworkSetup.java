@@ -91,7 +91,7 @@ public record NetworkSetup(
     }
 
     /**
-     * The same process with another number of endpoints.
+     * Returns the same process with another number of endpoints.
      *
      * @param count how many may have lanes of their own
      * @return the setup

@@ -25,12 +25,12 @@ public interface NetworkUpcalls {
     void handlePacket(VirtualConnection vc, ByteBuffer fragment);
 
     /**
-     * Where the next bytes of a connection may be put, straight from the network, instead of being handed up. A module need not
+     * Returns where the next bytes of a connection may be put, straight from the network, instead of being handed up. A module need not
      * ask.
      *
      * @param vc the connection
      * @param mostBytes how many there may be
-     * @return memory that any thread may write, of at most so many bytes; null where they are to be handed up
+     * @return memory that any thread may write, of at most the given length; null where the bytes are to be handed up
      */
     default MemorySegment room(VirtualConnection vc, long mostBytes) {
         return null;
@@ -79,7 +79,7 @@ public interface NetworkUpcalls {
 
     /**
      * The connection is lost for good: the peer is dead, another incarnation of it has answered, or it has been silent for
-     * too long. A connection that only broke is healed by the module and nobody hears of it. Called once for every loss, after
+     * too long. A broken connection is healed by the module without a call. Called once for every loss, after
      * every send that was queued or not yet acknowledged has got its {@link NetworkSend#onFailure}.
      *
      * @param vc the connection

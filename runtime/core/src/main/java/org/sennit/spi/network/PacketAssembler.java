@@ -21,7 +21,7 @@ public final class PacketAssembler {
     private final ByteBuffer header =
             ByteBuffer.allocate(PacketDescriptor.HEADER_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
 
-    // by whoever makes the connection's upcalls
+    // by the thread that makes the connection's upcalls
     private int pendingHeaderBytes;
     private long activeRemaining;
     private PayloadSink activeSink;
@@ -131,7 +131,7 @@ public final class PacketAssembler {
     }
 
     /**
-     * Where the next bytes of the stream may be put instead of being given to {@link #handle}.
+     * Returns where the next bytes of the stream may be put instead of being given to {@link #handle}.
      *
      * @param mostBytes how many there may be
      * @return the memory of the receive that is active; null when there is none
@@ -168,7 +168,7 @@ public final class PacketAssembler {
     }
 
     /**
-     * Whether the stream is between two packets.
+     * Returns whether the stream is between two packets.
      *
      * @return true when no header is pending and no payload is missing
      */

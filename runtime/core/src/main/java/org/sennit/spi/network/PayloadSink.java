@@ -17,10 +17,10 @@ public interface PayloadSink {
     void accept(ByteBuffer bytes);
 
     /**
-     * Where the next bytes of the payload go, so that a network can put them there itself.
+     * Returns where the next bytes of the payload go, so that a network can put them there itself.
      *
      * @param mostBytes how many it may have; no more than are missing
-     * @return memory without gaps that any thread may write, of at most so many bytes; null to be given them by
+     * @return memory without gaps that any thread may write, of at most the given length; null to be given the bytes by
      *     {@link #accept}
      */
     default MemorySegment room(long mostBytes) {

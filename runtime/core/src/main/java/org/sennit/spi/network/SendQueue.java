@@ -12,7 +12,7 @@ public final class SendQueue {
     public SendQueue() {}
 
     /**
-     * Whether nothing is pending.
+     * Returns whether nothing is pending.
      *
      * @return true when it is empty
      */
@@ -21,7 +21,7 @@ public final class SendQueue {
     }
 
     /**
-     * The first operation.
+     * Returns the first operation.
      *
      * @return it, or null
      */
@@ -30,7 +30,7 @@ public final class SendQueue {
     }
 
     /**
-     * The last operation.
+     * Returns the last operation.
      *
      * @return it, or null
      */

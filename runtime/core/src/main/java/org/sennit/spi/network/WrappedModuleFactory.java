@@ -11,7 +11,7 @@ import org.sennit.config.Options;
  */
 public record WrappedModuleFactory(NetworkModuleFactory outer, NetworkModuleFactory inner)
         implements NetworkModuleFactory {
-    /** The names of both, from the top. */
+    /** Returns the names of both, from the top. */
     @Override
     public String name() {
         return outer.name() + "+" + inner.name();

@@ -91,8 +91,8 @@ public final class PacketDescriptor {
     public static final byte PASSED = 12;
 
     /**
-     * Passed memory goes home: the payload is the numbers that it has there, four bytes each. With status {@link #NOT_MOVED}
-     * it goes back to whoever has passed it, because it could not be opened: the payload is its home and its number there.
+     * Returns passed memory to its home: the payload is its numbers there, four bytes each. With status {@link #NOT_MOVED}
+     * it returns to the process that has passed it, because it could not be opened: the payload is its home and its number there.
      */
     public static final byte HOME = 13;
 
@@ -133,7 +133,7 @@ public final class PacketDescriptor {
     /** Status of DONE: the receiver's memory is lost. */
     public static final short RECEIVER_LOST = 2;
 
-    /** Status of DONE, to the sender: nobody wants the message, which is no failure of the sender. */
+    /** Status of DONE, to the sender: the message is not wanted, which is no failure of the sender. */
     public static final short DISCARDED = 3;
 
     /** Status of DONE: the other side could not move the message, for another reason. */
@@ -201,7 +201,7 @@ public final class PacketDescriptor {
     }
 
     /**
-     * Whether a packet that lies somewhere in a buffer is a short message of the send calls.
+     * Returns whether a packet that lies somewhere in a buffer is a short message of the send calls.
      *
      * @param packets the buffer
      * @param at where the header begins
@@ -212,7 +212,7 @@ public final class PacketDescriptor {
     }
 
     /**
-     * Whether a packet passes memory.
+     * Returns whether a packet passes memory.
      *
      * @param packets little-endian bytes
      * @param at where the packet begins

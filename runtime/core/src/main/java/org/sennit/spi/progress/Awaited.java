@@ -26,7 +26,7 @@ public record Awaited(String operation, long[] endpoints, long own, Need need) {
     private static final long[] NONE = {};
 
     /**
-     * A wait for a message.
+     * Returns a wait for a message.
      *
      * @param operation what is waited for
      * @param scope what gives the ranks; where it is no {@link RankScope}, nothing is known of the peers
@@ -40,7 +40,7 @@ public record Awaited(String operation, long[] endpoints, long own, Need need) {
     }
 
     /**
-     * A wait for a peer that takes a message.
+     * Returns a wait for a peer that takes a message.
      *
      * @param operation what is waited for
      * @param scope what gives the ranks; where it is no {@link RankScope}, nothing is known of the peers

@@ -24,7 +24,7 @@ public interface Condition {
     /**
      * Ends what is waited for, since none of those that can end the wait will; called by the waiting thread.
      *
-     * @param error says who has ended
+     * @param error names the ended endpoint
      * @throws SennitException the same error, where the wait itself is to end with it; else the condition is met
      */
     default void giveUp(SennitException error) {

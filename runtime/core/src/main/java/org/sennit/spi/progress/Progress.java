@@ -37,7 +37,7 @@ public interface Progress {
     default void callEnds() {}
 
     /**
-     * Throws when nothing can be waited for any more; asked where somebody looks again and again instead of waiting.
+     * Throws when the operation can no longer complete; called by polling loops.
      *
      * @throws org.sennit.message.SennitException PROC_ABORTED when the job is being aborted, SESSION when it has
      *     ended; final
@@ -63,14 +63,14 @@ public interface Progress {
     }
 
     /**
-     * Tells somebody when the job ends or fails; any thread may call.
+     * Registers a listener for the end or failure of the job; any thread may call.
      *
      * @param watcher who wants to know
      */
     default void watch(Abandonable watcher) {}
 
     /**
-     * Forgets somebody whom {@link #watch} has introduced; any thread may call.
+     * Removes a waiter that {@link #watch} has added; any thread may call.
      *
      * @param watcher the same
      */

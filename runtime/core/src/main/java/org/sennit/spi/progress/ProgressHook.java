@@ -9,15 +9,15 @@ public interface ProgressHook {
     int OVER = -1;
 
     /**
-     * Does a bounded part of the work; must not call for progress itself. Whoever has made a request complete here returns
-     * {@link #OVER}, and nobody asks the hook whether it is: another thread of the endpoint may have started it again.
+     * Does a bounded part of the work; must not call for progress itself. A hook that completes a request here returns
+     * {@link #OVER}, and the hook is not asked again: another thread of the endpoint may have restarted the request.
      *
      * @return the amount of work done, 0 for none; OVER when it is to be taken out
      */
     int advance();
 
     /**
-     * Whether {@link #advance} has something to do; asked before the thread sleeps, after it has said so.
+     * Returns whether {@link #advance} has something to do; asked before the thread sleeps, after it has said so.
      *
      * @return true when it must not sleep
      */

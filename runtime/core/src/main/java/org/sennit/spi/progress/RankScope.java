@@ -15,14 +15,14 @@ public interface RankScope {
     long[] endpointsOf(int rank);
 
     /**
-     * The endpoint that holds this object.
+     * Returns the endpoint that holds this object.
      *
      * @return its number
      */
     long ownEndpoint();
 
     /**
-     * The number of an endpoint in its job.
+     * Returns the number of an endpoint in its job.
      *
      * @param process the number of its process
      * @param id its id there
@@ -33,7 +33,7 @@ public interface RankScope {
     }
 
     /**
-     * The process of an endpoint.
+     * Returns the process of an endpoint.
      *
      * @param endpoint its number
      * @return the number of its process
@@ -43,7 +43,7 @@ public interface RankScope {
     }
 
     /**
-     * The id of an endpoint in its process.
+     * Returns the id of an endpoint in its process.
      *
      * @param endpoint its number
      * @return its id

@@ -64,7 +64,7 @@ final class CacheBuilder {
             }
             Files.writeString(
                     cache.classPathFile(),
-                    System.getProperty("java.class.path") + "\n"); // first: without it nobody clears up
+                    System.getProperty("java.class.path") + "\n"); // first: without it there is no cleanup
             Files.move(launcher, cache.launcherFile(), StandardCopyOption.REPLACE_EXISTING);
             Files.move(process, cache.processFile(), StandardCopyOption.REPLACE_EXISTING);
             return true;

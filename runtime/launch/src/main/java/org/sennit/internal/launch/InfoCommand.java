@@ -43,10 +43,10 @@ final class InfoCommand implements Runnable {
             description = "print only which algorithm does which collective, for a placement given by -n and -t")
     private boolean isAboutCollectives;
 
-    @Option(names = "-n", paramLabel = "PROCESSES", description = "as if the job had so many JVMs")
+    @Option(names = "-n", paramLabel = "PROCESSES", description = "JVMs of the job to explain")
     private Integer processes;
 
-    @Option(names = "-t", paramLabel = "ENDPOINTS", description = "as if each JVM had so many endpoints")
+    @Option(names = "-t", paramLabel = "ENDPOINTS", description = "endpoints in each JVM of the job to explain")
     private Integer endpoints;
 
     @Option(

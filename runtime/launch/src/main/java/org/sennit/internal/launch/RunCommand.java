@@ -158,7 +158,7 @@ final class RunCommand {
         return (int) value;
     }
 
-    /** What -o says, and what other flags say in its place. */
+    /** Returns what -o says, and what other flags say in its place. */
     private static List<String> settings(RunLine line) {
         List<String> settings = new ArrayList<>(line.all(RunFlag.OPTION));
         if (line.last(RunFlag.VIRTUAL) != null) {
@@ -184,7 +184,7 @@ final class RunCommand {
         return name;
     }
 
-    /** A trace is written at the end: better to hear now that it cannot be. */
+    /** Checks that the trace can be written, before the program runs. */
     private static void checkWritable(String name, String text) {
         if (text.isEmpty()) {
             return;

@@ -40,7 +40,7 @@ enum RunFlag {
         this.names = List.of(names);
     }
 
-    /** What follows the flag, or null. */
+    /** Returns what follows the flag, or null. */
     String parameter() {
         return parameter;
     }

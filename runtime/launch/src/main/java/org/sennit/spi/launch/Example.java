@@ -7,21 +7,21 @@ package org.sennit.spi.launch;
 public interface Example {
 
     /**
-     * The short name.
+     * Returns the short name.
      *
      * @return a lower case word
      */
     String name();
 
     /**
-     * What it does and which arguments it takes.
+     * Returns what it does and which arguments it takes.
      *
      * @return one line without a full stop
      */
     String summary();
 
     /**
-     * The class with the main method.
+     * Returns the class with the main method.
      *
      * @return the class
      */

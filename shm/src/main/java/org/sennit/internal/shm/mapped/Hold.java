@@ -6,8 +6,8 @@ import java.util.function.IntUnaryOperator;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * The right to work on a connection, for one thread at a time. Nobody waits for it: who wants something done says so and
- * tries; whoever has the hold looks again before it goes, so that nothing that was wanted stays undone.
+ * The right to work on a connection, for one thread at a time. No thread waits for it: a thread that wants work done sets a flag and
+ * tries; the holder checks the flag again after it releases, so that no work is left undone.
  */
 final class Hold {
     private static final VarHandle HOLDER;
@@ -25,7 +25,7 @@ final class Hold {
     private final RuntimeContext context;
     private final IntUnaryOperator work;
 
-    // Compare-and-set by whoever takes the hold, volatile store of null by the holder, who then reads isWanted.
+    // Compare-and-set to take the hold, volatile store of null by the holder, which then reads isWanted.
     private volatile Thread holder;
 
     // Volatile store before an attempt to take the hold; cleared by the holder before it looks for work.
@@ -53,7 +53,7 @@ final class Hold {
         return holder == Thread.currentThread();
     }
 
-    /** Works until nothing is wanted any more, unless somebody else does. */
+    /** Works until no work is left, unless another thread does. */
     int serve(int workLimit) {
         int done = 0;
         do {
@@ -70,7 +70,7 @@ final class Hold {
         return done;
     }
 
-    /** Runs something with the hold, after at most one turn of somebody else. Not inside the hold. */
+    /** Runs something with the hold, after at most one turn of another thread. Not inside the hold. */
     void run(Runnable action) {
         while (!HOLDER.compareAndSet(this, (Thread) null, Thread.currentThread())) {
             context.yield();

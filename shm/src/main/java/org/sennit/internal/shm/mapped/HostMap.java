@@ -35,7 +35,7 @@ final class HostMap {
         return isAlone || !card.host().equals(host);
     }
 
-    /** Whether the peer of a connection beneath is known to be elsewhere. */
+    /** Returns whether the peer of a connection beneath is known to be elsewhere. */
     boolean isElsewhere(VirtualConnection beneath) {
         return isAlone || elsewhere.contains(beneath.process()) || withoutProcess.contains(beneath);
     }

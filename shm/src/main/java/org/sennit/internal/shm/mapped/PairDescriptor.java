@@ -31,12 +31,12 @@ record PairDescriptor(int ringBytes, int largeBytes) {
         return 2 * (ringRoom() + pages(SleepSlots.BYTES) + pages(largeBytes));
     }
 
-    /** The ring into which one of the two writes. */
+    /** Returns the ring into which one of the two writes. */
     MemorySegment ring(MemorySegment pair, boolean byFirst) {
         return pair.asSlice((byFirst ? 0 : ringRoom()), RingDescriptor.CONTROL_BYTES + (long) ringBytes);
     }
 
-    /** Who sleeps in one of the two. */
+    /** Returns who sleeps in one of the two. */
     MemorySegment sleepers(MemorySegment pair, boolean ofFirst) {
         return pair.asSlice(2 * ringRoom() + (ofFirst ? 0 : pages(SleepSlots.BYTES)), SleepSlots.BYTES);
     }

@@ -13,7 +13,7 @@ final class PollCounts {
 
     private final int[] counts = new int[(SLOTS + 1) * STRIDE];
 
-    /** Counts a poll of this thread; true in every so many. */
+    /** Counts a poll of this thread; true once per period. */
     boolean isTime(int interval) {
         int slot = (((int) Thread.currentThread().threadId() & SLOTS - 1) + 1) * STRIDE;
         int count = counts[slot] + 1;

@@ -44,7 +44,7 @@ final class SleepSlots {
         add(ANYBODY, -1);
     }
 
-    /** Whether a packet for an endpoint of the peer needs a bell. */
+    /** Returns whether a packet for an endpoint of the peer needs a bell. */
     boolean sleeps(int endpoint) {
         if (endpoint == PacketDescriptor.NO_ENDPOINT) {
             return get(ANYBODY) != 0;
@@ -52,7 +52,7 @@ final class SleepSlots {
         return get(slot(endpoint)) != 0 || get(WANTS_ALL) != 0;
     }
 
-    /** Whether anybody there sleeps. */
+    /** Returns whether a thread sleeps there. */
     boolean anybodySleeps() {
         return get(ANYBODY) != 0;
     }

@@ -64,7 +64,7 @@ final class Sleepers {
             return waiter.isReady() || seenPairs != pairs || ofRings.getAsBoolean();
         }
 
-        /** Whether nothing keeps it awake but records for which there is room in a ring, and which are not there. */
+        /** Returns whether nothing keeps it awake but records for which there is room in a ring, and which are not there. */
         boolean awaitsRecord() {
             return !isReadyWith(hasWork) && keepsAwake.getAsBoolean();
         }

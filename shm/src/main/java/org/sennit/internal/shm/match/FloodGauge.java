@@ -12,7 +12,7 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
  * <p>Chunks are counted up by the producer that appends (one at a time), down by the consumer; the kept bytes are the
  * consumer's. Orderings: opaque, since nothing but these numbers is read by them. Who decides sees a sum that was right a
  * moment ago; a mark that it sets or takes away wrongly is put right at the next change of a chunk or of a kept message, and
- * means no more than that some messages go the other way.
+ * means only that some messages use the other mode.
  */
 final class FloodGauge extends FrontPadding {
     private static final VarHandle APPENDED;

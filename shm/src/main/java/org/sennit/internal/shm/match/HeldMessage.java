@@ -1,7 +1,7 @@
 package org.sennit.internal.shm.match;
 
 /**
- * What a matched probe has taken out of a queue: nobody else can get that message any more. It is received once, by
+ * A message that a matched probe has taken out of a queue: no other receive can match it. It is received once, by
  * {@link MatchQueue#receiveHeld}; then the handle is empty and may be used for the next probe. (MPI 4.1, section 3.8.2)
  *
  * <p>Belongs to the thread that drives the endpoint; where several share it, a handle may go from one to another.
@@ -25,7 +25,7 @@ public final class HeldMessage {
     }
 
     /**
-     * Whether there is nothing to receive: nothing was taken, or it has been received.
+     * Returns whether there is nothing to receive: nothing was taken, or it has been received.
      *
      * @return true when a receive would fail
      */

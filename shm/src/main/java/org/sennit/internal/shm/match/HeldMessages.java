@@ -1,7 +1,7 @@
 package org.sennit.internal.shm.match;
 
 /**
- * The messages that matched probes have taken and nobody has received yet: a list, so that they end with their endpoint.
+ * The messages that matched probes have taken and that are not yet received: a list, so that they end with their endpoint.
  * Owned by the thread that drives the endpoint, or by the holder of its queue's lock.
  */
 final class HeldMessages {
@@ -28,7 +28,7 @@ final class HeldMessages {
         message.older = null;
     }
 
-    /** The one that was taken last, or null. */
+    /** Returns the one that was taken last, or null. */
     UnexpectedMessage newest() {
         return newest;
     }

@@ -41,7 +41,7 @@ final class InboxCell {
     /** The payload is with a source whose number in the {@link SourceTable} stands where a payload would begin. */
     static final int HANDLE = 3;
 
-    /** No other process: the message counts against nobody's window. */
+    /** No other process: the message counts against no window. */
     static final int FROM_HERE = -1;
 
     private static final int PLACE_BITS = 2;
@@ -122,17 +122,17 @@ final class InboxCell {
         return OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + LENGTH);
     }
 
-    /** The place of a payload, and the process from which the message came. */
+    /** Returns the place of a payload, and the process from which the message came. */
     static int placeFrom(int place, int process) {
         return place | process + 1 << PLACE_BITS;
     }
 
-    /** The place alone. */
+    /** Returns the place alone. */
     static int placeOnly(int placeFrom) {
         return placeFrom & PLACE_MASK;
     }
 
-    /** The process, or {@link #FROM_HERE}. */
+    /** Returns the process, or {@link #FROM_HERE}. */
     static int processOf(int placeFrom) {
         return (placeFrom >>> PLACE_BITS) - 1;
     }

@@ -65,7 +65,7 @@ final class InboxChunk extends FrontPadding {
         FIRST.setRelease(this, first);
     }
 
-    /** Where a position's cell begins, for InboxCell. */
+    /** Returns where a position's cell begins, for InboxCell. */
     long cell(long position) {
         return base + index(position) * InboxCell.BYTES;
     }
@@ -115,7 +115,7 @@ final class InboxChunk extends FrontPadding {
                 : (MemorySegment) EXTENSIONS.getAcquire(this);
     }
 
-    /** Where a position's payload begins in {@link #extensions}. */
+    /** Returns where a position's payload begins in {@link #extensions}. */
     long extension(long position) {
         return index(position) * extensionBytes;
     }

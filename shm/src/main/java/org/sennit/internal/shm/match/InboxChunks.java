@@ -59,7 +59,7 @@ abstract class InboxChunks extends ManyToOneInboxRight {
         return (long) CLAIMED.getAndAdd((ManyToOneInboxProducers) this, 1L);
     }
 
-    /** How many places have been claimed so far. */
+    /** Returns how many places have been claimed so far. */
     final long claimed() {
         return (long) CLAIMED.getVolatile((ManyToOneInboxProducers) this);
     }
@@ -78,7 +78,7 @@ abstract class InboxChunks extends ManyToOneInboxRight {
     }
 
     /**
-     * What a cell takes of off-heap memory, with what lies beside it.
+     * Returns what a cell takes of off-heap memory, with what lies beside it.
      *
      * @param immediateBytes the longest payload that is copied into the inbox, in bytes
      * @return bytes
@@ -88,7 +88,7 @@ abstract class InboxChunks extends ManyToOneInboxRight {
     }
 
     /**
-     * The longest payload that fits the inbox.
+     * Returns the longest payload that fits the inbox.
      *
      * @return bytes
      */
@@ -97,7 +97,7 @@ abstract class InboxChunks extends ManyToOneInboxRight {
     }
 
     /**
-     * Whether so much waits here, or is kept unexpected, that senders are to keep their payloads. Asked by senders before
+     * Returns whether so much waits here, or is kept unexpected, that senders are to keep their payloads. Asked by senders before
      * each message; a hint, on the line that they read anyway.
      *
      * @return true when only references should be put here
@@ -183,7 +183,7 @@ abstract class InboxChunks extends ManyToOneInboxRight {
             throw new SennitException(
                     ErrorClass.NO_MEM, "no memory for a message in the receiver's inbox: operation=send cause=" + e, e);
         } finally {
-            LAST_FIRST.setRelease(this, first); // also when memory has run out, so that nobody hangs
+            LAST_FIRST.setRelease(this, first); // also when memory has run out, so that no producer hangs
         }
     }
 }
@@ -255,7 +255,7 @@ abstract class ManyToOneInboxPad2 extends ManyToOneInboxAppender {
 
 /** The right to append; the consumer takes it when it goes round, producers seldom: so it lies with the consumer's. */
 abstract class ManyToOneInboxRight extends ManyToOneInboxPad2 {
-    // Compare-and-set by whoever wants to append or renew a chunk, release store when that is done.
+    // Compare-and-set by a producer that appends or renews a chunk, release store when done.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
     long lastFirst;
 

@@ -5,7 +5,7 @@ import org.sennit.spi.context.RuntimeContext;
 
 /**
  * Places of an inbox that were claimed by producers which then found no memory for a chunk. As soon as there is a chunk
- * with such a place, whoever has brought it fills the place with a message that matches nothing, or the consumer would
+ * with a claimed cell, its producer fills the cell with a message that matches nothing, or the consumer would
  * wait for it for ever. Guarded by the right to append.
  */
 final class InboxHoles {

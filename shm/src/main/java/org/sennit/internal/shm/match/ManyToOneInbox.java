@@ -56,7 +56,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @param context spins and yields
      * @param chunkCells cells in a chunk that is appended under load, a power of two; the first chunks have fewer
      * @param immediateBytes the longest payload that is copied into the inbox, in bytes
-     * @param floodBudgetBytes beyond so many bytes of messages that are not received it is flooded
+     * @param floodBudgetBytes bytes of unreceived messages beyond which the queue is flooded
      */
     public ManyToOneInbox(RuntimeContext context, int chunkCells, int immediateBytes, long floodBudgetBytes) {
         super(
@@ -82,12 +82,12 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         }
     }
 
-    /** What the inbox itself occupies, in bytes. */
+    /** Returns what the inbox itself occupies, in bytes. */
     long inboxBytes() {
         return gauge.inboxBytes();
     }
 
-    /** What the inbox and the kept messages may occupy before it is flooded. */
+    /** Returns what the inbox and the kept messages may occupy before it is flooded. */
     long floodBudgetBytes() {
         return gauge.budgetBytes();
     }
@@ -98,7 +98,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     }
 
     /**
-     * Whether producers have claimed more than has been drained; then the consumer must not park.
+     * Returns whether producers have claimed more than has been drained; then the consumer must not park.
      *
      * @return true when a message is there or on its way
      */
@@ -211,12 +211,12 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         return sources.get((int) word & Integer.MAX_VALUE);
     }
 
-    /** What {@link InboxProducer#offerListed} was given for the message that {@link #takeListed} has taken. */
+    /** Returns what {@link InboxProducer#offerListed} was given for the message that {@link #takeListed} has taken. */
     long listedWord() {
         return listedWord;
     }
 
-    /** The length of that message. */
+    /** Returns the length of that message. */
     long listedBytes() {
         return listedBytes;
     }
@@ -266,7 +266,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         }
     }
 
-    /** The process from which the current message came, where it counts against a window. */
+    /** Returns the process from which the current message came, where it counts against a window. */
     int process() {
         return InboxCell.processOf(place);
     }
@@ -304,7 +304,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     }
 
     /**
-     * Where the payload of the current message is.
+     * Returns where the payload of the current message is.
      *
      * @return its source, or null when it is in {@link #payload}
      */
@@ -318,7 +318,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     }
 
     /**
-     * The memory that holds the current message's payload.
+     * Returns the memory that holds the current message's payload.
      *
      * @return memory of the inbox, valid until {@link #advance}
      */
@@ -327,7 +327,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     }
 
     /**
-     * Where in {@link #payload} the current message's payload begins.
+     * Returns where in {@link #payload} the current message's payload begins.
      *
      * @return bytes
      */
@@ -410,7 +410,7 @@ abstract class ManyToOneInboxConsumer extends InboxProducer {
     InboxChunk consumerChunk;
     MemorySegment cells; // of the chunk
     int place; // of the current message's payload, and whence it came
-    RemoteCredit credit; // null: nobody is owed anything
+    RemoteCredit credit; // null: no credit is owed
     SourceTable sources; // null: there are none with numbers
     long listedWord; // of the message that was taken last so
     long listedBytes;

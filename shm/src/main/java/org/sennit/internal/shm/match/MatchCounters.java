@@ -1,7 +1,7 @@
 package org.sennit.internal.shm.match;
 
 /**
- * What a match queue has done so far. Exact when the thread that drives the endpoint asks; anybody else gets numbers that
+ * What a match queue has done so far. Exact when the thread that drives the endpoint asks; other threads get numbers that
  * were right a moment ago.
  *
  * @param posted receives that wait for a message

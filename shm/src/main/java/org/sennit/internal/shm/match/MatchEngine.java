@@ -6,12 +6,12 @@ import org.sennit.internal.runtime.progress.WorkSource;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * What matches: drains the inbox that everybody may put messages into to the two private queues, posted receives and
+ * The matching engine: drains the shared inbox to the two private queues, posted receives and
  * unexpected messages, and delivers what has matched. One engine for local and remote senders, so that a wildcard is exact
- * and messages match in the order in which they arrived. {@link MatchQueue} is what its endpoint calls.
+ * and messages match in the order in which they arrived. Its endpoint calls {@link MatchQueue}.
  *
  * <p>{@link #inbox} is for any thread. Everything else happens under the queue's MCS lock when several threads share the
- * endpoint; where one thread drives it at a time, which is the default, the lock is not taken, because nobody else wants in.
+ * endpoint; where one thread drives it at a time, which is the default, the lock is not taken, because there is no contender.
  * (HMPI's queues, Nemesis's shared receive queue.)
  */
 public abstract class MatchEngine implements WorkSource {
@@ -41,7 +41,7 @@ public abstract class MatchEngine implements WorkSource {
     }
 
     /**
-     * Where senders put messages.
+     * Returns where senders put messages.
      *
      * @return the inbox
      */
@@ -50,7 +50,7 @@ public abstract class MatchEngine implements WorkSource {
     }
 
     /**
-     * How messages and receives end that nobody serves any more.
+     * Returns the rules by which unserved messages and receives end.
      *
      * @return the end of this queue
      */
@@ -83,7 +83,7 @@ public abstract class MatchEngine implements WorkSource {
         if (!inbox.hasClaimed()) {
             return 0;
         }
-        // Not tried but taken: threads that probe again and again would keep whoever only tries from ever draining.
+        // Lock, not tryLock: threads that probe repeatedly would keep a thread that only tries from ever draining.
         McsLock.Node node = nodes.get();
         lock.acquire(node);
         try {

@@ -197,7 +197,7 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * What came with the message that {@link #takeAtOnce} has taken.
+     * Returns what came with the message that {@link #takeAtOnce} has taken.
      *
      * @return the word of {@link ManyToOneInbox#offerListed}
      */
@@ -307,7 +307,7 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * What this queue has done so far.
+     * Returns what this queue has done so far.
      *
      * @return a snapshot
      */
@@ -333,7 +333,7 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * How many receives wait for a message.
+     * Returns how many receives wait for a message.
      *
      * @return the number of posted receives
      */
@@ -342,7 +342,7 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * How many messages wait for a receive.
+     * Returns how many messages wait for a receive.
      *
      * @return the number of unexpected messages
      */

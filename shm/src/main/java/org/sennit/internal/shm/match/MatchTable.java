@@ -20,7 +20,7 @@ abstract class MatchTable<T> {
     private static final int TAGS_A_LINE_SHIFT = Integer.numberOfTrailingZeros(FEWEST_BUCKETS);
 
     /**
-     * A table is halved when it has been so many times larger than its keys for a period, which ends when it runs empty or
+     * A table is halved when it has been this many times larger than its keys for a period, which ends when it runs empty or
      * after as many removals as it has buckets. So it neither shrinks and grows in steady use, nor stays large after a
      * flood.
      */
@@ -43,7 +43,7 @@ abstract class MatchTable<T> {
 
     abstract int tag(T member);
 
-    /** The next newer member of the same key. */
+    /** Returns the next newer member of the same key. */
     abstract T newer(T member);
 
     abstract void setNewer(T member, T newer);

@@ -17,7 +17,7 @@ public interface PayloadSource {
     void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes);
 
     /**
-     * How the payload comes, for profiles and traces.
+     * Returns how the payload comes, for profiles and traces.
      *
      * @return a word or two
      */

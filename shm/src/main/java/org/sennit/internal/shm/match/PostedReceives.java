@@ -27,7 +27,7 @@ final class PostedReceives {
         return size;
     }
 
-    /** The greatest size so far. */
+    /** Returns the greatest size so far. */
     int most() {
         return most;
     }

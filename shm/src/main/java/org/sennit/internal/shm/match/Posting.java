@@ -11,7 +11,8 @@ final class Posting {
     /** The order of a receive that waits in no queue. */
     static final long NOT_POSTED = 0;
 
-    // Written by the endpoint's thread in prepare. The memory is read by whoever delivers; the order is that of the
+    // Written by the endpoint's thread in prepare. The memory is read by the delivering thread; the order is that of
+    // the
     // message that tells it to (inbox sequence, or the network's lock).
     ReceiveRequest receive;
     int contextId;
@@ -33,7 +34,7 @@ final class Posting {
     Posting newest;
     Posting chained;
 
-    /** Whether a message belongs to this receive. */
+    /** Returns whether a message belongs to this receive. */
     boolean matches(int messageContext, int messageSource, int messageTag) {
         return contextId == messageContext
                 && (source == messageSource || source == ReceiveRequest.ANY_SOURCE)

@@ -5,7 +5,7 @@ package org.sennit.internal.shm.match;
  * takes their outcomes; where several threads share it there is no pool.
  */
 public final class PostingPool {
-    /** Beyond so many the rest goes to the collector: 100 KiB. */
+    /** Objects kept for reuse; further ones are left to the garbage collector: 100 KiB. */
     private static final int MOST_FREE = 1024;
 
     private Posting free;

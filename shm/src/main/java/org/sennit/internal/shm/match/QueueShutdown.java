@@ -6,7 +6,7 @@ import org.agrona.collections.IntHashSet;
 import org.sennit.message.SennitException;
 
 /**
- * How messages and receives end that nobody serves any more: with the endpoint, with their communicator, or because whom they
+ * The end of messages and receives that can no longer be served: with the endpoint, with their communicator, or because whom they
  * need is dead. Senders that wait are told.
  *
  * <p>Threads: as {@link MatchEngine}; where several threads share the endpoint each call takes the queue's lock.
@@ -25,7 +25,7 @@ public final class QueueShutdown {
     }
 
     /**
-     * Whether the endpoint has ended.
+     * Returns whether the endpoint has ended.
      *
      * @return true after {@link #close}; for those that may call that
      */
@@ -37,7 +37,7 @@ public final class QueueShutdown {
         return failure;
     }
 
-    /** Whether a message of a context, of which nothing is posted, may be dropped. */
+    /** Returns whether a message of a context, of which nothing is posted, may be dropped. */
     boolean isReceivedByNobody(int context) {
         return isClosed || isIn(revoked, context) || isIn(closed, context);
     }
@@ -47,7 +47,7 @@ public final class QueueShutdown {
     }
 
     /**
-     * Ends a message that nobody receives, before it is kept: one for a closed communicator is dropped as if it had been
+     * Ends a message that will not be received, before it is kept: one for a closed communicator is dropped as if it had been
      * received, the sender of another is told.
      */
     void turnAway(PayloadSource source, int context, long lengthBytes) {
@@ -59,9 +59,9 @@ public final class QueueShutdown {
     }
 
     /**
-     * What would be left behind if the endpoint ended now. Drains first.
+     * Returns what would be left behind if the endpoint ended now. Drains first.
      *
-     * @return a line for each receive that waits for a message, and for each message that nobody has received
+     * @return a line for each receive that waits for a message, and for each unreceived message
      */
     public List<String> outstanding() {
         List<String> lines = new ArrayList<>();
@@ -95,7 +95,7 @@ public final class QueueShutdown {
     }
 
     /**
-     * Ends the queue with its endpoint: messages that nobody has received are dropped, those that a matched probe has
+     * Ends the queue with its endpoint: unreceived messages are dropped, those that a matched probe has
      * taken among them, and senders that wait for them are told. What arrives later stays in the inbox, for
      * {@link #refuseArrivals}.
      */
@@ -118,7 +118,7 @@ public final class QueueShutdown {
     }
 
     /**
-     * Drops what has arrived since {@link #close}, and tells senders that wait. For whoever looks after endpoints that
+     * Drops what has arrived since {@link #close}, and notifies waiting senders. For the thread that serves endpoints that
      * have ended, one thread at a time.
      */
     public void refuseArrivals() {
@@ -186,7 +186,7 @@ public final class QueueShutdown {
         }
     }
 
-    /** Ends all posted receives that nobody can serve any more, after what has come. */
+    /** Ends all posted receives that no sender can complete any more, after the messages that have arrived. */
     public void endHopeless() {
         List<ReceiveRequest> ended = new ArrayList<>();
         List<SennitException> errors = new ArrayList<>();
@@ -210,7 +210,7 @@ public final class QueueShutdown {
     }
 
     /**
-     * Ends a receive if it waits here and nobody can serve it any more, after what has come.
+     * Ends a receive if it is posted here and no sender can complete it any more, after the messages that have arrived.
      *
      * @param receive posted in the queue just now
      */

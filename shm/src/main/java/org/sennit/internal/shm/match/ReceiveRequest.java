@@ -14,7 +14,7 @@ import org.sennit.spi.progress.Progress;
 
 /**
  * A receive: what it matches, and the memory that it fills. Prepared and posted by the thread that drives the
- * endpoint; completed by whoever moves the last byte. May be prepared again when it is inactive, so that a blocking
+ * endpoint; completed by the thread that copies the last byte. May be prepared again when it is inactive, so that a blocking
  * receive needs no new object.
  */
 public class ReceiveRequest extends Request {
@@ -51,7 +51,7 @@ public class ReceiveRequest extends Request {
         this.posting = pool == null ? new Posting() : null;
     }
 
-    /** What it matches and fills; null when it is inactive and borrows. */
+    /** Returns what it matches and fills; null when it is inactive and borrows. */
     final Posting posting() {
         return posting;
     }
@@ -103,7 +103,7 @@ public class ReceiveRequest extends Request {
     }
 
     /**
-     * Asks for room for a message that is longer than the capacity; called when it has been matched, by whoever delivers.
+     * Asks for room for a message that is longer than the capacity; called by the delivering thread when it has been matched.
      *
      * @param lengthBytes the message's length
      * @param from where the payload is; null: in the inbox, or kept from there
@@ -141,7 +141,7 @@ public class ReceiveRequest extends Request {
         return posting.signature;
     }
 
-    /** Whether the types of a message that is not too long, and whose signature is another, still fit. */
+    /** Returns whether the types of a message that is not too long, and whose signature is another, still fit. */
     boolean accepts(int sent, long lengthBytes) {
         int signature = posting.signature;
         DataLayout types = posting.types;
@@ -233,7 +233,7 @@ public class ReceiveRequest extends Request {
                 finish(p);
             }
         } finally {
-            if (pool != null) { // nobody else uses it any more: the completer had let go before this was seen complete
+            if (pool != null) { // no longer in use: the completing thread had released it before this was seen complete
                 posting = null;
                 pool.give(p);
             }
@@ -281,7 +281,7 @@ public class ReceiveRequest extends Request {
     }
 
     /**
-     * The communicator on which it receives.
+     * Returns the communicator on which it receives.
      *
      * @return what {@link #prepare} was given
      */
@@ -290,7 +290,7 @@ public class ReceiveRequest extends Request {
     }
 
     /**
-     * The context id that it matches.
+     * Returns the context id that it matches.
      *
      * @return the id
      */
@@ -299,7 +299,7 @@ public class ReceiveRequest extends Request {
     }
 
     /**
-     * The memory to fill.
+     * Returns the memory to fill.
      *
      * @return the memory
      */
@@ -308,7 +308,7 @@ public class ReceiveRequest extends Request {
     }
 
     /**
-     * Where the message goes in the memory.
+     * Returns where the message goes in the memory.
      *
      * @return bytes
      */
@@ -317,7 +317,7 @@ public class ReceiveRequest extends Request {
     }
 
     /**
-     * How the elements lie in the memory.
+     * Returns how the elements lie in the memory.
      *
      * @return the layout, or null when they lie side by side
      */
@@ -326,7 +326,7 @@ public class ReceiveRequest extends Request {
     }
 
     /**
-     * The longest message that fits.
+     * Returns the longest message that fits.
      *
      * @return bytes
      */
@@ -351,7 +351,7 @@ public class ReceiveRequest extends Request {
                                 + lengthBytes + " capacity=" + capacityBytes()));
     }
 
-    /** The error with which this receive ends because nobody can serve it any more; null while somebody can. */
+    /** The error with which this receive ends because no sender can complete it any more; null while one can. */
     SennitException hopeless() {
         Posting p = posting;
         Throwable cause = p != null && communicator instanceof FailureScope scope ? scope.failureOf(p.source) : null;
@@ -387,7 +387,7 @@ public class ReceiveRequest extends Request {
     }
 
     /**
-     * The names of this operation for an error text.
+     * Returns the names of this operation for an error text.
      *
      * @param sourceRank the sender's rank
      * @param messageTag the message's tag

@@ -21,7 +21,7 @@ public final class SourceTable {
     }
 
     // Replaced by a longer copy with release, read with acquire. An entry is written before its number is told
-    // to anybody: the release store that publishes an inbox cell, and the acquire load that finds it, publish
+    // to others: the release store that publishes an inbox cell, and the acquire load that finds it, publish
     // the entry, too. jcstress: OwnershipStress.TableGrows.
     private PayloadSource[] entries = new PayloadSource[FIRST_CAPACITY];
 
@@ -75,7 +75,7 @@ public final class SourceTable {
     }
 
     /**
-     * The end of the numbers that have ever been given, for who looks at all sources.
+     * Returns the end of the numbers that have ever been given, for who looks at all sources.
      *
      * @return one more than the highest
      */
@@ -84,7 +84,7 @@ public final class SourceTable {
     }
 
     /**
-     * How many are in the table.
+     * Returns how many are in the table.
      *
      * @return the number of sources
      */

@@ -20,7 +20,7 @@ final class SpareCount {
         mostInUse = Math.max(mostInUse, ++inUse);
     }
 
-    /** One has come back. Returns how many of so many spare ones, it may be among them, should go now. */
+    /** Takes one back. Returns how many of the given spare ones, which may include it, should be dropped now. */
     int givenBack(int spare) {
         if (--inUse > 0) {
             return 0;

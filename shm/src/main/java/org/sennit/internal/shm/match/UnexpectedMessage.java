@@ -43,7 +43,7 @@ final class UnexpectedMessage extends MessageLink {
     private final int blockOffset;
     private MemorySegment own; // null until a payload did not fit the block
 
-    // In order of arrival, or in the list of free ones, or of those that a handle has: owned by whoever has it.
+    // In order of arrival, or in the list of free ones, or of those that a handle has: owned by its list.
     UnexpectedMessage newer;
     UnexpectedMessage older;
 
@@ -112,7 +112,7 @@ final class UnexpectedMessage extends MessageLink {
         own = null;
     }
 
-    /** Whether a receive may take this message. */
+    /** Returns whether a receive may take this message. */
     boolean matches(int context, int wantedSource, int wantedTag) {
         return contextId == context
                 && (wantedSource == sourceRank || wantedSource == ANY_SOURCE)
@@ -140,7 +140,7 @@ final class UnexpectedMessage extends MessageLink {
         return link;
     }
 
-    /** The place that {@link #newLink} gave. */
+    /** Returns the place that {@link #newLink} gave. */
     MessageLink link(int wildcards, boolean isFirst) {
         return isFirst ? this : links[wildcards];
     }

@@ -6,7 +6,7 @@ import static org.sennit.internal.shm.match.ReceiveRequest.ANY_TAG;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The messages that came before their receives, in order of arrival. Whoever asks looks at the few oldest; where none of
+ * The messages that came before their receives, in order of arrival. A search examines the few oldest; where none of
  * them fits, he asks an index of his wildcard class. An index is made when it is asked for the first time and forgotten
  * when the queue runs empty, so a message enters an index of a class once at most, and a queue that is used in order
  * has none: every receive and probe takes constant time, amortised, whatever the number of messages.
@@ -69,22 +69,22 @@ final class UnexpectedMessages {
         return size;
     }
 
-    /** The greatest size so far. */
+    /** Returns the greatest size so far. */
     int most() {
         return most;
     }
 
-    /** The oldest message, or null. */
+    /** Returns the oldest message, or null. */
     UnexpectedMessage oldest() {
         return oldest;
     }
 
-    /** What the messages occupy that have been taken and not yet given back. */
+    /** Returns what the messages occupy that have been taken and not yet given back. */
     long keptBytes() {
         return keptBytes;
     }
 
-    /** The most that they ever occupied. */
+    /** Returns the most that they ever occupied. */
     long mostKeptBytes() {
         return mostKeptBytes;
     }
@@ -195,7 +195,7 @@ final class UnexpectedMessages {
         }
     }
 
-    /** Takes back a message that nobody needs any more. Of an endpoint that is flooded only a few are kept. */
+    /** Recycles a message object. A flooded endpoint keeps only a few. */
     void recycle(UnexpectedMessage m, boolean isFlooded) {
         m.source = null;
         keptBytes -= UnexpectedMessage.OVERHEAD_BYTES + m.ownBytes();
@@ -215,7 +215,7 @@ final class UnexpectedMessages {
         }
     }
 
-    /** What counts against the flood budget: kept messages, and free ones beyond a few. */
+    /** Returns what counts against the flood budget: kept messages, and free ones beyond a few. */
     long occupiedBytes() {
         return keptBytes + (long) Math.max(0, freeCount - SpareCount.FEW) * UnexpectedMessage.OVERHEAD_BYTES;
     }

@@ -13,7 +13,7 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
  * taken; so a mark is the epoch, or the one before it. (MPI 4.1, section 4.2)
  */
 public final class PartitionFlags extends FrontPadding {
-    /** Up to so many partitions each has a cache line of its own: 16 KiB at most, half of a first-level cache. */
+    /** Up to this many partitions each has a cache line of its own: 16 KiB at most, half of a first-level cache. */
     private static final int MOST_PADDED = 256;
 
     private static final int PADDED_STRIDE = 16; // ints in 64 bytes
@@ -22,7 +22,7 @@ public final class PartitionFlags extends FrontPadding {
             MethodHandles.arrayElementVarHandle(int[].class).withInvokeExactBehavior();
 
     // Compare-and-set by the thread that has filled the partition, acquire load by the receiver before it copies. The
-    // mark is a full fence, too: whoever marks then looks whether the receiver sleeps. jcstress: PartitionStress.
+    // mark is a full fence, too: the marking thread then checks whether the receiver sleeps. jcstress: PartitionStress.
     private final int[] epochs;
     private final int count;
     private final int stride;
@@ -39,7 +39,7 @@ public final class PartitionFlags extends FrontPadding {
     }
 
     /**
-     * The number of partitions.
+     * Returns the number of partitions.
      *
      * @return how many
      */
@@ -59,7 +59,7 @@ public final class PartitionFlags extends FrontPadding {
     }
 
     /**
-     * Whether a partition is ready; by the receiver.
+     * Returns whether a partition is ready; by the receiver.
      *
      * @param partition 0 to count − 1
      * @param epoch the number of the current start

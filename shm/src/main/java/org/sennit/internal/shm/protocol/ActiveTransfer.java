@@ -43,7 +43,7 @@ final class ActiveTransfer {
     private long helpedBytes;
     private Throwable helperFailure;
 
-    /** Begins with a message; the protocol is synergistic where somebody may help. */
+    /** Begins with a message; the protocol is synergistic where the sender may help. */
     void begin(SingleCopySend message, ReceiveRequest match, int sourceRank, int messageTag, long length) {
         send = message;
         from = message.memory();
@@ -75,7 +75,7 @@ final class ActiveTransfer {
         blocks.open((int) ((lengthBytes + block - 1) / block));
     }
 
-    /** Copies until so many bytes are copied or nothing is left to take; returns how many. By the receiver. */
+    /** Copies up to a number of bytes, or until nothing is left to claim; returns the bytes copied. Receiver only. */
     long advance(long budgetBytes) {
         if (hasRunOut) {
             return 0;
@@ -214,12 +214,12 @@ final class ActiveTransfer {
         }
     }
 
-    /** Whether the sender may help. */
+    /** Returns whether the sender may help. */
     boolean isShared() {
         return helpers != null;
     }
 
-    /** How much the helper has copied; after {@link #finish}. */
+    /** Returns how much the helper has copied; after {@link #finish}. */
     long helpedBytes() {
         return helpedBytes;
     }

@@ -75,7 +75,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
         this.atOnceBytes = progressBytes;
     }
 
-    /** Whether a message that has just matched is to be copied there and then; if so, it counts as copied. */
+    /** Returns whether a message that has just matched is to be copied there and then; if so, it counts as copied. */
     boolean takesAtOnce(long lengthBytes) {
         if (lengthBytes > atOnceBytes || lengthBytes >= synergisticFrom && lengthBytes > 0) {
             return false;
@@ -129,7 +129,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     }
 
     /**
-     * Goes on with the transfers under way; without any, helps somebody who receives from this endpoint.
+     * Continues the transfers under way; without any, helps an endpoint that receives from this one.
      *
      * @return the amount of work done, 0 for none
      */
@@ -193,7 +193,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     }
 
     /**
-     * Whether transfers are under way: whoever drives the endpoint must not park then, but yields while the last block
+     * Returns whether transfers are under way: the thread that drives the endpoint must not park then, but yields while the last block
      * is with a helper.
      *
      * @return true when there are some
@@ -203,12 +203,12 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
         return (int) ACTIVE.getOpaque(this) > 0;
     }
 
-    /** Whose message to help with next, or null. */
+    /** Returns whose message to help with next, or null. */
     ActiveTransfer wanted() {
         return slot.wanted();
     }
 
-    /** Where this endpoint is asked for help. */
+    /** Returns where this endpoint is asked for help. */
     HelpSlot slot() {
         return slot;
     }
@@ -223,7 +223,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     }
 
     /**
-     * How many bytes calls for progress have copied for transfers under way, without those of helpers.
+     * Returns how many bytes calls for progress have copied for transfers under way, without those of helpers.
      *
      * @return a number that grows; exact for the thread that drives the endpoint
      */
@@ -232,7 +232,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     }
 
     /**
-     * How many bytes of the messages to this endpoint their senders have copied as helpers.
+     * Returns how many bytes of the messages to this endpoint their senders have copied as helpers.
      *
      * @return a number that grows; exact for the thread that drives the endpoint
      */
@@ -241,7 +241,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     }
 
     /**
-     * How many messages to this endpoint took the synergistic protocol.
+     * Returns how many messages to this endpoint took the synergistic protocol.
      *
      * @return a number that grows; exact for the thread that drives the endpoint
      */

@@ -6,7 +6,7 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
  * Where receivers ask an endpoint for help with the messages that it has sent them: one message at a time. The endpoint
- * looks here in each of its polls, at a line that nobody writes as long as nobody asks.
+ * reads this in each of its polls, from a cache line that is written only by a request.
  *
  * <p>What stands here is a hint: whether help is still wanted, and whose, the transfer's own door says (see {@link
  * SharedBlocks}).
@@ -42,7 +42,7 @@ final class HelpSlot extends HelpSlotWord {
         }
     }
 
-    /** Whom to help, or null; by the endpoint. Acquire: the transfer was made before it was put here. */
+    /** Returns whom to help, or null; by the endpoint. Acquire: the transfer was made before it was put here. */
     ActiveTransfer wanted() {
         return (ActiveTransfer) WANTED.getAcquire((HelpSlotWord) this);
     }

@@ -28,7 +28,7 @@ public record ImmediateProtocol(int limitBytes) implements TransferProtocol {
                     + " the sender's memory");
 
     /**
-     * Whether a message goes this way.
+     * Returns whether a message goes this way.
      *
      * @param lengthBytes its length
      * @return true up to and including the limit

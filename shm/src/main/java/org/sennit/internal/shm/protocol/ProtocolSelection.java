@@ -33,7 +33,7 @@ public record ProtocolSelection(
     }
 
     /**
-     * All protocols.
+     * Returns all protocols.
      *
      * @return from short to long
      */

@@ -27,7 +27,7 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
  *   <li>Both touch the memories only between a good claim and the end of its copy, the helper moreover only while the
  *       door is HELPED. There is one door and it is passed by compare-and-set: at most one helper.
  *   <li>The receiver completes the two requests after {@link #shut} has said true, and from then on the door is SHUT. A
- *       helper that comes later finds it so, has claimed nothing, and touches neither memory, which may be anybody's by
+ *       helper that comes later finds it so, has claimed nothing, and touches neither memory, which may have other owners by
  *       now.
  *   <li>{@link #shut} says true only when no helper is inside, and reads the door with acquire after the helper's
  *       release: what the helper has copied is there when the receiver completes the two sides. Neither side needs the
@@ -89,7 +89,7 @@ public final class SharedBlocks extends SharedBlocksClaims {
      */
     public void open(int count) {
         blocks = count;
-        CLAIMS.setOpaque((SharedBlocksClaims) this, 0L); // nobody else is here; published by the door
+        CLAIMS.setOpaque((SharedBlocksClaims) this, 0L); // no concurrent access; published by the door
         // Release: pairs with the helper's compare-and-set in enter. jcstress: SynergisticStress.LateHelper.
         long word = (long) DOOR.getOpaque((SharedBlocksDoor) this);
         DOOR.setRelease((SharedBlocksDoor) this, (word & ~STATE_MASK) + NEXT_MESSAGE + OPEN);
@@ -120,7 +120,7 @@ public final class SharedBlocks extends SharedBlocksClaims {
     }
 
     /**
-     * Takes all that is left, so that nobody goes on; by whoever has lost its memory, once.
+     * Claims all remaining blocks, so that neither side continues; called once, by the side that has lost its memory.
      *
      * @return true when there was something left
      */
@@ -140,7 +140,7 @@ public final class SharedBlocks extends SharedBlocksClaims {
     }
 
     /**
-     * Whether a helper may try to come in.
+     * Returns whether a helper may try to come in.
      *
      * @param word what {@link #look} said
      * @return true when the door was open
@@ -175,7 +175,7 @@ public final class SharedBlocks extends SharedBlocksClaims {
     /**
      * Shuts the door; by the receiver, when it finds no more block.
      *
-     * @return true when it is shut and nobody is inside, now and until the next {@link #open}
+     * @return true when it is shut and no thread is inside, now and until the next {@link #open}
      */
     public boolean shut() {
         long word = (long) DOOR.getAcquire((SharedBlocksDoor) this);

@@ -41,14 +41,14 @@ public record SynergisticProtocol(long shortestBytes, long blockBytes) implement
             "largest block of a long message that sender and receiver copy in turn; a shorter message is cut in eight"
                     + " (0 counts as 1)");
 
-    /** Blocks of a message that is not long enough for so many of the largest. */
+    /** Number of blocks of a message that is too short for this many of the largest. */
     private static final int FEWEST_BLOCKS = 8;
 
     /** Blocks begin at cache lines, where the message does. */
     private static final long LINE_BYTES = 64;
 
     /**
-     * Whether a message goes this way.
+     * Returns whether a message goes this way.
      *
      * @param lengthBytes its length
      * @return true from the threshold up
@@ -58,7 +58,7 @@ public record SynergisticProtocol(long shortestBytes, long blockBytes) implement
     }
 
     /**
-     * The block size of a message: so small that whoever is done first does not wait long for the other.
+     * Returns the block size of a message: small, so that the side that finishes first does not wait long for the other.
      *
      * @param lengthBytes its length, above 0
      * @return bytes, above 0

@@ -6,7 +6,7 @@ package org.sennit.internal.shm.protocol;
  */
 public sealed interface TransferProtocol permits ImmediateProtocol, SingleCopyProtocol, SynergisticProtocol {
     /**
-     * What it is called.
+     * Returns what it is called.
      *
      * @return a word or two, lower case
      */
@@ -27,14 +27,14 @@ public sealed interface TransferProtocol permits ImmediateProtocol, SingleCopyPr
     long longestBytes();
 
     /**
-     * Which options set the range and the way of copying, and to what.
+     * Returns which options set the range and the way of copying, and to what.
      *
      * @return {@code name=value} pairs
      */
     String thresholds();
 
     /**
-     * How it works, when it is chosen, and why.
+     * Returns how it works, when it is chosen, and why.
      *
      * @return a few sentences in one line
      */

@@ -27,7 +27,7 @@ import org.sennit.spi.progress.Progress;
  * volatile load of one word, which never goes back. jcstress: TeamStress.
  *
  * <p>Waking: who is going to sleep first says whom it waits for, and then looks once more; who has signalled, or left, looks
- * afterwards whether somebody waits for it. One of the two sees the other. So of many that arrive, only those wake a waiter
+ * afterwards whether a thread waits for it. One of the two sees the other. So of many that arrive, only those wake a waiter
  * for whom it waits, and the switches of a meeting grow with its members and not with their square.
  */
 public final class Team {
@@ -45,7 +45,7 @@ public final class Team {
     private static final int AWAITED = PAYLOAD + PAYLOAD_BYTES;
     private static final int LEAVE_WAITER = 8;
 
-    /** As who waits for a member to leave: nobody, or more than one; else the number of the only one, plus 1. */
+    /** Which member waits for another to leave: none, or more than one; else the number of the only one, plus 1. */
     private static final long NOBODY = 0;
 
     private static final long SEVERAL = -1;
@@ -97,7 +97,7 @@ public final class Team {
     }
 
     /**
-     * The number of members.
+     * Returns the number of members.
      *
      * @return at least 1
      */
@@ -106,7 +106,7 @@ public final class Team {
     }
 
     /**
-     * How many meetings can be under way at once.
+     * Returns how many meetings can be under way at once.
      *
      * @return a power of two
      */
@@ -155,7 +155,7 @@ public final class Team {
         NUMBER.compareAndSet(lines, line, seen, number);
     }
 
-    /** Volatile, not only acquiring: who has said whom it waits for looks here afterwards. (the same instruction) */
+    /** Volatile, not only acquiring: a member stores whom it waits for before it reads this. (the same instruction) */
     long number(long line) {
         return (long) NUMBER.getVolatile(lines, line);
     }
@@ -177,7 +177,7 @@ public final class Team {
         NUMBER.setVolatile(lines, line + AWAITED, whom);
     }
 
-    /** Whom a member awaits; looked at after {@link #setNumber}. */
+    /** Returns whom a member awaits; looked at after {@link #setNumber}. */
     long awaited(long line) {
         return (long) NUMBER.getVolatile(lines, line + AWAITED);
     }
@@ -196,7 +196,7 @@ public final class Team {
         }
     }
 
-    /** Whether a member has left all meetings below; if not, it wakes the waiter when it leaves one. */
+    /** Returns whether a member has left all meetings below; if not, it wakes the waiter when it leaves one. */
     boolean hasLeft(int member, long below, int waiter) {
         long mark = mark(member);
         if (number(mark) >= below) {
@@ -223,7 +223,7 @@ public final class Team {
         ALL_LEFT.setRelease(this, below);
     }
 
-    /** A member gives up, and so does everybody. */
+    /** A member gives up, and so do all others. */
     void giveUp(int member, Throwable why) {
         givenUp.compareAndSet(null, why);
         wakeOthers(member);
@@ -233,7 +233,7 @@ public final class Team {
         return givenUp.get();
     }
 
-    /** What a member's mark says. */
+    /** Returns what a member's mark says. */
     long left(int member) {
         return number(mark(member));
     }

@@ -17,7 +17,7 @@ public class TeamMember extends FrontPadding {
 
     private static final int MEMBER_BITS = 20;
 
-    /** So many others are looked at for what they are about; in larger teams the next ones, so that costs are bounded. */
+    /** Most other members whose call is examined; in larger teams the next ones in order, so that costs are bounded. */
     private static final int MOST_COMPARED = 64;
 
     private final Team team;
@@ -41,7 +41,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * The number of this member.
+     * Returns the number of this member.
      *
      * @return 0 for the first
      */
@@ -50,7 +50,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * The number of members.
+     * Returns the number of members.
      *
      * @return at least 1
      */
@@ -59,7 +59,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Begins the next meeting; it may be used when {@link #isFree} says so.
+     * Begins the next meeting; usable once {@link #isFree} returns true.
      *
      * @return its number, the same for all members
      */
@@ -68,7 +68,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Whether all members have left the meeting that used the same slot before; if not, this member is woken when that may
+     * Returns whether all members have left the meeting that used the same slot before; if not, this member is woken when that may
      * have changed.
      *
      * @param meeting the meeting
@@ -117,7 +117,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * What a member has offered.
+     * Returns what a member has offered.
      *
      * @param meeting a meeting that has been entered
      * @param member its number
@@ -128,7 +128,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * The memory of the lines.
+     * Returns the memory of the lines.
      *
      * @return off-heap memory
      */
@@ -137,7 +137,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Where a member's short contribution lies, {@value Team#PAYLOAD_BYTES} bytes.
+     * Returns where a member's short contribution lies, {@value Team#PAYLOAD_BYTES} bytes.
      *
      * @param meeting a meeting that has been entered
      * @param member its number
@@ -176,7 +176,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Whether a member has signalled a phase.
+     * Returns whether a member has signalled a phase.
      *
      * @param meeting a meeting that has been entered
      * @param phase the phase
@@ -188,7 +188,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * What a member that has signalled a phase is about: members that meet without meaning the same find it out here.
+     * Returns what a member that has signalled a phase is about: members that meet without meaning the same find it out here.
      *
      * @param meeting a meeting that has been entered
      * @param phase the phase
@@ -242,7 +242,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Whether a member has signalled a phase; if not, its signals to this member wake it.
+     * Returns whether a member has signalled a phase; if not, its signals to this member wake it.
      *
      * @param meeting a meeting that has been entered
      * @param phase the phase
@@ -278,12 +278,12 @@ public class TeamMember extends FrontPadding {
         }
     }
 
-    /** Stores it always: what another thread has said it may not have stored yet. */
+    /** Always stores: another thread may have set the flag without having stored yet. */
     final void sayAlways(long meeting, long whom) {
         team.setAwaited(team.line(meeting, index), whom);
     }
 
-    /** A member in a meeting, never 0: words of meetings long past mean nobody. */
+    /** A member in a meeting, never 0: a word of a past meeting names no member. */
     private static long awaited(long meeting, int member) {
         return meeting << MEMBER_BITS | member + 1;
     }

@@ -139,7 +139,7 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
     }
 
     /**
-     * A bar that could not be held against anything.
+     * Returns a bar that could not be held against anything.
      *
      * @param bar the bar
      * @param figure what was measured, or a dash

@@ -42,7 +42,7 @@ final class Rounds {
         return outcome.verdict() != Verdict.NOT_MEASURABLE_NOW;
     }
 
-    /** Whether a further round cannot change what is said. */
+    /** Returns whether a further round cannot change what is said. */
     boolean isSettled() {
         return comparable.size() >= ENOUGH && agree(comparable);
     }

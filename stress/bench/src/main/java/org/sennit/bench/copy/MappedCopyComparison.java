@@ -212,7 +212,7 @@ public final class MappedCopyComparison {
         return ns;
     }
 
-    /** What the receiver copies; the sender copies the rest. */
+    /** Returns what the receiver copies; the sender copies the rest. */
     private static int front(Kind kind, int size) {
         return kind == Kind.KERNEL_BOTH || kind == Kind.SHARED_BOTH ? size / 2 : size;
     }

@@ -19,7 +19,7 @@ final class RingProgram implements EndpointProgram {
     private final long measureNs;
     private final long batchNs;
 
-    // Written by rank 0 before its job ends, read by whoever ran the job.
+    // Written by rank 0 before its job ends, read by the thread that ran the job.
     private Summary hop = Summary.NONE;
     private long barrierNs;
 
@@ -30,12 +30,12 @@ final class RingProgram implements EndpointProgram {
         this.batchNs = batchNs;
     }
 
-    /** The time of one hop, over batches. */
+    /** Returns the time of one hop, over batches. */
     Summary hop() {
         return hop;
     }
 
-    /** The time of one barrier of all endpoints, the best of some. */
+    /** Returns the time of one barrier of all endpoints, the best of some. */
     long barrierNs() {
         return barrierNs;
     }

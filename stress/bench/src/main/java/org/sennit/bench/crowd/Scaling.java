@@ -170,7 +170,7 @@ public final class Scaling {
     }
 
     /**
-     * What a switch between two bare platform threads costs, park and unpark. Blocks.
+     * Returns what a switch between two bare platform threads costs, park and unpark. Blocks.
      *
      * @return ns
      * @throws InterruptedException where this thread is interrupted

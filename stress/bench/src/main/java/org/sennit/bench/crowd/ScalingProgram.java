@@ -28,11 +28,11 @@ final class ScalingProgram implements EndpointProgram {
     private final long measureNs;
     private final long fewestCalls;
 
-    // Written by rank 0 before its job ends, read by whoever ran the job.
+    // Written by rank 0 before its job ends, read by the thread that ran the job.
     private final Map<Call, Summary> times = new EnumMap<>(Call.class);
     private long calls;
 
-    /** Calls each for so long, and so many at least. */
+    /** Duration of each, and its smallest number of calls. */
     ScalingProgram(long warmUpNs, long measureNs, long fewestCalls) {
         this.warmUpNs = warmUpNs;
         this.measureNs = measureNs;
@@ -44,7 +44,7 @@ final class ScalingProgram implements EndpointProgram {
         return times.get(call);
     }
 
-    /** How many timed calls have ended, of all kinds. */
+    /** Returns how many timed calls have ended, of all kinds. */
     long calls() {
         return calls;
     }

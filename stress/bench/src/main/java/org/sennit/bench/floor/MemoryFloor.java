@@ -42,7 +42,7 @@ public final class MemoryFloor implements PairFloor {
         public Meeting() {}
 
         /**
-         * The lines, for the probe.
+         * Returns the lines, for the probe.
          *
          * @return always the same
          */

@@ -11,7 +11,7 @@ import org.sennit.bench.measure.Summary;
 public interface PairFloor extends AutoCloseable {
 
     /**
-     * What the floor is, for the header.
+     * Returns what the floor is, for the header.
      *
      * @return a line of text
      */
@@ -28,7 +28,7 @@ public interface PairFloor extends AutoCloseable {
     Summary oneWay(long sizeBytes, boolean isFresh, Batching batching);
 
     /**
-     * A sum of doubles of both sides, which both sides get. Blocks, spinning.
+     * Returns a sum of doubles of both sides, which both sides get. Blocks, spinning.
      *
      * @param sizeBytes the size of each side's doubles
      * @param batching how often

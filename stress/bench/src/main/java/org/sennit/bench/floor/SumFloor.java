@@ -24,7 +24,7 @@ final class SumFloor {
         this.meet = meet;
     }
 
-    /** ns a sum of so many doubles; warm, as OSU's. */
+    /** Returns the time of a sum of that many doubles, in ns; warm, as OSU's. */
     Summary measure(int doubles, Batching batching) {
         meeting.operands[side] = new double[doubles];
         meeting.sums[side] = new double[doubles];

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.sennit.internal.runtime.concurrent.McsLock;
 import org.sennit.spi.context.RuntimeContext;
 
-/** Taking and giving back a lock that nobody else wants: the MCS lock beside the JDK's. */
+/** Uncontended lock and unlock: the MCS lock beside the JDK's. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

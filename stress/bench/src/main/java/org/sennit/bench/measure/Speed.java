@@ -36,7 +36,7 @@ public enum Speed {
     }
 
     /**
-     * The word for tables.
+     * Returns the word for tables.
      *
      * @return near, far or mixed
      */
@@ -45,7 +45,7 @@ public enum Speed {
     }
 
     /**
-     * The speed of a word.
+     * Returns the speed of a word.
      *
      * @param word near, far or mixed
      * @return the speed; never null

@@ -14,7 +14,7 @@ public record Summary(long count, double medianNs, double bestNs, double p99Ns) 
     public static final Summary NONE = new Summary(0, Double.NaN, Double.NaN, Double.NaN);
 
     /**
-     * The same with another 99th percentile, from a pass that times single operations.
+     * Returns the same with another 99th percentile, from a pass that times single operations.
      *
      * @param singleP99Ns the 99th percentile of single operations
      * @return a copy

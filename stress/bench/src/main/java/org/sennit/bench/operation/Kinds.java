@@ -55,7 +55,7 @@ enum Kinds {
         };
     }
 
-    /** Where the operand begins in its memory, in bytes. */
+    /** Returns where the operand begins in its memory, in bytes. */
     long offset(int place) {
         return this == ARRAYS_APART ? 64L * place : 0;
     }

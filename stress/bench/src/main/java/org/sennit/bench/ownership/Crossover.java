@@ -39,7 +39,7 @@ final class Crossover {
         return from;
     }
 
-    /** Where that is, in words. */
+    /** Returns where that is, in words. */
     static String words(OptionalLong size, String unit) {
         return size.isPresent() ? "from " + size.getAsLong() + " " + unit + " on" : "at no size";
     }

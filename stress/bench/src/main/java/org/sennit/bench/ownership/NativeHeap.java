@@ -20,7 +20,7 @@ final class NativeHeap {
         return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), descriptor);
     }
 
-    /** Allocates and frees, so many times. */
+    /** Allocates and frees a number of times. */
     static void pairs(long bytes, int count) {
         try {
             for (int i = 0; i < count; i++) {

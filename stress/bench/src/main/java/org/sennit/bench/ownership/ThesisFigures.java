@@ -49,7 +49,7 @@ final class ThesisFigures {
      * @param run of the whole time
      */
     record Gain(double communication, double run) {
-        /** The same relative to something that saves less of the same whole. */
+        /** Returns the same relative to something that saves less of the same whole. */
         Gain over(Gain less) {
             return new Gain(over(communication, less.communication), over(run, less.run));
         }

@@ -25,7 +25,7 @@ public record PeerSetting(
         TCP;
 
         /**
-         * What is comparable with a job.
+         * Returns what is comparable with a job.
          *
          * @param processes JVMs of the job
          * @param network what carries messages between them
@@ -43,7 +43,7 @@ public record PeerSetting(
     private static final String MPICH = "mpich";
 
     /**
-     * All that are run. Tuned: without copying through the kernel, which some machines make slower than a pipelined
+     * Returns all that are run. Tuned: without copying through the kernel, which some machines make slower than a pipelined
      * copy through a ring.
      *
      * @return default and tuned settings of both libraries, and TCP
@@ -70,7 +70,7 @@ public record PeerSetting(
     }
 
     /**
-     * The compiler's command.
+     * Returns the compiler's command.
      *
      * @return a name for the search path
      */

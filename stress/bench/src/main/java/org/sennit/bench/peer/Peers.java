@@ -91,7 +91,7 @@ public final class Peers implements AutoCloseable {
     }
 
     /**
-     * The settings whose library is installed.
+     * Returns the settings whose library is installed.
      *
      * @param transport what carries the messages
      * @return settings, possibly none
@@ -140,7 +140,7 @@ public final class Peers implements AutoCloseable {
     }
 
     /**
-     * What went wrong so far.
+     * Returns what went wrong so far.
      *
      * @return lines of text
      */

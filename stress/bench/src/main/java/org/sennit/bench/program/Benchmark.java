@@ -84,7 +84,7 @@ public enum Benchmark {
     }
 
     /**
-     * Its name on the command line.
+     * Returns its name on the command line.
      *
      * @return lower case
      */
@@ -102,7 +102,7 @@ public enum Benchmark {
     }
 
     /**
-     * The name of its value's column.
+     * Returns the name of its value's column.
      *
      * @return such as Latency
      */
@@ -111,7 +111,7 @@ public enum Benchmark {
     }
 
     /**
-     * How its durations are shown.
+     * Returns how its durations are shown.
      *
      * @return the metric
      */
@@ -129,7 +129,7 @@ public enum Benchmark {
     }
 
     /**
-     * Whether it is between exactly two endpoints.
+     * Returns whether it is between exactly two endpoints.
      *
      * @return false for collectives
      */
@@ -138,7 +138,7 @@ public enum Benchmark {
     }
 
     /**
-     * What its time is held against, between two endpoints.
+     * Returns what its time is held against, between two endpoints.
      *
      * @return a kind
      */
@@ -154,7 +154,7 @@ public enum Benchmark {
     }
 
     /**
-     * What is measured in turn with it.
+     * Returns what is measured in turn with it.
      *
      * @return labels of further columns
      */
@@ -176,7 +176,7 @@ public enum Benchmark {
     }
 
     /**
-     * Whether many messages are under way at once.
+     * Returns whether many messages are under way at once.
      *
      * @return true for windows of nonblocking sends
      */

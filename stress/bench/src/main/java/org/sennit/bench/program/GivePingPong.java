@@ -83,7 +83,7 @@ final class GivePingPong implements Workload {
         batches = (int) agreed[1];
     }
 
-    /** Whether a batch takes so little time that it is worth while to look again how many gives fill it. */
+    /** Returns whether a batch takes so little time that it is worth while to look again how many gives fill it. */
     private boolean isShort() {
         return iterations == 0 || batches >= wantedBatches;
     }

@@ -41,7 +41,7 @@ public enum Network {
     }
 
     /**
-     * Its name on the command line.
+     * Returns its name on the command line.
      *
      * @return lower case
      */
@@ -50,7 +50,7 @@ public enum Network {
     }
 
     /**
-     * What the best is between JVMs of this host: the floor and the peers depend on it.
+     * Returns what the best is between JVMs of this host: the floor and the peers depend on it.
      *
      * @return this; instead of {@link #BEST} one of the others
      */

@@ -171,7 +171,7 @@ public record Plan(
     }
 
     /**
-     * The same with the files of a job.
+     * Returns the same with the files of a job.
      *
      * @param lines the file for probe and floor
      * @param peers figures of the peers
@@ -183,7 +183,7 @@ public record Plan(
     }
 
     /**
-     * The same, waiting for a speed.
+     * Returns the same, waiting for a speed.
      *
      * @param speed near, far or any
      * @param tries how often a size is tried
@@ -194,7 +194,7 @@ public record Plan(
     }
 
     /**
-     * The same, fresh or warm.
+     * Returns the same, fresh or warm.
      *
      * @param fresh whether the sender writes before each large send
      * @return a copy
@@ -204,7 +204,7 @@ public record Plan(
     }
 
     /**
-     * The same in other memory.
+     * Returns the same in other memory.
      *
      * @param kind what the messages lie in
      * @return a copy
@@ -214,7 +214,7 @@ public record Plan(
     }
 
     /**
-     * The same over another network.
+     * Returns the same over another network.
      *
      * @param other what carries messages between JVMs
      * @return a copy

@@ -46,7 +46,7 @@ public final class WarmUp {
     }
 
     /**
-     * The warm-up of one size.
+     * Returns the warm-up of one size.
      *
      * @param batches how many the measurement has; all times grow with it
      * @param isFirst whether it is the first size of this JVM
@@ -62,7 +62,7 @@ public final class WarmUp {
     }
 
     /**
-     * Whether to go on; asked again and again.
+     * Returns whether to go on; asked again and again.
      *
      * @param nowNs the time as it is, in nanoseconds
      * @return false once the compiler has done, or after the longest time

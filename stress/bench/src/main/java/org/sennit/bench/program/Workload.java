@@ -12,13 +12,13 @@ interface Workload {
     /** Runs untimed, so that code is compiled and memory is touched. Blocks. */
     void warmUp(int batches);
 
-    /** The timed part. Blocks. Returns ns an operation. */
+    /** Returns the timed part. Blocks. Returns ns an operation. */
     Summary measure();
 
     /** Single operations timed one by one, for the tail: the 99th percentile, ns; NaN where measure() has it. Blocks. */
     double tailNs();
 
-    /** What was measured in turn with it, by the labels of the benchmark; rank 0 has it after {@link #measure}. */
+    /** Returns what was measured in turn with it, by the labels of the benchmark; rank 0 has it after {@link #measure}. */
     default Map<String, Summary> beside() {
         return Map.of();
     }

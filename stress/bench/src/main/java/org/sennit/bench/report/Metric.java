@@ -22,7 +22,7 @@ public enum Metric {
     }
 
     /**
-     * The unit's symbol.
+     * Returns the unit's symbol.
      *
      * @return us, MB/s or M/s
      */
@@ -31,7 +31,7 @@ public enum Metric {
     }
 
     /**
-     * Whether a small value is a good one.
+     * Returns whether a small value is a good one.
      *
      * @return true for times
      */

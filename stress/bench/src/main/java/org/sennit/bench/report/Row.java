@@ -57,7 +57,7 @@ public record Row(
     }
 
     /**
-     * How many times the time of what stands beside it Sennit needed.
+     * Returns how many times the time of what stands beside it Sennit needed.
      *
      * @return the ratio of the medians; NaN where nothing stands there
      */
@@ -68,7 +68,7 @@ public record Row(
     }
 
     /**
-     * How many times the floor's time Sennit needed.
+     * Returns how many times the floor's time Sennit needed.
      *
      * @return the ratio of the medians; NaN without a floor
      */
@@ -77,7 +77,7 @@ public record Row(
     }
 
     /**
-     * The fastest peer that was measured at the same speed.
+     * Returns the fastest peer that was measured at the same speed.
      *
      * @return the peer's figure; empty where none can be compared
      */

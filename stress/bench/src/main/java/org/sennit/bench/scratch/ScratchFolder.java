@@ -46,7 +46,7 @@ public final class ScratchFolder implements AutoCloseable {
     }
 
     /**
-     * A folder where temporary files are.
+     * Returns a folder where temporary files are.
      *
      * @return a fresh folder
      * @throws UncheckedIOException where it cannot be made
@@ -57,7 +57,7 @@ public final class ScratchFolder implements AutoCloseable {
 
     static ScratchFolder in(Path parent) {
         try {
-            // Locked before it has its name: nobody takes it for left behind meanwhile.
+            // Locked before it has its name, so that it is never mistaken for an abandoned one.
             Path unnamed = Files.createTempDirectory(parent, ".sennit-bench");
             FileChannel lock =
                     FileChannel.open(unnamed.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -105,7 +105,7 @@ public final class ScratchFolder implements AutoCloseable {
     }
 
     /**
-     * Where it is.
+     * Returns where it is.
      *
      * @return an existing folder
      */

@@ -52,7 +52,7 @@ public final class StridedTransfer {
      * @param byHandNs of the loop
      */
     private record Figure(double messageNs, double bestNs, double byHandNs) {
-        /** The speed of the message as a share of the loop's. */
+        /** Returns the speed of the message as a share of the loop's. */
         double ratio() {
             return byHandNs / messageNs;
         }

@@ -96,17 +96,17 @@ public final class Collectives {
         return comm.device().self().progress();
     }
 
-    /** The clock of the job. */
+    /** Returns the clock of the job. */
     RuntimeContext context() {
         return comm.device().self().progress().context();
     }
 
-    /** How long a member that waits gives way to the others before it sleeps, in ns; 0 where that is left to progress. */
+    /** Returns how long a member that waits gives way to the others before it sleeps, in ns; 0 where that is left to progress. */
     long patienceNs() {
         return member.size() < MANY ? 0 : Math.min(PATIENCE_NS * member.size(), MOST_PATIENCE_NS);
     }
 
-    /** The lines of the team. */
+    /** Returns the lines of the team. */
     ReductionMemory lines() {
         return lines;
     }
@@ -121,7 +121,7 @@ public final class Collectives {
     }
 
     /**
-     * The call to fill for {@link #idle} or {@link #fresh}.
+     * Returns the call to fill for {@link #idle} or {@link #fresh}.
      *
      * @return always the same object
      */
@@ -214,12 +214,12 @@ public final class Collectives {
         return spread.ranksOf(spread.processOf(comm.rank()))[other];
     }
 
-    /** Whether a member has failed, or one of this process has given up since one is said to have: no call can succeed any more. */
+    /** Returns whether a member has failed, or one of this process has given up since one is said to have: no call can succeed any more. */
     boolean hasFailedMember() {
         return member.givenUp() != null || isFailureKnown();
     }
 
-    /** Whether it is known here who has failed. */
+    /** Returns whether it is known here who has failed. */
     boolean isFailureKnown() {
         return comm.isAnyFailed() && comm.hasFailedMember();
     }
@@ -243,7 +243,7 @@ public final class Collectives {
                 why);
     }
 
-    /** Whether an error of a call ends this call only: a member is dead or has ended, or has given up because one is, and others go on. */
+    /** Returns whether an error of a call ends this call only: a member is dead or has ended, or has given up because one is, and others go on. */
     boolean isSurvived(SennitException error) {
         boolean isPeersEnd =
                 error.errorClass() == ErrorClass.PROC_FAILED || error.errorClass() == ErrorClass.PROC_ENDED;
@@ -259,7 +259,8 @@ public final class Collectives {
             return agreed;
         }
         SennitException error = explained(call.kind.call(), cause);
-        // Who gives up because another one has failed lends no memory any more: then nothing else can be said of this
+        // A member that gives up because another one has failed lends no memory any more: then nothing else is known of
+        // this
         // call.
         if (isSurvived(error) || comm.job().isContinuing() && hasFailedMember()) {
             return survived(call, error);
@@ -317,7 +318,7 @@ public final class Collectives {
     /**
      * Brings the root's memory to all.
      *
-     * @param memory the own memory
+     * @param memory the caller's memory
      * @param offset where it begins, in bytes
      * @param lengthBytes how many bytes
      * @param root the root's rank
@@ -330,7 +331,7 @@ public final class Collectives {
     /**
      * Reduces to the root, or for all.
      *
-     * @param send the own operand
+     * @param send the caller's operand
      * @param sendOffset where it begins, in bytes
      * @param receive the result's memory, looked at only at the root
      * @param receiveOffset where it begins, in bytes
@@ -360,7 +361,7 @@ public final class Collectives {
     /**
      * Gathers a block of each rank at the root.
      *
-     * @param send the own block
+     * @param send the caller's block
      * @param sendOffset where it begins, in bytes
      * @param receive memory for all blocks, looked at only at the root
      * @param receiveOffset where it begins, in bytes
@@ -378,7 +379,7 @@ public final class Collectives {
      *
      * @param send the root's blocks, looked at only there
      * @param sendOffset where they begin, in bytes
-     * @param receive memory for the own block
+     * @param receive memory for the caller's block
      * @param receiveOffset where it begins, in bytes
      * @param blockBytes the size of a block
      * @param root the root's rank
@@ -392,7 +393,7 @@ public final class Collectives {
     /**
      * Gathers a block of each rank at all.
      *
-     * @param send the own block
+     * @param send the caller's block
      * @param sendOffset where it begins, in bytes
      * @param receive memory for all blocks
      * @param receiveOffset where it begins, in bytes
@@ -408,7 +409,7 @@ public final class Collectives {
     /**
      * Brings block j of rank i to place i of rank j.
      *
-     * @param send the own blocks
+     * @param send the caller's blocks
      * @param sendOffset where they begin, in bytes
      * @param receive memory for a block of each rank
      * @param receiveOffset where it begins, in bytes

@@ -70,7 +70,7 @@ final class LentMemory {
         return temp.segment();
     }
 
-    /** What a member lends; one that is found in an earlier meeting lends nothing in this one. */
+    /** Returns what a member lends; one that is found in an earlier meeting lends nothing in this one. */
     LentMemory of(int other) {
         if (other == member.index()) {
             return this;

@@ -45,7 +45,7 @@ final class RunFailure {
         return failure;
     }
 
-    /** What the call ends with; meaningful when it has come to its end. */
+    /** Returns what the call ends with; meaningful when it has come to its end. */
     SennitException error() {
         return error;
     }
@@ -68,7 +68,7 @@ final class RunFailure {
         messages.giveUp();
     }
 
-    /** Whether {@link #advance} is to be asked again; while news is awaited always, since nobody wakes at the deadline. */
+    /** Returns whether to call {@link #advance} again; always while news is awaited, since no wake-up comes at the deadline. */
     boolean hasWork() {
         return isNewsAwaited || messages.areComplete();
     }

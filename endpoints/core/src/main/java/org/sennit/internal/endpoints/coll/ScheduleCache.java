@@ -34,7 +34,7 @@ final class ScheduleCache {
         }
     }
 
-    /** What is kept for a call, or null. */
+    /** Returns what is kept for a call, or null. */
     Kept find(CollectiveCall call) {
         Kept entry = last;
         if (entry == null || !entry.call.equals(call)) {
@@ -58,7 +58,7 @@ final class ScheduleCache {
         return entry;
     }
 
-    /** How many schedules are kept. */
+    /** Returns how many schedules are kept. */
     int size() {
         return entries.size();
     }

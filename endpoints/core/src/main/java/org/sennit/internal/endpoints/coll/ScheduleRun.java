@@ -69,7 +69,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
     }
 
     /**
-     * What is called.
+     * Returns what is called.
      *
      * @return the call; not to be changed
      */
@@ -78,7 +78,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
     }
 
     /**
-     * Whether a call is under way, so that the run cannot serve another.
+     * Returns whether a call is under way, so that the run cannot serve another.
      *
      * @return true between its beginning and its end
      */
@@ -138,7 +138,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
     /**
      * Has the members compare what they call; the call says that it is checked.
      *
-     * @param check says what this member calls, and compares
+     * @param check publishes what this member calls, and compares
      * @return this
      */
     public ScheduleRun agreement(Agreement check) {
@@ -193,7 +193,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
     }
 
     /**
-     * Where many threads meet, each gives way to the others for as long as they all need to come this far, before it sleeps:
+     * Returns where many threads meet, each gives way to the others for as long as they all need to come this far, before it sleeps:
      * to be woken costs several times as much as to come round again.
      *
      * @return whether the schedule is over
@@ -346,7 +346,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
         return isUnderWay && canGoOn();
     }
 
-    /** Whether a complete request, whose outcome has not been taken, has failed. */
+    /** Returns whether a complete request, whose outcome has not been taken, has failed. */
     static boolean hasFailed(Request complete) {
         return failureOf(complete) != null;
     }
@@ -372,7 +372,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
         return collectives.comm().raise(error);
     }
 
-    /** Whether {@link #proceed} would get further; without side effects that matter. */
+    /** Returns whether {@link #proceed} would get further; without side effects that matter. */
     private boolean canGoOn() {
         if (failure != null) {
             return failure.hasWork();
@@ -460,8 +460,8 @@ public final class ScheduleRun extends Request implements ProgressHook {
     }
 
     /**
-     * Goes as far as it can. A member that gives up because another one has failed takes its memory with it. So whoever has
-     * read there looks for failures afterwards, before it tells anybody what it has made of that, and before it ends: the
+     * Goes as far as it can. A member that gives up because another one has failed takes its memory with it. So a member that has
+     * read there looks for failures afterwards, before it passes on its result, and before it ends: the
      * failure was entered before the memory changed.
      */
     private boolean proceed() {

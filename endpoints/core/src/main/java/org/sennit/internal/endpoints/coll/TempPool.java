@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Temporary memory of the runs of one communicator: the last one given back is taken first. Keeps as many as were needed at
- * once, but no more than so many bytes in all: what one huge call needed is not held for ever. Any thread
+ * once, up to a limit in bytes: the memory of one huge call is not held for ever. Any thread
  * that drives the endpoint may call.
  */
 final class TempPool {
@@ -47,7 +47,7 @@ final class TempPool {
         }
     }
 
-    /** How much it holds. */
+    /** Returns how much it holds. */
     synchronized long keptBytes() {
         return keptBytes;
     }

@@ -41,14 +41,14 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     private final CommContext local; // of an intercommunicator, else null
     private final SharedComm shared;
     private final boolean isLowSide;
-    private CommContext whole = this; // of the own side of an intercommunicator: that one
+    private CommContext whole = this; // for the local group of an intercommunicator: that one
     private String name;
     private Hints hints = Hints.NONE;
     private boolean isClosed;
     private int duplicates; // nonblocking ones
     private long shares; // objects taken with the members of this process
     private Topology topology; // null: none
-    private ErrorScope errors; // null: nobody wants to hear
+    private ErrorScope errors; // null: no error handler
 
     // What was known when it was last looked up, and whose failure a receive from any source need not tell. Immutable
     // objects: threads that share the endpoint may find an older one, and look again.
@@ -61,8 +61,8 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      * @param name for error texts
      * @param contextId the id for users' messages; the next ones are for its other messages
      * @param shared what it has in common with the other members in this process
-     * @param rank the own rank
-     * @param own the own endpoint
+     * @param rank the caller's rank
+     * @param own this endpoint
      */
     public CommContext(String name, int contextId, SharedComm shared, int rank, EndpointState own) {
         this(
@@ -83,8 +83,8 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      * @param name for error texts
      * @param contextId the id for users' messages; the next ones are for its other messages
      * @param shared what it has in common with the other members in this process
-     * @param local the communicator of the own side, which nobody else uses
-     * @param isLowSide whether the own side comes first where nothing else says so; the other side says the opposite
+     * @param local the communicator of the local group, for exclusive use
+     * @param isLowSide whether the local group comes first by default; the remote group passes the opposite
      */
     public CommContext(String name, int contextId, SharedComm shared, CommContext local, boolean isLowSide) {
         this(name, contextId, shared, local.rank, local.own, local.member, local, isLowSide);
@@ -143,7 +143,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Says who hears of errors.
+     * Sets the error handler.
      *
      * @param errors told of each error once, before it is thrown
      */
@@ -157,7 +157,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return told != null && error.markReported() ? told.raise(error) : error;
     }
 
-    /** The members that have failed, of whom nothing is known where nobody of the job has. */
+    /** The failed members; empty while no endpoint of the job has failed. */
     private FailedMembers failedMembers() {
         FailedMembers known = failedMembers;
         if (!known.isCurrent(failed)) {
@@ -185,7 +185,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Whether a member has failed, of either side, also where this is one of them: what all of them take part in can succeed no more.
+     * Returns whether a member has failed, of either side, also where this is one of them: what all of them take part in can succeed no more.
      *
      * @return true when one has
      */
@@ -210,7 +210,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Whether anybody of the job has failed: the quick question before {@link #checkPeer}.
+     * Returns whether any endpoint of the job has failed: the cheap check before {@link #checkPeer}.
      *
      * @return true when it is worth asking
      */
@@ -290,7 +290,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Whether this endpoint has closed it.
+     * Returns whether this endpoint has closed it.
      *
      * @return true after {@link #close}
      */
@@ -299,7 +299,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * The context id of users' messages.
+     * Returns the context id of users' messages.
      *
      * @return the id
      */
@@ -308,7 +308,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * The context id of the collectives' messages.
+     * Returns the context id of the collectives' messages.
      *
      * @return the id
      */
@@ -317,7 +317,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * The context id of the messages that bring the two sides of a partitioned operation together.
+     * Returns the context id of the messages that bring the two sides of a partitioned operation together.
      *
      * @return the id
      */
@@ -326,7 +326,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * The context id of the partitions that travel between processes.
+     * Returns the context id of the partitions that travel between processes.
      *
      * @return the id
      */
@@ -344,7 +344,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * The context id of the messages that tell the ids of nonblocking duplicates.
+     * Returns the context id of the messages that tell the ids of nonblocking duplicates.
      *
      * @return the id
      */
@@ -353,7 +353,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * The context id of the buffers that collectives of ownership pass.
+     * Returns the context id of the buffers that collectives of ownership pass.
      *
      * @return the id
      */
@@ -404,7 +404,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * The members; of an intercommunicator those of the own side.
+     * Returns the members; of an intercommunicator those of the local group.
      *
      * @return where they live
      */
@@ -413,7 +413,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Whom a rank names in a message: the members, or those of the other side of an intercommunicator.
+     * Returns whom a rank names in a message: the members, or those of the other side of an intercommunicator.
      *
      * @return where they live
      */
@@ -422,7 +422,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * The communicator of the own side.
+     * Returns the communicator of the local group.
      *
      * @return it, or null when this is no intercommunicator
      */
@@ -431,7 +431,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Whether this is an intercommunicator.
+     * Returns whether this is an intercommunicator.
      *
      * @return true when ranks name members of another group
      */
@@ -440,7 +440,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Whether the own side of an intercommunicator comes first where nothing else says so.
+     * Returns whether the local group of an intercommunicator comes first by default.
      *
      * @return true for the side whose leader had the lower rank
      */
@@ -449,7 +449,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * What the user has promised and wished.
+     * Returns what the user has promised and wished.
      *
      * @return the hints
      */
@@ -469,23 +469,23 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     /**
      * Says how the members are arranged; before the communicator is used.
      *
-     * @param newTopology the topology as the own rank has it, or null for none
+     * @param newTopology the topology as seen by this rank, or null for none
      */
     public void useTopology(Topology newTopology) {
         topology = newTopology;
     }
 
     /**
-     * How the members are arranged.
+     * Returns how the members are arranged.
      *
-     * @return the topology as the own rank has it, or null when there is none
+     * @return the topology as seen by this rank, or null when there is none
      */
     public Topology topology() {
         return topology;
     }
 
     /**
-     * Whom the own rank talks to in neighbor collectives.
+     * Returns this rank's neighbors in neighbor collectives.
      *
      * @return its neighbors, or null when there is no topology, or one in which not every receive has its send
      */
@@ -494,7 +494,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * The own rank.
+     * Returns the caller's rank.
      *
      * @return 0 to size − 1
      */
@@ -503,7 +503,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * The own device.
+     * Returns this endpoint's device.
      *
      * @return the device
      */
@@ -512,7 +512,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * The own endpoint.
+     * Returns this endpoint.
      *
      * @return the endpoint
      */
@@ -521,7 +521,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * The own handle on the team of this process.
+     * Returns the own handle on the team of this process.
      *
      * @return the handle
      */
@@ -530,7 +530,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * What all communicators of the own endpoint have in common.
+     * Returns the state that all communicators of this endpoint share.
      *
      * @return its state
      */
@@ -539,7 +539,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Whether the job is still on.
+     * Returns whether the job is still on.
      *
      * @return the state of the job
      */
@@ -548,7 +548,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * The name for error texts.
+     * Returns the name for error texts.
      *
      * @return the name
      */

@@ -52,7 +52,7 @@ public final class ContextIds {
     }
 
     /**
-     * What a member says when all tell each other their proposals; the largest is the choice.
+     * Returns what a member says when all tell each other their proposals; the largest is the choice.
      *
      * @param isChooser whether this member chooses, which one of them does
      * @param communicators for how many, one after the other

@@ -29,7 +29,7 @@ public final class EndpointState {
     }
 
     /**
-     * The device.
+     * Returns the device.
      *
      * @return the way of its messages
      */
@@ -38,7 +38,7 @@ public final class EndpointState {
     }
 
     /**
-     * The process in which it lives.
+     * Returns the process in which it lives.
      *
      * @return its state
      */

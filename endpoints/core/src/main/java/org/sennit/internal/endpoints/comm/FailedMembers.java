@@ -9,7 +9,7 @@ import org.sennit.internal.endpoints.group.RankMap;
  * which share an endpoint may share it.
  */
 final class FailedMembers {
-    /** Before anybody has failed. */
+    /** Before the first failure. */
     static final FailedMembers NONE = new FailedMembers(0, new Throwable[0], null, null);
 
     private final int known; // how many had failed in the job when this was made
@@ -25,10 +25,10 @@ final class FailedMembers {
     }
 
     /**
-     * What is known now.
+     * Returns what is known now.
      *
      * @param failed who of the job has failed
-     * @param group the members; of an intercommunicator the own side
+     * @param group the members; of an intercommunicator the local group
      * @param peers whom a rank names; the same where there are not two sides
      */
     static FailedMembers of(FailedPeers failed, RankMap group, RankMap peers) {
@@ -62,7 +62,7 @@ final class FailedMembers {
         return -1;
     }
 
-    /** Whether nobody has failed since this was made. */
+    /** Returns whether no member has failed since this was made. */
     boolean isCurrent(FailedPeers failed) {
         return known == failed.count();
     }
@@ -72,7 +72,7 @@ final class FailedMembers {
         return rank >= 0 && rank < causes.length ? causes[rank] : null;
     }
 
-    /** The cause of the first one that is not among these, or null; these may be null for nobody. */
+    /** Returns the cause of the first failure that is not among the given ones, or null; null stands for none. */
     Throwable firstBut(BitSet acknowledged) {
         for (int rank = 0; rank < causes.length; rank++) {
             if (causes[rank] != null && (acknowledged == null || !acknowledged.get(rank))) {
@@ -98,7 +98,7 @@ final class FailedMembers {
         return first;
     }
 
-    /** Which member that is, for an error text. */
+    /** Returns which member that is, for an error text. */
     String who() {
         return who;
     }

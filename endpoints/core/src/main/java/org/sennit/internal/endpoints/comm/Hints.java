@@ -46,7 +46,7 @@ public final class Hints {
     }
 
     /**
-     * The hints that are kept to.
+     * Returns the hints that are kept to.
      *
      * @return by name
      */
@@ -55,7 +55,7 @@ public final class Hints {
     }
 
     /**
-     * The hints that change nothing.
+     * Returns the hints that change nothing.
      *
      * @return by name
      */
@@ -64,7 +64,7 @@ public final class Hints {
     }
 
     /**
-     * Whether a wildcard for the source is an error.
+     * Returns whether a wildcard for the source is an error.
      *
      * @return true when the user has promised to use none
      */
@@ -73,7 +73,7 @@ public final class Hints {
     }
 
     /**
-     * Whether a wildcard for the tag is an error.
+     * Returns whether a wildcard for the tag is an error.
      *
      * @return true when the user has promised to use none
      */

@@ -41,7 +41,7 @@ public final class ProcessState {
     }
 
     /**
-     * The number of this process.
+     * Returns the number of this process.
      *
      * @return its number in the job
      */
@@ -50,7 +50,7 @@ public final class ProcessState {
     }
 
     /**
-     * How many processes of the job run on this host.
+     * Returns how many processes of the job run on this host.
      *
      * @return 1 or more
      */
@@ -59,7 +59,7 @@ public final class ProcessState {
     }
 
     /**
-     * Where an endpoint of this process lives, as others have to name it.
+     * Returns where an endpoint of this process lives, as others have to name it.
      *
      * @param endpoint its id
      * @return its address
@@ -84,7 +84,7 @@ public final class ProcessState {
     }
 
     /**
-     * Whether the job is on.
+     * Returns whether the job is on.
      *
      * @return the state of the job
      */
@@ -93,7 +93,7 @@ public final class ProcessState {
     }
 
     /**
-     * The devices.
+     * Returns the devices.
      *
      * @return those of this process
      */
@@ -102,7 +102,7 @@ public final class ProcessState {
     }
 
     /**
-     * How memory is passed to and from other processes.
+     * Returns how memory is passed to and from other processes.
      *
      * @return that of this process
      */
@@ -111,7 +111,7 @@ public final class ProcessState {
     }
 
     /**
-     * Where endpoints of this process find what they have in common of a new communicator.
+     * Returns where endpoints of this process find what they have in common of a new communicator.
      *
      * @return the place
      */
@@ -120,7 +120,7 @@ public final class ProcessState {
     }
 
     /**
-     * The context ids that this process gives to new communicators.
+     * Returns the context ids that this process gives to new communicators.
      *
      * @return the ids
      */

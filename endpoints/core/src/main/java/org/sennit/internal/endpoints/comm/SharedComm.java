@@ -20,9 +20,9 @@ public final class SharedComm {
     /**
      * Makes it.
      *
-     * @param group its members; of an intercommunicator those on the own side
+     * @param group its members; of an intercommunicator those of the local group
      * @param peers whom its ranks name in messages: the members, or those on the other side of an intercommunicator
-     * @param team the own process's members of the group, in ascending order; null for an intercommunicator, whose members
+     * @param team this process's members of the group, in ascending order; null for an intercommunicator, whose members
      *     meet in the communicator of their side
      */
     public SharedComm(RankMap group, RankMap peers, Team team) {
@@ -32,16 +32,16 @@ public final class SharedComm {
     }
 
     /**
-     * The members.
+     * Returns the members.
      *
-     * @return where they live; of an intercommunicator those on the own side
+     * @return where they live; of an intercommunicator those of the local group
      */
     public RankMap group() {
         return group;
     }
 
     /**
-     * Whom ranks name in messages.
+     * Returns whom ranks name in messages.
      *
      * @return the members, or those on the other side of an intercommunicator
      */
@@ -50,7 +50,7 @@ public final class SharedComm {
     }
 
     /**
-     * The own process's members of the group.
+     * Returns this process's members of the group.
      *
      * @return the team, or null for an intercommunicator
      */

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /**
  * Where the endpoints of a process get what they have in common of a new communicator: the first that comes makes it, the
- * others take it, the last takes it away. Nobody waits for another. Any thread may call.
+ * others take it, the last removes it. No call waits for another. Any thread may call.
  */
 public final class SharedComms {
     private final Map<Key, Entry> entries = new HashMap<>(); // under this object's lock
@@ -31,9 +31,9 @@ public final class SharedComms {
      * Takes what a new communicator's members in this process have in common.
      *
      * @param contextId its context id
-     * @param endpoint the id of the lowest member in this process, the same whoever asks
+     * @param endpoint the id of the lowest member in this process, the same for all callers
      * @param takers how many will ask in all
-     * @param maker makes it, when nobody has yet
+     * @param maker creates it on the first call
      * @return the same for all
      */
     public synchronized SharedComm take(int contextId, int endpoint, int takers, Supplier<SharedComm> maker) {
@@ -50,7 +50,7 @@ public final class SharedComms {
     }
 
     /**
-     * How many communicators are waiting for a member to take them.
+     * Returns how many communicators are waiting for a member to take them.
      *
      * @return 0 when all has been taken
      */

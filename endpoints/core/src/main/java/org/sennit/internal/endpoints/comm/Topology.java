@@ -7,7 +7,7 @@ import org.sennit.internal.endpoints.group.Neighborhood;
  */
 public interface Topology {
     /**
-     * Whom the own rank talks to in neighbor collectives.
+     * Returns this rank's neighbors in neighbor collectives.
      *
      * @return its neighbors, or null when not every receive has its send
      */

@@ -37,7 +37,7 @@ public final class Arrangement {
     }
 
     /**
-     * The old rank of each new one.
+     * Returns the old rank of each new one.
      *
      * @return not to be changed
      */
@@ -46,7 +46,7 @@ public final class Arrangement {
     }
 
     /**
-     * The new rank of a member.
+     * Returns the new rank of a member.
      *
      * @param oldRank its old one
      * @return the new one, or −1 when it has none
@@ -55,12 +55,12 @@ public final class Arrangement {
         return placeOf[oldRank];
     }
 
-    /** How many of the members live in this process. */
+    /** Returns how many of the members live in this process. */
     int here() {
         return here;
     }
 
-    /** The endpoint id of the first member that lives in this process, or −1. */
+    /** Returns the endpoint id of the first member that lives in this process, or −1. */
     int lowest() {
         return lowest;
     }

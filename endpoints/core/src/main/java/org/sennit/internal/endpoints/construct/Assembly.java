@@ -18,7 +18,7 @@ import org.sennit.spi.progress.Progress;
 final class Assembly {
     private Assembly() {}
 
-    /** An ordinary communicator of the members of another. */
+    /** Returns an ordinary communicator of the members of another. */
     static CommContext again(String name, int contextId, RankMap group, int rank, EndpointState own) {
         return of(name, contextId, () -> group, lowestHere(group), group.ownRanks().length, rank, own);
     }
@@ -51,7 +51,7 @@ final class Assembly {
     /**
      * An intercommunicator.
      *
-     * @param local the communicator of the own side, made for this one, with {@link #localId}
+     * @param local the communicator of the local group, made for this one, with {@link #localId}
      * @param remote makes the other side
      */
     static CommContext inter(

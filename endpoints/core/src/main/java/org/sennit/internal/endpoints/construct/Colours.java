@@ -95,7 +95,7 @@ final class Colours {
         return end - begin;
     }
 
-    /** What all members have told, rank by rank. */
+    /** Returns what all members have told, rank by rank. */
     int[] all() {
         return all;
     }
@@ -109,12 +109,12 @@ final class Colours {
         return parts.get(colour);
     }
 
-    /** The old ranks of a part in their new order. */
+    /** Returns the old ranks of a part in their new order. */
     int[] members(Part part) {
         return Arrays.copyOfRange(order, part.begin(), part.begin() + part.size());
     }
 
-    /** The new rank of a member of a part. */
+    /** Returns the new rank of a member of a part. */
     int rankOf(int oldRank, Part part) {
         return placeOf[oldRank] - part.begin();
     }

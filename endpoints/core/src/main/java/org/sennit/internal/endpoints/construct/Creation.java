@@ -22,7 +22,7 @@ public final class Creation {
      *
      * @param parent the parent's state
      * @param collectives the parent's collectives
-     * @param group members of the parent, the same on all of them; whoever gives one without itself gets nothing
+     * @param group members of the parent, the same on all of them; null is returned to a caller outside the group
      * @param name the name of the new one
      * @return the state of the new one; null when the caller is not in its group
      * @throws SennitException GROUP, on every member, when a group is not part of the parent or its members do not give the
@@ -161,7 +161,7 @@ public final class Creation {
         return null;
     }
 
-    /** The caller's place in a group, whoever's view the group is; negative when it is not there. */
+    /** Returns the caller's rank in a group, whatever view the group is; negative when it is not a member. */
     private static int ownIndex(CommContext parent, Group group) {
         return group.rankOf(parent.group().peer(parent.rank()).identity());
     }

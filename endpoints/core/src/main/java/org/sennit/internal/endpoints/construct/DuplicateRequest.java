@@ -6,7 +6,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * A communicator that is being duplicated. The thread that takes the outcome puts the new one together; nobody waits for
+ * A communicator that is being duplicated. The thread that takes the outcome assembles the new one; no member waits for
  * another member. (MPI_Comm_idup)
  */
 public abstract class DuplicateRequest extends ReceiveRequest {

@@ -62,7 +62,7 @@ public final class Duplication {
         }
     }
 
-    /** Nobody waits for these sends: their memory is their own, and a short message is under way when it has been started. */
+    /** Sends that no call waits for: they own their memory, and a short message is under way once started. */
     private static void tell(CommContext comm, int firstRank, int tag, int contextId) {
         for (int rank = firstRank; rank < comm.peers().size(); rank++) {
             Request send = PrivateMessages.send(comm, comm.duplicationContextId(), rank, tag, new int[] {contextId});

@@ -15,8 +15,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Makes new endpoints, and a communicator of all of them. They are registered in their process before anybody hears of
- * their ids, so nobody can send to one that is not there. (The endpoints proposal for MPI)
+ * Makes new endpoints, and a communicator of all of them. They are registered in their process before others learn of
+ * their ids, so no message can go to one that does not exist. (MPI endpoints proposal, Dinan et al. 2014)
  */
 public final class EndpointCreation {
     private static final int FIELDS = 3; // how many, the first one's id, proposed context id

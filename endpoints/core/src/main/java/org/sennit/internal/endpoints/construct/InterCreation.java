@@ -77,7 +77,7 @@ public final class InterCreation {
                 agreed[1] == 1);
     }
 
-    /** The leaders agree on a context id; returns what has gone wrong, and then the own side is to be told. */
+    /** Leaders: agree on a context id; returns the error, of which the local group is to be told. */
     private static SennitException agree(
             CommContext side, CommContext peer, int remoteLeader, int tag, int[] theirs, int[] agreed) {
         try {
@@ -122,7 +122,7 @@ public final class InterCreation {
         return peer.isInter() ? peer.isLowSide() : peer.rank() < remoteLeader;
     }
 
-    /** At the leader: swaps the lists, and tells the own side whether it goes on, and how long the list is. */
+    /** Leader: swaps the lists, and tells the local group whether to continue, and the length of the list. */
     private static int[] listOfOtherSide(
             CommContext side, LeaderNews news, CommContext peer, int remoteLeader, int tag) {
         int[] theirs;

@@ -54,7 +54,7 @@ public final class Merge {
                 parent.own());
     }
 
-    /** What a side says, 0 or 1, or that it is not of one mind, and the context id that it proposes. */
+    /** Returns a group's argument, 0 or 1, or that its members differ, and the context id that it proposes. */
     private static int[] summary(int[] all) {
         int[] side = {all[0], ContextIds.NONE};
         for (int at = 0; at < all.length; at += 2) {

@@ -52,7 +52,7 @@ public final class ProtocolInfo implements InfoSection {
                         + " rendezvous above");
     }
 
-    /** Only what somebody has set. */
+    /** Only options that are set. */
     private static void origin(Options options, Option<?> option, BiConsumer<String, String> line) {
         String origin = options.origin(option);
         if (!origin.equals("default")) {

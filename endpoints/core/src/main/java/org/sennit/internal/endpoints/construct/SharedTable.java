@@ -26,14 +26,14 @@ public final class SharedTable {
     }
 
     /**
-     * Tells all members the own numbers. Collective over the communicator; blocks.
+     * Sends the caller's numbers to all members. Collective over the communicator; blocks.
      *
      * @param <T> what the numbers mean
-     * @param comm the communicator, or of an intercommunicator that of the own side
+     * @param comm the communicator, or of an intercommunicator that of the local group
      * @param collectives its collectives
      * @param reading finds out what the numbers of all members, rank by rank, mean; the same on all members of a process, where
      *     one calls it for all, and where it throws each
-     * @param own the own numbers, as many as the others tell
+     * @param own the caller's numbers, as many as the other members pass
      * @return what the numbers mean, the same object for all members of a process
      */
     static <T> T allgather(CommContext comm, Collectives collectives, Function<int[], T> reading, int... own) {
@@ -78,7 +78,7 @@ public final class SharedTable {
      * Brings a member's numbers to all. Collective over the communicator; blocks.
      *
      * @param <T> what the numbers mean
-     * @param comm the communicator, or of an intercommunicator that of the own side
+     * @param comm the communicator, or of an intercommunicator that of the local group
      * @param collectives its collectives
      * @param values the numbers at the root; not looked at elsewhere
      * @param length how many they are
@@ -104,7 +104,7 @@ public final class SharedTable {
      * The largest of the members' numbers. Collective over the communicator; blocks.
      *
      * @param collectives the collectives of the communicator
-     * @param own the own number
+     * @param own the caller's number
      * @return the largest
      */
     static int max(Collectives collectives, int own) {

@@ -9,7 +9,7 @@ import org.sennit.internal.endpoints.comm.CommContext;
  * tells its own side. Collective over both sides; blocks.
  *
  * @param inter the intercommunicator
- * @param localCollectives the collectives of the own side
+ * @param localCollectives the collectives of the local group
  */
 record SideExchange(CommContext inter, Collectives localCollectives) {
     private static final int TAG = 0; // one exchange at a time
@@ -18,7 +18,7 @@ record SideExchange(CommContext inter, Collectives localCollectives) {
      * Gives all members the numbers of the other side.
      *
      * @param <T> what the numbers mean
-     * @param mine what the own side has to say; looked at only at rank 0
+     * @param mine the local group's part; significant only at rank 0
      * @param theirLength how many numbers come back
      * @param reading finds out what they mean, once for all members in a process
      * @return what the other side has to say, the same object for all members in a process

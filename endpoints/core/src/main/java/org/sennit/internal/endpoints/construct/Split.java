@@ -108,7 +108,7 @@ public final class Split {
      * @param colour members of one colour come together; {@link Group#UNDEFINED} for none
      * @param key the order in the new one, on each side; ties by the old rank
      * @param name the name of the new one
-     * @return the state of the new one; null for {@link Group#UNDEFINED}, or when the other side has nobody of this colour
+     * @return the state of the new one; null for {@link Group#UNDEFINED}, or when the remote group has no member of this colour
      * @throws SennitException ARG for another negative colour, on every member of both sides; final
      */
     public static CommContext inter(

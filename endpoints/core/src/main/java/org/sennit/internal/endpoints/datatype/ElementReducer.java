@@ -10,7 +10,7 @@ final class ElementReducer implements Reducer {
     private final LoopOperator operator;
 
     /**
-     * By type, made when met first. Set with release by whoever makes it, read with acquire; two threads may both make one,
+     * By type, created on first use. Set with release by its creator, read with acquire; two threads may both create one,
      * and either will do.
      */
     private final AtomicReferenceArray<ElementReduction> reductions =

@@ -6,13 +6,13 @@ import org.sennit.message.ElementType;
 
 /** What a loop of {@link LoopWriter} does with two elements. Immutable. */
 interface LoopOperator {
-    /** Its name, for the names of classes. */
+    /** Returns its name, for the names of classes. */
     String name();
 
-    /** Whether it exists for a type. */
+    /** Returns whether it exists for a type. */
     boolean isFor(ElementType type);
 
-    /** What it computes with: int, long, float or double. */
+    /** Returns what it computes with: int, long, float or double. */
     TypeKind carrier(ElementType type);
 
     /** Writes what stands on the stack below both operands. */
@@ -21,7 +21,7 @@ interface LoopOperator {
     /** Writes what replaces both operands by the result, all of the carrier. */
     void combine(CodeBuilder code, ElementType type);
 
-    /** What the loops call, or null: the third of the constants that their class carries along. */
+    /** Returns what the loops call, or null: the third of the constants that their class carries along. */
     default Object function() {
         return null;
     }

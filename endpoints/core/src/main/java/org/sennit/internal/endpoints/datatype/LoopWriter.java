@@ -69,13 +69,13 @@ final class LoopWriter {
         return type.name().charAt(0) + type.name().substring(1).toLowerCase(java.util.Locale.ROOT);
     }
 
-    /** How the JVM loads and stores elements; booleans lie in memory as bytes. */
+    /** Returns how the JVM loads and stores elements; booleans lie in memory as bytes. */
     static TypeKind kind(ElementType type) {
         return type == ElementType.BOOLEAN ? TypeKind.BYTE : TypeKind.valueOf(type.name());
     }
 
     /**
-     * A constant that the class carries along. Elements of segments go by a constant handle: its calls are inlined whatever
+     * Returns a constant that the class carries along. Elements of segments go by a constant handle: its calls are inlined whatever
      * kinds of memory the code has met.
      */
     static DynamicConstantDesc<?> classData(int index, Class<?> face) {

@@ -22,7 +22,7 @@ final class MemorySegments {
     }
 
     /**
-     * Where in its array of the element type a part of a memory begins; −1 when there is no such array, or the part begins
+     * Returns where in its array of the element type a part of a memory begins; −1 when there is no such array, or the part begins
      * inside an element.
      */
     static int index(ReductionMemory memory, long offset, long bytes, ElementType type) {

@@ -121,7 +121,7 @@ public record ObjectRules(List<String> allowed, int maxDepth, long maxArrayLengt
         return element;
     }
 
-    /** The option that lets in a class besides those that are. */
+    /** Returns the option that lets in a class besides those that are. */
     private String withAlso(Class<?> refused) {
         return "-o '" + ALLOW.name() + "=" + String.join(",", allowed) + ","
                 + elementOf(refused).getName() + "'";

@@ -73,7 +73,7 @@ public final class Operation {
     }
 
     /**
-     * A user's operation on units of any layout.
+     * Returns a user's operation on units of any layout.
      *
      * @param name for error texts, and the same on every member
      * @param isCommutative whether {@code a op b} is {@code b op a}
@@ -86,7 +86,7 @@ public final class Operation {
     }
 
     /**
-     * A user's operation on DOUBLE, and on FLOAT with the result rounded.
+     * Returns a user's operation on DOUBLE, and on FLOAT with the result rounded.
      *
      * @param name for error texts, and the same on every member
      * @param isCommutative whether {@code a op b} is {@code b op a}
@@ -100,7 +100,7 @@ public final class Operation {
     }
 
     /**
-     * A user's operation on LONG.
+     * Returns a user's operation on LONG.
      *
      * @param name for error texts, and the same on every member
      * @param isCommutative whether {@code a op b} is {@code b op a}
@@ -114,7 +114,7 @@ public final class Operation {
     }
 
     /**
-     * A user's operation on INT, and on SHORT, CHAR and BYTE with the low bits of the result.
+     * Returns a user's operation on INT, and on SHORT, CHAR and BYTE with the low bits of the result.
      *
      * @param name for error texts, and the same on every member
      * @param isCommutative whether {@code a op b} is {@code b op a}
@@ -133,7 +133,7 @@ public final class Operation {
     }
 
     /**
-     * The name, such as {@code SUM}.
+     * Returns the name, such as {@code SUM}.
      *
      * @return the constant's, or the user's
      */
@@ -142,7 +142,7 @@ public final class Operation {
     }
 
     /**
-     * Whether the operands may change places.
+     * Returns whether the operands may change places.
      *
      * @return true for the predefined operations, and where the user said so
      */
@@ -151,7 +151,7 @@ public final class Operation {
     }
 
     /**
-     * What the operation takes as one in memory of a layout. Allocates nothing for layouts of a primitive type, nor for
+     * Returns what the operation takes as one in memory of a layout. Allocates nothing for layouts of a primitive type, nor for
      * pairs, nor for a layout that a user's operation has met last.
      *
      * @param layout the layout of the operands
@@ -273,8 +273,8 @@ public final class Operation {
     }
 
     /**
-     * Reduces two memories of the caller: {@code inOut[i] = in[i] op inOut[i]}. Talks to nobody and does not block on
-     * anybody; both memories are the caller's again on return. (MPI 4.1, section 6.9.7)
+     * Reduces two memories of the caller: {@code inOut[i] = in[i] op inOut[i]}. Local; does not block on
+     * other ranks; both memories are the caller's again on return. (MPI 4.1, section 6.9.7)
      *
      * @param in the left operands: a primitive array, ByteBuffer, Agrona buffer or MemorySegment
      * @param inOut the right operands, which the results replace; of the same kinds
@@ -287,7 +287,7 @@ public final class Operation {
         new ReduceLocal(this, layout).run(in, inOut);
     }
 
-    /** The name. */
+    /** Returns the name. */
     @Override
     public String toString() {
         return name;

@@ -73,7 +73,7 @@ public enum PairType {
     }
 
     /**
-     * The type of the value.
+     * Returns the type of the value.
      *
      * @return a numeric type
      */
@@ -82,7 +82,7 @@ public enum PairType {
     }
 
     /**
-     * The type of the index.
+     * Returns the type of the index.
      *
      * @return a numeric type
      */
@@ -99,7 +99,7 @@ public enum PairType {
         return layout;
     }
 
-    /** The data of a pair, without gaps. */
+    /** Returns the data of a pair, without gaps. */
     int bytes() {
         return value.bytes() + index.bytes();
     }

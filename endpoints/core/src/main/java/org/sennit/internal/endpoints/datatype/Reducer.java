@@ -5,7 +5,7 @@ import org.sennit.message.DataLayout;
 
 /** What an {@link Operation} does. Any number of threads at once. */
 interface Reducer {
-    /** What it takes as one in memory of a layout, or null when it is not for that. */
+    /** Returns what it takes as one in memory of a layout, or null when it is not for that. */
     ReductionType typeOf(DataLayout layout);
 
     /** Reduces as {@link Operation#apply} says; the type is one that {@link #typeOf} gave. */

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.datatype;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Memory of an operand or a result: a segment, and the array that it is a view of where that is known, so that nobody has to
+ * Memory of an operand or a result: a segment, and the array behind it where known, so that no caller has to
  * ask the segment for it, which allocates. Set by one thread before others look at it.
  */
 public final class ReductionMemory {
@@ -31,7 +31,7 @@ public final class ReductionMemory {
     }
 
     /**
-     * The segment.
+     * Returns the segment.
      *
      * @return {@link MemorySegment#NULL} when there is none
      */
@@ -40,7 +40,7 @@ public final class ReductionMemory {
     }
 
     /**
-     * The array that the segment is a view of.
+     * Returns the array that the segment is a view of.
      *
      * @return null when there is none, or it is not known
      */

@@ -23,7 +23,7 @@ public enum ReductionOrder {
             "process");
 
     /**
-     * The order of a name.
+     * Returns the order of a name.
      *
      * @param name a value of the option
      * @return the order

@@ -83,7 +83,7 @@ public final class ReductionType {
     }
 
     /**
-     * The type of the elements.
+     * Returns the type of the elements.
      *
      * @return the type, or null when a unit is no element of a primitive type
      */
@@ -92,7 +92,7 @@ public final class ReductionType {
     }
 
     /**
-     * The types of the pairs.
+     * Returns the types of the pairs.
      *
      * @return the types, or null when a unit is no pair
      */
@@ -101,7 +101,7 @@ public final class ReductionType {
     }
 
     /**
-     * How a unit lies in the user's memory.
+     * Returns how a unit lies in the user's memory.
      *
      * @return the layout of one
      */
@@ -124,7 +124,7 @@ public final class ReductionType {
         return layout.hashCode();
     }
 
-    /** The same text in every process of a job. */
+    /** Returns the same text in every process of a job. */
     @Override
     public String toString() {
         return element != null ? element.name() : pair != null ? pair.name() : layout.toString();

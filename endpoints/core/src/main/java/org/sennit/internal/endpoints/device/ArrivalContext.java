@@ -99,12 +99,12 @@ final class ArrivalContext {
         return credits;
     }
 
-    /** The longest eager payload that is taken, in bytes. */
+    /** Returns the longest eager payload that is taken, in bytes. */
     int eagerLimitBytes() {
         return eagerLimitBytes;
     }
 
-    /** The longest payload that fits an inbox, in bytes. */
+    /** Returns the longest payload that fits an inbox, in bytes. */
     int immediateBytes() {
         return immediateBytes;
     }

@@ -38,12 +38,12 @@ final class CreditWindow extends FrontPadding {
         this.freeBytes = windowBytes;
     }
 
-    /** What a message counts. */
+    /** Returns what a message counts. */
     static long chargeOf(long lengthBytes) {
         return lengthBytes + PacketDescriptor.HEADER_LENGTH;
     }
 
-    /** Whether a message of this length would be let through now; a hint. */
+    /** Returns whether a message of this length would be let through now; a hint. */
     boolean hasRoom(long lengthBytes) {
         return (long) FREE.getOpaque(this) >= chargeOf(lengthBytes);
     }

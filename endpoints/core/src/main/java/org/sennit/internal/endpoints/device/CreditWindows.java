@@ -23,7 +23,7 @@ final class CreditWindows {
         connection = vc;
     }
 
-    /** Where credit for it goes. */
+    /** Returns where credit for it goes. */
     VirtualConnection connection() {
         return connection;
     }

@@ -13,12 +13,12 @@ final class Credits {
         this.windowBytes = windowBytes;
     }
 
-    /** How much one endpoint may be sent before it has taken any of it. */
+    /** Returns how much one endpoint may be sent before it has taken any of it. */
     long windowBytes() {
         return windowBytes;
     }
 
-    /** What concerns one process; not for every message. */
+    /** Returns what concerns one process; not for every message. */
     CreditWindows of(int process) {
         CreditWindows[] known = byProcess;
         int index = Math.max(process, -1) + 1;

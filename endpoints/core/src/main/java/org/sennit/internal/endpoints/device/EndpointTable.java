@@ -21,7 +21,7 @@ final class EndpointTable {
     /** Makes an empty table. */
     EndpointTable() {}
 
-    /** How many there have been. */
+    /** Returns how many there have been. */
     int used() {
         return next;
     }
@@ -61,12 +61,12 @@ final class EndpointTable {
         return id >= 0 && id < table.length() ? table.get(id) : null;
     }
 
-    /** Whether there was an endpoint of this id. */
+    /** Returns whether there was an endpoint of this id. */
     boolean hasGone(int id) {
         return id >= 0 && id < next && get(id) == null;
     }
 
-    /** The endpoints that there are, in the order of their ids. */
+    /** Returns the endpoints that there are, in the order of their ids. */
     List<LocalEndpoint> open() {
         return open;
     }

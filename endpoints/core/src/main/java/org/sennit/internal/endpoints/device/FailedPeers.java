@@ -16,14 +16,15 @@ public final class FailedPeers {
 
     // Volatile store under this object's lock after an entry was made: who sees the number sees the entry. Volatile
     // load in
-    // every call that may wait: who has posted looks here, and who has entered somebody then has the posted ones looked
+    // every call that may wait: a thread checks here after posting, and after entering a failure has the posted ones
+    // checked
     // at.
     private volatile int count;
 
     /**
      * Makes an empty one.
      *
-     * @param isContinuing whether the job goes on when somebody fails; if not, it stays empty
+     * @param isContinuing whether the job continues after a failure; if not, it stays empty
      */
     FailedPeers(boolean isContinuing) {
         this.isContinuing = isContinuing;
@@ -58,7 +59,7 @@ public final class FailedPeers {
     }
 
     /**
-     * How many have failed.
+     * Returns how many have failed.
      *
      * @return a number that grows
      */

@@ -7,7 +7,7 @@ public interface FailureWatcher {
     void peersFailed();
 
     /**
-     * Whether a thread that does not drive the endpoint may carry the operation on; asked by any thread.
+     * Returns whether a thread that does not drive the endpoint may carry the operation on; asked by any thread.
      *
      * @return true while one may
      */

@@ -32,7 +32,7 @@ final class JobArenas {
         return kept;
     }
 
-    /** How many are open. */
+    /** Returns how many are open. */
     int size() {
         return open.size();
     }

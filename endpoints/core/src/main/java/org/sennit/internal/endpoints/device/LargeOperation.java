@@ -17,7 +17,7 @@ import org.sennit.spi.progress.ProgressHook;
  *
  * <p>Invariant: the request is completed, and the memory is the user's again, when nobody is inside the module for this
  * operation any more. Whoever calls into the module enters before and leaves afterwards; an end that comes meanwhile, from
- * whatever thread, is carried out by the last one to leave. So nobody waits for anybody, and a thread may end an operation
+ * whatever thread, is carried out by the last one to leave. So no thread waits for another, and a thread may end an operation
  * in whose step it is.
  */
 abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Transfer {
@@ -94,7 +94,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         transfers.add(id, this);
     }
 
-    /** Whether nothing of the last message can come back to it, so that it may be used for another. */
+    /** Returns whether nothing of the last message can come back to it, so that it may be used for another. */
     final boolean isIdle() {
         return (int) STATE.getVolatile(this) == (CLAIMED | ENDING);
     }
@@ -141,7 +141,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
      *
      * @param why null when it went well
      * @param abandon whether the module is to be told
-     * @return false when somebody has ended it before
+     * @return false when it has been ended before
      */
     final boolean end(Throwable why, boolean abandon) {
         boolean isFirst = claimEnd();
@@ -192,7 +192,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         }
     }
 
-    /** Whether its step is to be run. */
+    /** Returns whether its step is to be run. */
     final boolean isDriven() {
         return ((int) STATE.getVolatile(this) & HOOKED) != 0;
     }
@@ -306,7 +306,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
 
     // ---- packets ----
 
-    /** A header of this operation, to be filled and sent at once. */
+    /** Returns a header of this operation, to be filled and sent at once. */
     final MemorySegment header() {
         return header;
     }

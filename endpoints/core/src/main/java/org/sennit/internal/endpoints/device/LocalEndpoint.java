@@ -29,7 +29,7 @@ public final class LocalEndpoint extends FrontPadding {
     private final ActiveTransfers transfers;
     private final ProgressEngine progress;
 
-    // Any thread adds, and asks when somebody has failed; cleared ones are taken out when one is added.
+    // Any thread adds, and asks after a failure; cleared ones are removed when one is added.
     private final List<WeakReference<FailureWatcher>> watchers = new CopyOnWriteArrayList<>();
 
     private long carriedOn; // of the thread that looks after endpoints which have ended
@@ -47,7 +47,7 @@ public final class LocalEndpoint extends FrontPadding {
     }
 
     /**
-     * Its id in this process.
+     * Returns its id in this process.
      *
      * @return 0 and up
      */
@@ -56,7 +56,7 @@ public final class LocalEndpoint extends FrontPadding {
     }
 
     /**
-     * Where messages for it go; for every thread.
+     * Returns where messages for it go; for every thread.
      *
      * @return the inbox
      */
@@ -86,7 +86,7 @@ public final class LocalEndpoint extends FrontPadding {
     }
 
     /**
-     * Whether a thread that does not drive it may act for it now: fill a partition, or complete a generalized request.
+     * Returns whether a thread that does not drive it may act for it now: fill a partition, or complete a generalized request.
      *
      * @return true when what the endpoint does is not only up to messages and its own thread
      */
@@ -104,7 +104,7 @@ public final class LocalEndpoint extends FrontPadding {
     }
 
     /**
-     * How much has been done here since the program has ended; for the thread that does it.
+     * Returns how much has been done here since the program has ended; for the thread that does it.
      *
      * @return a number that grows
      */
@@ -113,7 +113,7 @@ public final class LocalEndpoint extends FrontPadding {
     }
 
     /**
-     * Whether its program has ended, and it will never send anything again; for the thread that looks after the job, when the
+     * Returns whether its program has ended, and it will never send anything again; for the thread that looks after the job, when the
      * thread that has driven it has ended.
      *
      * @return false while something is under way that its program has left behind
@@ -165,7 +165,7 @@ public final class LocalEndpoint extends FrontPadding {
     }
 
     /**
-     * Has somebody told of failures as long as it lives.
+     * Registers a listener for failures, for as long as it is reachable.
      *
      * @param watcher held weakly
      */
@@ -174,7 +174,7 @@ public final class LocalEndpoint extends FrontPadding {
         watchers.add(new WeakReference<>(watcher));
     }
 
-    /** Ends what waits in vain since somebody has failed; soon, in the next round of whoever drives the endpoint. */
+    /** Ends waits that cannot complete after a failure, in the next round of the thread that drives the endpoint. */
     void peersFailed() {
         progress.defer(() -> {
             queue.end().endHopeless();

@@ -62,7 +62,7 @@ public interface OwnershipPackets {
     void cameHome(int process, MemorySegment numbers);
 
     /**
-     * Memory that was passed to a peer, whose process could not open it, has come back: it is nobody's, and goes home.
+     * Memory that was passed to a peer, whose process could not open it, has come back: it has no owner, and returns to its home.
      *
      * @param process the peer that sends it back
      * @param home the process whose memory it is
@@ -79,7 +79,7 @@ public interface OwnershipPackets {
     void reachAsked(VirtualConnection vc, MemorySegment region);
 
     /**
-     * The peer has said whether memory can be passed to it.
+     * The peer has answered whether memory can be passed to it.
      *
      * @param process the peer
      * @param isReached whether it can

@@ -54,7 +54,7 @@ public final class PeerDeaths implements LossListener {
     }
 
     /**
-     * Has somebody told of connections that are lost for good, where the job goes on, or this process has come to its end;
+     * Registers a listener for connections that are lost for good, where the job goes on, or this process has come to its end;
      * before there is a network.
      *
      * @param listener told the process and the cause, in an upcall: must not block
@@ -87,7 +87,7 @@ public final class PeerDeaths implements LossListener {
     }
 
     /**
-     * Takes somebody's word that a process has died: its operations end, after what has arrived from it was handed up.
+     * Records an external report that a process has died: its operations end, after what has arrived from it was handed up.
      * Blocks for at most {@value #LAST_WORDS_MS} ms, and {@value #UPCALLS_MS} more where the network says nothing; not in an upcall.
      *
      * @param process its number

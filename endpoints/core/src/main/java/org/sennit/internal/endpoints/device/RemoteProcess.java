@@ -27,7 +27,7 @@ public final class RemoteProcess {
     }
 
     /**
-     * The number of the process.
+     * Returns the number of the process.
      *
      * @return its number in the job
      */
@@ -35,12 +35,12 @@ public final class RemoteProcess {
         return process;
     }
 
-    /** What may still be sent eagerly to one of its endpoints. */
+    /** Returns what may still be sent eagerly to one of its endpoints. */
     CreditWindow window(int endpoint) {
         return windows.of(endpoint);
     }
 
-    /** Whether the calling endpoint may have sent it anything. */
+    /** Returns whether the calling endpoint may have sent it anything. */
     boolean isUsed() {
         return isUsed;
     }

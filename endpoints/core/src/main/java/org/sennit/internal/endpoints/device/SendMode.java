@@ -22,7 +22,7 @@ public enum SendMode {
     }
 
     /**
-     * The name of the blocking call.
+     * Returns the name of the blocking call.
      *
      * @return as in error texts
      */
@@ -31,7 +31,7 @@ public enum SendMode {
     }
 
     /**
-     * The name of the nonblocking call.
+     * Returns the name of the nonblocking call.
      *
      * @return as in error texts
      */
@@ -40,7 +40,7 @@ public enum SendMode {
     }
 
     /**
-     * The name of the call that makes a persistent request.
+     * Returns the name of the call that makes a persistent request.
      *
      * @return as in error texts
      */

@@ -4,20 +4,20 @@ import org.sennit.spi.network.VirtualConnection;
 
 /** A large message that is under way with another process: what a {@link TransferTable} holds. */
 interface Transfer {
-    /** What it goes over, in both directions: its packets come with the upcalls of this connection alone. */
+    /** Returns what it goes over, in both directions: its packets come with the upcalls of this connection alone. */
     VirtualConnection connection();
 
-    /** The process at the other end. */
+    /** Returns the process at the other end. */
     default int process() {
         return connection().process();
     }
 
-    /** Whether this is the receiving side, where a message is under way from its match to its end. */
+    /** Returns whether this is the receiving side, where a message is under way from its match to its end. */
     default boolean isReceiving() {
         return false;
     }
 
-    /** Whether an endpoint of this process has a step to run for it. */
+    /** Returns whether an endpoint of this process has a step to run for it. */
     default boolean isDrivenBy(int endpoint) {
         return false;
     }

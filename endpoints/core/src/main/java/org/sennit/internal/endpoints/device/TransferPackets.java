@@ -17,7 +17,7 @@ final class TransferPackets implements CookieArrival.Taker {
     private final TransferTable transfers;
     private final CookieArrival cookies;
 
-    // With the connection's upcalls: what the header of the packet said whose cookie is arriving.
+    // Owned by the connection's upcalls: the header of the packet whose cookie is arriving.
     private VirtualConnection vc;
     private byte type;
     private byte side;
@@ -103,7 +103,7 @@ final class TransferPackets implements CookieArrival.Taker {
         operation.leave();
     }
 
-    /** A piece of data in null mode. */
+    /** Returns a piece of data in null mode. */
     PayloadSink data(VirtualConnection from, ByteBuffer header) {
         return transfers.find(PacketDescriptor.receiveId(header), from) instanceof IncomingTransfer receive
                 ? receive

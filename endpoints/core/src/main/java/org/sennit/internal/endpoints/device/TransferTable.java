@@ -8,7 +8,7 @@ import org.sennit.spi.network.VirtualConnection;
 
 /**
  * The large transfers of this process that are under way with other processes, by the ids that travel in packets. An
- * id is used once, so a late packet finds nothing instead of somebody else's transfer. Any thread may call; each call takes
+ * id is used once, so a late packet finds nothing instead of another transfer. Any thread may call; each call takes
  * this object's monitor for a few loads and stores, and allocates nothing but when the table grows.
  *
  * <pre>
@@ -34,7 +34,7 @@ final class TransferTable {
         this.failed = failed;
     }
 
-    /** Who of the job has failed. */
+    /** Returns who of the job has failed. */
     FailedPeers failed() {
         return failed;
     }
@@ -60,7 +60,7 @@ final class TransferTable {
         return used++;
     }
 
-    /** Where an id is in use; −1 when it is not. */
+    /** Returns where an id is in use; −1 when it is not. */
     private int place(long id) {
         int place = (int) id & PLACES - 1;
         return place < used && ids[place] == id ? place : -1;
@@ -92,7 +92,7 @@ final class TransferTable {
         return place < 0 ? null : transfers[place];
     }
 
-    /** Takes a transfer out; false when somebody has before, who ends it. */
+    /** Takes a transfer out; false when another thread has before, and ends it. */
     synchronized boolean remove(long id) {
         int place = place(id);
         if (place < 0 || transfers[place] == null) {
@@ -125,7 +125,7 @@ final class TransferTable {
         return found;
     }
 
-    /** Whether an endpoint of this process has a step to run for one of its transfers. */
+    /** Returns whether an endpoint of this process has a step to run for one of its transfers. */
     synchronized boolean hasSteps(int endpoint) {
         for (int place = 0; place < used; place++) {
             if (transfers[place] != null && transfers[place].isDrivenBy(endpoint)) {
@@ -135,17 +135,17 @@ final class TransferTable {
         return false;
     }
 
-    /** Whether a message is under way to this process that has been matched. */
+    /** Returns whether a message is under way to this process that has been matched. */
     boolean isReceiving() {
         return !all(Transfer::isReceiving).isEmpty();
     }
 
-    /** Whether something is under way with a process. */
+    /** Returns whether something is under way with a process. */
     boolean hasAny(int process) {
         return !all(each -> each.process() == process).isEmpty();
     }
 
-    /** How many transfers are under way. */
+    /** Returns how many transfers are under way. */
     synchronized int size() {
         return size;
     }

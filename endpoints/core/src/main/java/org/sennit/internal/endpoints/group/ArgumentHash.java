@@ -77,7 +77,7 @@ public final class ArgumentHash {
     }
 
     /**
-     * The hash of all that has been added.
+     * Returns the hash of all that has been added.
      *
      * @return 64 bits
      */

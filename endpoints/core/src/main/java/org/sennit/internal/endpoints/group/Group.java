@@ -24,7 +24,7 @@ public final class Group {
     private static final int NULL_PROCESS = -2; // as in point-to-point
 
     private final Members members; // the same object for all equal groups that come from communicators of one process
-    private final EndpointAddress self; // whose view this is; null when nobody's
+    private final EndpointAddress self; // whose view this is; null for a group without a view
 
     /**
      * Makes a group; for those that make communicators.
@@ -46,7 +46,7 @@ public final class Group {
     }
 
     /**
-     * The number of members. (MPI_Group_size)
+     * Returns the number of members. (MPI_Group_size)
      *
      * @return 0 and up
      */
@@ -64,7 +64,7 @@ public final class Group {
     }
 
     /**
-     * The rank of an endpoint.
+     * Returns the rank of an endpoint.
      *
      * @param member its identity, or null
      * @return its rank here, or {@link #UNDEFINED}
@@ -74,7 +74,7 @@ public final class Group {
     }
 
     /**
-     * A member's identity.
+     * Returns a member's identity.
      *
      * @param rank 0 to size − 1
      * @return whom it stands for
@@ -100,7 +100,7 @@ public final class Group {
     }
 
     /**
-     * The members of this group that are in the other too, in the order of this one. (MPI_Group_intersection)
+     * Returns the members of this group that are in the other too, in the order of this one. (MPI_Group_intersection)
      *
      * @param other another group
      * @return the intersection
@@ -110,7 +110,7 @@ public final class Group {
     }
 
     /**
-     * The members of this group that are not in the other, in the order of this one. (MPI_Group_difference)
+     * Returns the members of this group that are not in the other, in the order of this one. (MPI_Group_difference)
      *
      * @param other another group
      * @return the difference
@@ -163,7 +163,7 @@ public final class Group {
     }
 
     /**
-     * The members of some ranges, in the order of the ranges. (MPI_Group_range_incl)
+     * Returns the members of some ranges, in the order of the ranges. (MPI_Group_range_incl)
      *
      * @param ranges each of first, last and stride; last itself is in it when the stride meets it
      * @return the group of them
@@ -174,7 +174,7 @@ public final class Group {
     }
 
     /**
-     * All members but those of some ranges, in the order of this group. (MPI_Group_range_excl)
+     * Returns all members but those of some ranges, in the order of this group. (MPI_Group_range_excl)
      *
      * @param ranges each of first, last and stride; last itself is in it when the stride meets it
      * @return the group of the others
@@ -230,7 +230,7 @@ public final class Group {
     }
 
     /**
-     * What members of this group are called in another. (MPI_Group_translate_ranks)
+     * Returns what members of this group are called in another. (MPI_Group_translate_ranks)
      *
      * @param ranks ranks here; the null process (−2) stays what it is
      * @param other another group
@@ -251,7 +251,7 @@ public final class Group {
     }
 
     /**
-     * How this group and another are alike. (MPI_Group_compare)
+     * Returns how this group and another are alike. (MPI_Group_compare)
      *
      * @param other another group
      * @return identical, similar or unequal

@@ -27,7 +27,7 @@ public final class RankMap {
     // Written and read by any thread without order: an immutable object, and who misses it makes an equal one.
     private Members members;
 
-    private final int own; // index of the own process, −1 when it has no member
+    private final int own; // index of this process, −1 when it has no member
 
     /**
      * Makes a placement.
@@ -65,7 +65,7 @@ public final class RankMap {
     }
 
     /**
-     * The number of members.
+     * Returns the number of members.
      *
      * @return at least 1
      */
@@ -74,7 +74,7 @@ public final class RankMap {
     }
 
     /**
-     * All members.
+     * Returns all members.
      *
      * @return by rank; not to be changed
      */
@@ -83,7 +83,7 @@ public final class RankMap {
     }
 
     /**
-     * A member.
+     * Returns a member.
      *
      * @param rank 0 to size − 1
      * @return the peer
@@ -93,7 +93,7 @@ public final class RankMap {
     }
 
     /**
-     * All members, as {@link RankScope} numbers endpoints.
+     * Returns all members, as {@link RankScope} numbers endpoints.
      *
      * @return by rank; not to be changed
      */
@@ -102,7 +102,7 @@ public final class RankMap {
     }
 
     /**
-     * A member's address.
+     * Returns a member's address.
      *
      * @param rank 0 to size − 1
      * @return where it lives
@@ -121,7 +121,7 @@ public final class RankMap {
     }
 
     /**
-     * The number of a process in the job.
+     * Returns the number of a process in the job.
      *
      * @param index 0 to processCount − 1, in the order of the processes' first ranks
      * @return its number
@@ -131,7 +131,7 @@ public final class RankMap {
     }
 
     /**
-     * The index of the process in which a member lives.
+     * Returns the index of the process in which a member lives.
      *
      * @param rank 0 to size − 1
      * @return 0 to processCount − 1
@@ -141,7 +141,7 @@ public final class RankMap {
     }
 
     /**
-     * The index of the process that holds this object.
+     * Returns the index of the process that holds this object.
      *
      * @return 0 to processCount − 1, or −1 when no member lives there: the remote side of an intercommunicator
      */
@@ -150,7 +150,7 @@ public final class RankMap {
     }
 
     /**
-     * The ranks that live in a process.
+     * Returns the ranks that live in a process.
      *
      * @param index 0 to processCount − 1
      * @return ascending ranks; not to be changed
@@ -170,9 +170,9 @@ public final class RankMap {
     }
 
     /**
-     * Where a rank of the own process stands among those of that process.
+     * Returns the position of a rank of this process among those of the process.
      *
-     * @param rank a rank of the own process
+     * @param rank a rank of this process
      * @return 0 for the leader
      */
     public int memberIndexOf(int rank) {
@@ -180,7 +180,7 @@ public final class RankMap {
     }
 
     /**
-     * The ranks of the own process.
+     * Returns the ranks of this process.
      *
      * @return ascending ranks; not to be changed
      */
@@ -189,7 +189,7 @@ public final class RankMap {
     }
 
     /**
-     * The processes of all members.
+     * Returns the processes of all members.
      *
      * @return the index of each rank's process; not to be changed
      */
@@ -198,7 +198,7 @@ public final class RankMap {
     }
 
     /**
-     * The ranks of all processes.
+     * Returns the ranks of all processes.
      *
      * @return ascending ranks of each process, by its index; not to be changed
      */
@@ -207,7 +207,7 @@ public final class RankMap {
     }
 
     /**
-     * The members as a set to calculate with.
+     * Returns the members as a set to calculate with.
      *
      * @param ownRank whose view it is, or −1 when it is not a member
      * @return the group

@@ -82,7 +82,7 @@ public final class Observation implements AutoCloseable {
     }
 
     /**
-     * Tells who is who, before the first message.
+     * Exchanges the identities of both sides, before the first message.
      *
      * @param world the group of all endpoints
      */

@@ -29,7 +29,7 @@ final class ObservedCall {
     ProfileLine line;
     Object posted; // its receive, until that matches
 
-    /** Whether a step at a place belongs to this call: the steps of a call come in one order. */
+    /** Returns whether a step at a place belongs to this call: the steps of a call come in one order. */
     boolean goesOn(CallSite place, Step step) {
         return site != null
                 && site.equals(place)

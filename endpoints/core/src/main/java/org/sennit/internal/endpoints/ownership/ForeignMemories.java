@@ -22,7 +22,7 @@ final class ForeignMemories {
 
     // By a hash of home and number; null: to be looked up. Stored with release under the monitor, read with
     // acquire without it, so that who finds one sees it whole. A benign race: where a number has come to mean
-    // other memory, somebody may find the old one, whose name is then not that of the packet, and looks it up.
+    // other memory, a thread may find the old one, whose name is then not that of the packet, and looks it up.
     private final ForeignMemory[] recent = new ForeignMemory[RECENT];
 
     /** The regions of one home, as long as any memory in them is known here. */

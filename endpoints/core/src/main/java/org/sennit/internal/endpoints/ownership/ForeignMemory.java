@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Memory of another process of this host, as this one has it mapped. There is one object for it here as long as its home does
- * not give its number to other memory; whether somebody here owns it is another matter.
+ * not give its number to other memory; whether it has an owner here is a separate question.
  */
 public final class ForeignMemory extends OwnershipMemory {
     private final int home;
@@ -49,7 +49,7 @@ public final class ForeignMemory extends OwnershipMemory {
     }
 
     /**
-     * What a pool keeps of it. By the owner.
+     * Returns what a pool keeps of it. By the owner.
      *
      * @return what {@link #accompany} was given; null at first
      */

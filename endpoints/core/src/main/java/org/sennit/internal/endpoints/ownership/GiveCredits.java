@@ -5,7 +5,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Progress;
 
 /**
- * What one endpoint has given to another on one communicator, as far as nobody has said that it has been taken. After each half
+ * What one endpoint has given to another on one communicator and is not yet acknowledged as taken. After each half
  * of a window one gift is marked: its taker answers, and until it has, no more than another half is given without waiting. So
  * a one-way stream stays in bounded memory, no word comes back for most gifts, and nothing is written that both sides touch.
  *
@@ -14,7 +14,7 @@ import org.sennit.spi.progress.Progress;
  *
  * <p>An answer costs more than a gift. Where the two give each other in turn it would tell nothing new: a gift after something
  * has come back is not counted, {@value #MOST_RETURNED} times between two marks. So at most a window and one gift are under way,
- * and besides, twice so many gifts of any length for each of which another one has come.
+ * and besides, twice as many gifts of any length for each of which another one has come.
  *
  * <p>Belongs to the thread that drives the endpoint. Where several do, each call takes this object's monitor; two that ask at
  * the same time may both go, and then it is wider by one gift. jcstress: GiveCreditsStress.
@@ -68,7 +68,7 @@ public final class GiveCredits extends FrontPadding {
     }
 
     /**
-     * Whether a gift has to wait for the answer to the marked one.
+     * Returns whether a gift has to wait for the answer to the marked one.
      *
      * @param lengthBytes its length
      * @return the request to wait for, and to ask {@link #refusalOf}; null: {@link #add} may follow
@@ -96,7 +96,7 @@ public final class GiveCredits extends FrontPadding {
     }
 
     /**
-     * Whether a gift that was waited for has been refused: the taker has ended, or cannot have it. Told once; the window is open
+     * Returns whether a gift that was waited for has been refused: the taker has ended, or cannot have it. Told once; the window is open
      * then.
      *
      * @param waited what {@link #waitsFor} gave, complete

@@ -45,7 +45,7 @@ record GiveRefusal(ErrorClass errorClass, String why) {
                 letters.length > MAX_TEXT_BYTES ? Arrays.copyOf(letters, MAX_TEXT_BYTES) : letters);
     }
 
-    /** What a packet has said. */
+    /** Returns the content of a packet. */
     static GiveRefusal read(short status, String text) {
         return new GiveRefusal(
                 status == PacketDescriptor.NOT_MOVED ? ErrorClass.NO_MEM : ErrorClass.PROC_FAILED,

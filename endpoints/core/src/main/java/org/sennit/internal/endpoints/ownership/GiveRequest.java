@@ -58,7 +58,7 @@ public final class GiveRequest extends Request implements GiftAnswer {
                         ErrorClass.PROC_FAILED, "the peer is lost: " + this + " cause=" + cause.getMessage(), cause));
     }
 
-    /** Why the gift has not been taken; null when it has, or when somebody has been told. After completion. */
+    /** Why the gift has not been taken; null when it has, or when the error has been thrown. After completion. */
     SennitException refusal() {
         return failureOf(this);
     }

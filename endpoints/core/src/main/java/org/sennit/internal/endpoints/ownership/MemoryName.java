@@ -42,7 +42,7 @@ final class MemoryName {
         return to;
     }
 
-    /** Checks that all fields are there, and what can be said of them without the memory; throws NETWORK. */
+    /** Checks that all fields are present and plausible, without the memory; throws NETWORK. */
     static void check(MemorySegment name, long lengthBytes) {
         if (name.byteSize() < TEXT && !isShort(name)) {
             throw new SennitException(
@@ -63,7 +63,7 @@ final class MemoryName {
         }
     }
 
-    /** The error that ends a connection. */
+    /** Returns the error that ends a connection. */
     static SennitException bad(String why, MemorySegment name) {
         return new SennitException(
                 ErrorClass.NETWORK,
@@ -71,7 +71,7 @@ final class MemoryName {
                         + offset(name) + (isShort(name) ? "" : " capacity=" + capacity(name)));
     }
 
-    /** The name for a process that has had the memory before. */
+    /** Returns the name for a process that has had the memory before. */
     static MemorySegment shortened(MemorySegment name) {
         return name.asSlice(0, CAPACITY);
     }
@@ -80,7 +80,7 @@ final class MemoryName {
         return name.byteSize() == CAPACITY;
     }
 
-    /** Whether two names, one of them perhaps short, are of the same memory. */
+    /** Returns whether two names, one of them perhaps short, are of the same memory. */
     static boolean isSame(MemorySegment one, MemorySegment other) {
         return number(one) == number(other)
                 && regionId(one) == regionId(other)

@@ -36,7 +36,7 @@ public final class OwnershipEndpoint {
     }
 
     /**
-     * Whether several threads may use the endpoint at once.
+     * Returns whether several threads may use the endpoint at once.
      *
      * @return true at thread level multiple
      */
@@ -45,7 +45,7 @@ public final class OwnershipEndpoint {
     }
 
     /**
-     * How much of this process's memory other processes have at the moment.
+     * Returns how much of this process's memory other processes have at the moment.
      *
      * @return a number of pieces, of all its pools; looks at all of them
      */
@@ -54,8 +54,8 @@ public final class OwnershipEndpoint {
     }
 
     /**
-     * How much of {@link #away} was passed to a process that has been lost since. It comes home only if that one has passed it
-     * on; it is not taken back, because then somebody else owns it.
+     * Returns how much of {@link #away} was passed to a process that has been lost since. It is returned only if that one has passed it
+     * on; it is not taken back, because then another endpoint owns it.
      *
      * @return a number of pieces, of all pools of this process; looks at all of them
      */
@@ -64,7 +64,7 @@ public final class OwnershipEndpoint {
     }
 
     /**
-     * The same for some of this process's memory.
+     * Returns the same for some of this process's memory.
      *
      * @param isMeant asked of each piece that is away; must not block
      * @return how many of those were passed to a process that has been lost since
@@ -74,7 +74,7 @@ public final class OwnershipEndpoint {
     }
 
     /**
-     * Opens an arena that is closed at the end of the job, if nobody does before: when no program of the job's runs in this
+     * Opens an arena that is closed at the end of the job at the latest: when no program of the job runs in this
      * process any more.
      *
      * @param isShared whether the other processes of the host can map its memory
@@ -86,7 +86,7 @@ public final class OwnershipEndpoint {
     }
 
     /**
-     * Whether the job is being aborted: what has been forgotten is not worth a line then.
+     * Returns whether the job is being aborted: what has been forgotten is not worth a line then.
      *
      * @return true when it has failed as a whole
      */
@@ -97,14 +97,14 @@ public final class OwnershipEndpoint {
     /**
      * Sends memory of other processes home, with one packet for each process. Any thread.
      *
-     * @param memory that nobody owns any more
+     * @param memory without an owner
      */
     public void sendHome(List<ForeignMemory> memory) {
         process.sendHome(memory);
     }
 
     /**
-     * The job's options.
+     * Returns the job's options.
      *
      * @return the options
      */
@@ -113,7 +113,7 @@ public final class OwnershipEndpoint {
     }
 
     /**
-     * How many processes of the job run on this host.
+     * Returns how many processes of the job run on this host.
      *
      * @return 1 or more
      */
@@ -122,7 +122,7 @@ public final class OwnershipEndpoint {
     }
 
     /**
-     * What moves the endpoint's requests on.
+     * Returns what moves the endpoint's requests on.
      *
      * @return its progress
      */
@@ -131,7 +131,7 @@ public final class OwnershipEndpoint {
     }
 
     /**
-     * What hangs on the endpoint: its pool. Any thread.
+     * Returns what hangs on the endpoint: its pool. Any thread.
      *
      * @param <T> the type, the same in every call
      * @param type the type

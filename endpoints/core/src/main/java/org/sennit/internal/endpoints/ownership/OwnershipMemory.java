@@ -35,13 +35,13 @@ public abstract class OwnershipMemory implements PayloadSource {
     private final int number;
 
     // Owner only: written before the cell or packet is published, read after it has been found.
-    private GiftAnswer answer; // null: nobody waits
+    private GiftAnswer answer; // null: no call waits
     private MemorySegment shortName; // null: not needed yet
     private MemorySegment name; // for other processes; NULL: it has none; null: not asked yet
 
     // Whether another process has it, or a packet on its way there or back: for own memory after PASS, for
     // memory of others before their PASS and after HOME. Set with release by the owner, so that the owner's
-    // plain fields are seen by whoever comes next; cleared by compare-and-set (its acquire is the partner) by
+    // plain fields are visible to the next owner; cleared by compare-and-set (its acquire is the partner) by
     // the upcall that brings it back: of two packets that both claim to, one lies.
     // jcstress: OwnershipStress.ComesHomeTwice, ComesBackWhole.
     @SuppressWarnings("unused")
@@ -50,17 +50,17 @@ public abstract class OwnershipMemory implements PayloadSource {
     private int awayTo = NOWHERE; // the process to which it was passed last; by the owner, published by isAway
 
     /**
-     * Makes memory that nobody else knows.
+     * Makes memory that no other process knows.
      *
      * @param endpoint any of the process
      */
-    @SuppressWarnings("this-escape") // into the table only, which nobody asks for a number that nobody knows
+    @SuppressWarnings("this-escape") // into the table only, and its number is not yet published
     protected OwnershipMemory(OwnershipEndpoint endpoint) {
         this(endpoint.process());
     }
 
     /**
-     * Makes memory that nobody else knows.
+     * Makes memory that no other process knows.
      *
      * @param process whose
      */
@@ -76,7 +76,7 @@ public abstract class OwnershipMemory implements PayloadSource {
         this.number = process.sources().add(this);
     }
 
-    /** How other processes of the host find it; {@link MemorySegment#NULL} when they cannot. By the owner. */
+    /** Returns how other processes of the host find it; {@link MemorySegment#NULL} when they cannot. By the owner. */
     MemorySegment name() {
         if (name == null) {
             name = process.nameOf(this);
@@ -101,7 +101,7 @@ public abstract class OwnershipMemory implements PayloadSource {
     /**
      * It has been brought back. Any thread, which owns it if the answer is true.
      *
-     * @return whether it was away, and nobody else has brought it
+     * @return whether it was away, and has not been returned before
      */
     protected final boolean arrive() {
         return IS_AWAY.compareAndSet(this, true, false);
@@ -118,12 +118,12 @@ public abstract class OwnershipMemory implements PayloadSource {
         return shortName;
     }
 
-    /** It has not left after all: the process to which it was passed last may not know it. By whoever owns it now. */
+    /** Undoes a pass: the process to which it was passed last may not know it. Called by its owner. */
     final void forgetWhere() {
         awayTo = NOWHERE;
     }
 
-    /** Whether another process has it; if so, what {@link #leave} was told is seen. Any thread. */
+    /** Returns whether another process has it; if so, what {@link #leave} was told is seen. Any thread. */
     final boolean isAway() {
         return (boolean) IS_AWAY.getAcquire(this);
     }
@@ -141,11 +141,11 @@ public abstract class OwnershipMemory implements PayloadSource {
     public abstract MemorySegment memory();
 
     /**
-     * The runtime has no more use for the memory, and nobody has taken it: it goes back to where it belongs. Any thread.
+     * Returns memory that has no owner, and that no call has taken, to its home. Any thread.
      */
     protected abstract void returned();
 
-    /** Nobody takes it any more: {@link #returned}. Any thread. */
+    /** It will not be taken any more: {@link #returned}. Any thread. */
     public final void sendBack() {
         returned();
     }
@@ -161,7 +161,7 @@ public abstract class OwnershipMemory implements PayloadSource {
     }
 
     /**
-     * Its number in this process.
+     * Returns its number in this process.
      *
      * @return for a message that names it
      */
@@ -170,17 +170,17 @@ public abstract class OwnershipMemory implements PayloadSource {
     }
 
     /**
-     * It is about to be given; by the giver. Writes nothing unless somebody waits: what the taker reads of this object stays in
+     * Marks it as about to be given; called by the giver. Writes nothing unless a thread waits: what the taker reads of this object stays in
      * its caches.
      *
-     * @param answered told when it has been taken; null when nobody waits
-     * @return the word of the message: its number, and whether somebody waits
+     * @param answered notified when it has been taken; null when no call waits
+     * @return the word of the message: its number, and whether the giver waits
      */
     public final long give(GiveRequest answered) {
         return word(answered);
     }
 
-    /** It has come from another process, whose giver may want an answer; before anybody here knows of it. The message's word. */
+    /** It has come from another process, whose giver may want an answer; called before it is published here. The message's word. */
     final long arrived(GiftAnswer answered) {
         return word(answered);
     }

@@ -93,7 +93,7 @@ public class TakeRequest extends ReceiveRequest {
         }
     }
 
-    /** Memory that nobody has asked for goes home; after the outcome has been taken. */
+    /** Returns memory that was not taken to its home; called after the outcome has been taken. */
     protected final void dropTaken() {
         OwnershipMemory memory = taken();
         if (memory != null) {

@@ -40,7 +40,7 @@ public final class MatchedMessage {
         probes = owner;
     }
 
-    /** Takes the mark of a message from nobody away. */
+    /** Clears the mark of a message from the null process. */
     boolean takeNobody() {
         boolean was = isFromNobody;
         isFromNobody = false;
@@ -48,7 +48,7 @@ public final class MatchedMessage {
     }
 
     /**
-     * Whether there is nothing to receive here: no probe has found anything, or it has been received.
+     * Returns whether there is nothing to receive here: no probe has found anything, or it has been received.
      *
      * @return true when a receive would fail
      */
@@ -57,7 +57,7 @@ public final class MatchedMessage {
     }
 
     /**
-     * Who sent the message that was probed last.
+     * Returns who sent the message that was probed last.
      *
      * @return its rank
      */
@@ -66,7 +66,7 @@ public final class MatchedMessage {
     }
 
     /**
-     * The tag of the message that was probed last.
+     * Returns the tag of the message that was probed last.
      *
      * @return its tag
      */
@@ -75,7 +75,7 @@ public final class MatchedMessage {
     }
 
     /**
-     * How long the message is that was probed last.
+     * Returns how long the message is that was probed last.
      *
      * @return bytes
      */

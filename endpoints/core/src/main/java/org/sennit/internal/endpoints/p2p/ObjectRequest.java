@@ -21,7 +21,7 @@ public final class ObjectRequest<T> extends ReceiveRequest {
     private final Class<T> type;
     private final ObjectRules rules;
 
-    // Written by whoever delivers, read by the thread that takes the outcome.
+    // Written by the delivering thread, read by the thread that takes the outcome.
     private byte[] bytes;
     private Object received;
     private boolean hasReceived;
@@ -65,7 +65,7 @@ public final class ObjectRequest<T> extends ReceiveRequest {
         }
     }
 
-    /** Nobody asks for the object: its bytes are not read. */
+    /** The object is not wanted: its bytes are not read. */
     @Override
     protected void dropped() {
         bytes = null;

@@ -173,7 +173,7 @@ final class PartitionArrivals {
         copiedBytes = 0;
     }
 
-    /** Whether the sender is in this JVM. */
+    /** Returns whether the sender is in this JVM. */
     boolean isLocal() {
         return local != null;
     }
@@ -190,7 +190,7 @@ final class PartitionArrivals {
         waitingCount = 0;
     }
 
-    /** Whether all have come. */
+    /** Returns whether all have come. */
     boolean isOver() {
         return waitingCount == 0;
     }
@@ -202,12 +202,12 @@ final class PartitionArrivals {
         }
     }
 
-    /** The first error of this epoch, or null. */
+    /** Returns the first error of this epoch, or null. */
     SennitException failure() {
         return failure;
     }
 
-    /** Whether {@link #advance} would find something. */
+    /** Returns whether {@link #advance} would find something. */
     boolean hasWork() {
         for (int i = 0; i < waitingCount; i++) {
             if (isReady(waiting[i])) {
@@ -217,7 +217,7 @@ final class PartitionArrivals {
         return false;
     }
 
-    /** Whether a part of the message is there, whatever partitions of the sender it came in. */
+    /** Returns whether a part of the message is there, whatever partitions of the sender it came in. */
     boolean hasArrived(long position, long bytes) {
         if (failure != null || bytes == 0 || partitionBytes == 0) {
             return waitingCount == 0;

@@ -59,7 +59,7 @@ final class PartitionMatch extends ReceiveRequest {
 
         @Override
         public void discard(long lengthBytes) {
-            // The receiver has ended: nobody will take the partitions.
+            // The receiver has ended: the partitions will not be received.
         }
     }
 }

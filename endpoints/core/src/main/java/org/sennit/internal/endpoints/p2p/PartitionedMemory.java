@@ -62,7 +62,7 @@ record PartitionedMemory(MemorySegment segment, long offset, DataLayout layout, 
         return MemoryViews.isConfined(segment);
     }
 
-    /** The same data without gaps and for any thread, to be filled partition by partition. */
+    /** Returns the same data without gaps and for any thread, to be filled partition by partition. */
     PartitionedMemory staged() {
         return new PartitionedMemory(Staging.allocate(totalBytes()), 0, null, partitions, partitionBytes);
     }

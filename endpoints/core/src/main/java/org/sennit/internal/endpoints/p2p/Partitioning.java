@@ -28,7 +28,7 @@ public final class Partitioning {
     /**
      * Makes a partitioned send.
      *
-     * @param memory what the user calls memory
+     * @param memory the user's memory
      * @param partitions how many partitions
      * @param partition the layout of the first; the others follow it
      * @param destination a rank or the null process
@@ -50,7 +50,7 @@ public final class Partitioning {
     /**
      * Makes a partitioned receive.
      *
-     * @param memory what the user calls memory
+     * @param memory the user's memory
      * @param partitions how many partitions
      * @param partition the layout of the first; the others follow it
      * @param source a rank or the null process

@@ -10,7 +10,7 @@ import org.sennit.message.SennitException;
 
 /**
  * Members of a communicator make sure that their arguments are right and the same before a topology is made, so that a
- * mistake of one is an error on all, and nobody waits for others who have gone. One reduction of four numbers; a second one
+ * error of one is an error on all, and no member waits for others that have left. One reduction of four numbers; a second one
  * where arguments differ, to name two members.
  *
  * @param comm the communicator
@@ -24,7 +24,7 @@ record Agreement(CommContext comm, Collectives collectives, String operation) {
      * Throws the same class of error on all members when one of them has a mistake, or has other arguments. Collective;
      * blocks.
      *
-     * @param mistake the own one, or null
+     * @param mistake the caller's error, or null
      * @param hash of the arguments that have to be the same
      * @return a context id for what is made
      */
@@ -78,7 +78,7 @@ record Agreement(CommContext comm, Collectives collectives, String operation) {
         return (int) withRank;
     }
 
-    /** A mistake of the caller. */
+    /** Returns a mistake of the caller. */
     SennitException mistake(ErrorClass errorClass, String text) {
         return new SennitException(
                 errorClass, text + " operation=" + operation + " rank=" + comm.rank() + " communicator=" + comm);

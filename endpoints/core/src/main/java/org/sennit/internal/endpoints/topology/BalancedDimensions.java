@@ -46,7 +46,7 @@ public final class BalancedDimensions {
         return extents;
     }
 
-    /** What the extents that are to be found have to multiply to. */
+    /** Returns what the extents that are to be found have to multiply to. */
     private static int check(int members, int[] given) {
         String call = "operation=createDims members=" + members + " dims=" + Arrays.toString(given);
         if (members < 1) {
@@ -95,7 +95,7 @@ public final class BalancedDimensions {
         }
     }
 
-    /** Whether it may be the largest of so many factors of a number. */
+    /** Returns whether it may be the largest of the given number of factors. */
     private static boolean isLargeEnough(int factor, int factors, int product) {
         long power = 1;
         for (int i = 0; i < factors && power < product; i++) {

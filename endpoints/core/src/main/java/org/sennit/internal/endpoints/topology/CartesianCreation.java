@@ -70,7 +70,7 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
     }
 
     /**
-     * The rank that the own member would have in a grid with the best order; local.
+     * Returns the rank that the caller would have in an optimally ordered grid; local.
      *
      * @param dims extents, 1 and up
      * @param periods which dimensions go round

@@ -23,7 +23,7 @@ public final class CartesianTopology implements Topology {
      *
      * @param dims its extents, 1 and up
      * @param periods for each dimension whether its ends are neighbors
-     * @param rank the own rank, 0 to the product of the extents − 1
+     * @param rank the caller's rank, 0 to the product of the extents − 1
      */
     public CartesianTopology(int[] dims, boolean[] periods, int rank) {
         this.dims = dims.clone();
@@ -55,7 +55,7 @@ public final class CartesianTopology implements Topology {
     }
 
     /**
-     * The extents.
+     * Returns the extents.
      *
      * @return a copy
      */
@@ -64,7 +64,7 @@ public final class CartesianTopology implements Topology {
     }
 
     /**
-     * Whose ends are neighbors.
+     * Returns whose ends are neighbors.
      *
      * @return true for each dimension that goes round; a copy
      */
@@ -73,7 +73,7 @@ public final class CartesianTopology implements Topology {
     }
 
     /**
-     * The own place.
+     * Returns the caller's position.
      *
      * @return the coordinates; a copy
      */
@@ -164,7 +164,7 @@ public final class CartesianTopology implements Topology {
         return rank + (Math.floorMod(there, dims[dimension]) - coordinates[dimension]) * stride;
     }
 
-    /** The ranks of the own rank's sub-grid when some dimensions are taken away, in their order there. */
+    /** Returns the ranks of the caller's sub-grid when some dimensions are dropped, in their order there. */
     int[] ranksOfSub(boolean[] remains) {
         int size = 1;
         for (int d = 0; d < dims.length; d++) {
@@ -183,7 +183,7 @@ public final class CartesianTopology implements Topology {
         return ranks;
     }
 
-    /** The own rank's sub-grid, in which ranks keep their order. */
+    /** The caller's rank's sub-grid, in which ranks keep their order. */
     CartesianTopology sub(boolean[] remains) {
         int kept = 0;
         int[] keptDims = new int[dims.length];

@@ -16,7 +16,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Makes communicators whose members are the nodes of a graph that nobody knows as a whole. (MPI 4.1, section 8.5.4)
+ * Makes communicators whose members are the nodes of a distributed graph. (MPI 4.1, section 8.5.4)
  *
  * @param parent the parent's state
  * @param collectives the parent's collectives

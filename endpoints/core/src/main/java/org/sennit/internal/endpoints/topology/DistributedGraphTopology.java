@@ -15,7 +15,7 @@ public final class DistributedGraphTopology implements Topology {
     /**
      * Makes a graph.
      *
-     * @param neighborhood the own edges
+     * @param neighborhood the caller's edges
      * @param sourceWeights what each edge to here is worth, or null when edges have no weights
      * @param destinationWeights what each edge from here is worth, or null when edges have no weights
      */
@@ -26,7 +26,7 @@ public final class DistributedGraphTopology implements Topology {
     }
 
     /**
-     * Where the edges to here begin.
+     * Returns where the edges to here begin.
      *
      * @return ranks, in the order of the slots of neighbor collectives; a copy
      */
@@ -35,7 +35,7 @@ public final class DistributedGraphTopology implements Topology {
     }
 
     /**
-     * Where the edges from here end.
+     * Returns where the edges from here end.
      *
      * @return ranks, in the order of the slots of neighbor collectives; a copy
      */
@@ -44,7 +44,7 @@ public final class DistributedGraphTopology implements Topology {
     }
 
     /**
-     * Whether the edges have weights.
+     * Returns whether the edges have weights.
      *
      * @return false when they were given without
      */
@@ -53,7 +53,7 @@ public final class DistributedGraphTopology implements Topology {
     }
 
     /**
-     * What the edges to here are worth.
+     * Returns what the edges to here are worth.
      *
      * @return a weight for each of {@link #sources}, or null without weights; a copy
      */
@@ -62,7 +62,7 @@ public final class DistributedGraphTopology implements Topology {
     }
 
     /**
-     * What the edges from here are worth.
+     * Returns what the edges from here are worth.
      *
      * @return a weight for each of {@link #destinations}, or null without weights; a copy
      */

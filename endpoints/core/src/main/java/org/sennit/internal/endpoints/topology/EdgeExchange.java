@@ -18,7 +18,7 @@ record EdgeExchange(CommContext comm) {
     private static final int SLOT_WIDTH = 3; // for whom, source, slot
 
     /**
-     * Brings edges that anybody has given to both their ends. Each end has them in the order of the ranks that gave them, and
+     * Sends edges to the members at both their ends. Each end has them in the order of the ranks that gave them, and
      * of one rank in the order in which it gave them.
      *
      * @param sources ranks
@@ -96,7 +96,7 @@ record EdgeExchange(CommContext comm) {
     }
 
     /**
-     * Gives the own edges to the member that takes the own place in the graph.
+     * Sends the caller's edges to the member that takes the caller's place in the graph.
      *
      * @param keeper that member
      * @return the edges of the place that the caller takes

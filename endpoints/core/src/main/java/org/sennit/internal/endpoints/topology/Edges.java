@@ -62,7 +62,7 @@ record Edges(int[] first, int[] targets, int[] weights) {
         return new Edges(begin, ends, worth);
     }
 
-    /** What the edges between nodes of different parts are worth. */
+    /** Returns what the edges between nodes of different parts are worth. */
     long cut(int[] partOf) {
         long cut = 0;
         for (int node = 0; node < nodes(); node++) {

@@ -88,7 +88,7 @@ public record GraphCreation(CommContext parent, Collectives collectives) {
     }
 
     /**
-     * The rank that the own member would have in a graph with the best order; local.
+     * Returns the rank that the caller would have in an optimally ordered graph; local.
      *
      * @param index for each node how many neighbors it and all before it have
      * @param edges the neighbors of all nodes, one after the other

@@ -21,7 +21,7 @@ public final class GraphTopology implements Topology {
      *
      * @param index for each rank how many neighbors it and all before it have
      * @param edges the neighbors of all ranks, one after the other
-     * @param rank the own rank
+     * @param rank the caller's rank
      */
     public GraphTopology(int[] index, int[] edges, int rank) {
         this.index = index.clone();
@@ -29,7 +29,7 @@ public final class GraphTopology implements Topology {
         this.neighborhood = isSymmetric() ? neighborhoodOf(rank) : null;
     }
 
-    /** Whether each rank is as often a neighbor of another as the other of it. */
+    /** Returns whether each rank is as often a neighbor of another as the other of it. */
     private boolean isSymmetric() {
         long[] forwards = new long[edges.length];
         long[] backwards = new long[edges.length];
@@ -65,7 +65,7 @@ public final class GraphTopology implements Topology {
     }
 
     /**
-     * How many neighbors each rank and all before it have.
+     * Returns how many neighbors each rank and all before it have.
      *
      * @return a copy
      */
@@ -74,7 +74,7 @@ public final class GraphTopology implements Topology {
     }
 
     /**
-     * The neighbors of all ranks, one after the other.
+     * Returns the neighbors of all ranks, one after the other.
      *
      * @return a copy
      */

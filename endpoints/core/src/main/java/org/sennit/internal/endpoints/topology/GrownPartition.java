@@ -79,7 +79,7 @@ final class GrownPartition {
         return loosest();
     }
 
-    /** Where nothing is tied to the part: the node with the fewest ties to others that are left, the most enclosed one. */
+    /** Returns where nothing is tied to the part: the node with the fewest ties to others that are left, the most enclosed one. */
     private int loosest() {
         int loosest = NONE;
         for (int node = 0; node < partOf.length; node++) {

@@ -92,7 +92,7 @@ final class Reordering {
         return processOf;
     }
 
-    /** Where a member is in an order, or −1. */
+    /** Returns where a member is in an order, or −1. */
     static int placeOf(int member, int[] memberOf) {
         for (int place = 0; place < memberOf.length; place++) {
             if (memberOf[place] == member) {

@@ -65,7 +65,7 @@ final class SwapRefinement {
         return best >= 0;
     }
 
-    /** Whether no edge of the node before this one leads to the part, too. */
+    /** Returns whether no edge of the node before this one leads to the part, too. */
     private boolean isFirst(int node, int edge, int part) {
         int e = edges.first()[node];
         while (partOf[edges.targets()[e]] != part) {
@@ -74,7 +74,7 @@ final class SwapRefinement {
         return e == edge;
     }
 
-    /** What a node's edges part less when it alone moves to a part. */
+    /** Returns what a node's edges part less when it alone moves to a part. */
     private long gain(int node, int part) {
         long gain = 0;
         for (int e = edges.first()[node]; e < edges.first()[node + 1]; e++) {

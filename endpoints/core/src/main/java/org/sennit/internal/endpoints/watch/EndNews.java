@@ -102,7 +102,7 @@ final class EndNews {
         }
     }
 
-    /** Whether all other processes have been asked. */
+    /** Returns whether all other processes have been asked. */
     boolean hasAskedAll(int processes) {
         return asked.size() >= processes - 1;
     }

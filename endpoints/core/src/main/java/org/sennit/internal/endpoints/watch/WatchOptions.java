@@ -2,7 +2,7 @@ package org.sennit.internal.endpoints.watch;
 
 import org.sennit.config.Option;
 
-/** How a job treats waits that nobody will end. */
+/** How a job treats waits that no endpoint can end. */
 public final class WatchOptions {
     /** Whether waits for programs that have ended go on. */
     public static final Option<Boolean> ENDED_WAIT = Option.ofBoolean(

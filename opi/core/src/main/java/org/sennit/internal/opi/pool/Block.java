@@ -7,7 +7,7 @@ import org.sennit.internal.endpoints.ownership.OwnershipMemory;
 
 /**
  * A piece of memory that one endpoint at a time owns: it lies in a pool, is in use, or is under way in a message. It belongs
- * to a home for good, which is where it ends up when nobody wants it.
+ * to a home for good, to which it returns when it is not used.
  *
  * <p>What is not final belongs to the owner, and is handed over with the ownership: by a message ({@link OwnershipMemory}), or by a
  * {@link HomeList}. jcstress: OwnershipStress.
@@ -21,7 +21,7 @@ public final class Block extends Chained {
     private final OwnershipMemory passed;
     private final int number;
 
-    /** A block of this process that nobody else knows. */
+    /** A block of this process, unknown to others. */
     @SuppressWarnings("this-escape") // to its own memory only
     Block(OwnershipEndpoint endpoint, MemorySegment memory, int sizeClass, HomeList home, Slab slab) {
         this.memory = memory;
@@ -65,7 +65,7 @@ public final class Block extends Chained {
     }
 
     /**
-     * The memory.
+     * Returns the memory.
      *
      * @return as long as its capacity, for any thread
      */
@@ -74,7 +74,7 @@ public final class Block extends Chained {
     }
 
     /**
-     * How a message passes it.
+     * Returns how a message passes it.
      *
      * @return always the same
      */
@@ -85,14 +85,14 @@ public final class Block extends Chained {
     /**
      * Its number, which no other block in the process has.
      *
-     * @return that of {@link #passed}, in a line that nobody writes
+     * @return that of {@link #passed}, in a cache line that is not written
      */
     public int number() {
         return number;
     }
 
     /**
-     * How much it holds.
+     * Returns how much it holds.
      *
      * @return bytes
      */
@@ -101,7 +101,7 @@ public final class Block extends Chained {
     }
 
     /**
-     * The class of its size.
+     * Returns the class of its size.
      *
      * @return one of {@link SizeClasses}
      */
@@ -110,7 +110,7 @@ public final class Block extends Chained {
     }
 
     /**
-     * Where it belongs.
+     * Returns where it belongs.
      *
      * @return its home
      */

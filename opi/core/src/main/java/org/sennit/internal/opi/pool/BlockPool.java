@@ -21,7 +21,7 @@ public class BlockPool extends FreeLists implements Taker {
     private final BlockSource source;
     private final long capBytes;
     private final boolean isShared;
-    private boolean keepsAll; // whoever's block: until the end, on the receiver's side
+    private boolean keepsAll; // blocks of any home: until the end, on the receiver's side
     private boolean isEnded;
 
     // Each is counted in one place, and what is asked for is made of them: a counter costs a nanosecond.
@@ -146,7 +146,7 @@ public class BlockPool extends FreeLists implements Taker {
     @Override
     public OwnershipMemory room(long lengthBytes) {
         Block block = alloc(lengthBytes);
-        rooms++; // in nobody's hands before it has been taken
+        rooms++; // without an owner before it has been taken
         return block.passed();
     }
 
@@ -160,7 +160,7 @@ public class BlockPool extends FreeLists implements Taker {
         taken++;
     }
 
-    /** The home of blocks of other processes. */
+    /** Returns the home of blocks of other processes. */
     RemoteHome remoteHome() {
         return remoteHome;
     }
@@ -180,7 +180,7 @@ public class BlockPool extends FreeLists implements Taker {
         put(block);
     }
 
-    /** The same with one that nobody uses. */
+    /** The same with a free one. */
     void put(Block block) {
         if (keepsAll || block.home() == home && !isEnded) {
             push(block);
@@ -193,7 +193,7 @@ public class BlockPool extends FreeLists implements Taker {
         }
     }
 
-    /** Hands blocks of others back, the oldest of each class first, until no more than so many bytes are left. */
+    /** Returns blocks of others to their homes, the oldest of each class first, until no more than a number of bytes are left. */
     private void handBack(long keptBytes) {
         HomeBatches batches = new HomeBatches();
         sift(block -> {
@@ -220,7 +220,7 @@ public class BlockPool extends FreeLists implements Taker {
     }
 
     /**
-     * Gives memory that nobody uses back: others' blocks to their homes, the own to the system, the oldest first, and only in
+     * Releases unused memory: others' blocks to their homes, its own to the system, the oldest first, and only in
      * whole slabs.
      *
      * @param keptBytes how much may stay in the free lists
@@ -271,7 +271,7 @@ public class BlockPool extends FreeLists implements Taker {
     }
 
     /**
-     * Ends the pool: what others own goes home, the own memory goes to the system, what is still in use elsewhere as soon as it
+     * Ends the pool: blocks of others return to their homes, its own memory to the system, what is in use elsewhere as soon as it
      * comes home. A second call does nothing. May be called by another thread than the endpoint's when that has ended.
      */
     public void end() {
@@ -291,7 +291,7 @@ public class BlockPool extends FreeLists implements Taker {
     }
 
     /**
-     * Whether the pool has ended.
+     * Returns whether the pool has ended.
      *
      * @return true after {@link #end}
      */
@@ -300,7 +300,7 @@ public class BlockPool extends FreeLists implements Taker {
     }
 
     /**
-     * What the pool has done so far. Exact for the thread that drives the endpoint.
+     * Returns what the pool has done so far. Exact for the thread that drives the endpoint.
      *
      * @return a snapshot
      */

@@ -44,12 +44,12 @@ final class BlockSource {
         return blocks;
     }
 
-    /** How much memory there is. */
+    /** Returns how much memory there is. */
     long bytes() {
         return bytes;
     }
 
-    /** How much there has ever been. */
+    /** Returns how much there has ever been. */
     long mostBytes() {
         return mostBytes;
     }
@@ -69,7 +69,7 @@ final class BlockSource {
         return new Block(endpoint, memory, sizeClass, home, slab);
     }
 
-    /** The smallest blocks that have a slab of their own. */
+    /** Returns the smallest blocks that have a slab of their own. */
     private long ownSlabBytes() {
         return isShared ? slabBytes() / 4 + 1 : LARGE_PRIVATE_BYTES;
     }

@@ -75,7 +75,7 @@ public final class ChainList extends ChainListHead {
     }
 
     /**
-     * Whether the list has ended. Any thread.
+     * Returns whether the list has ended. Any thread.
      *
      * @return true after {@link #end}
      */

@@ -8,7 +8,7 @@ public abstract class Chained {
     protected Chained() {}
 
     /**
-     * The next of its chain.
+     * Returns the next of its chain.
      *
      * @return the next, or null; for the owner
      */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
- * The blocks of a pool that nobody uses, by size class, most recent first. Belongs to the thread that drives the endpoint. A pool is
+ * The free blocks of a pool, by size class, most recent first. Belongs to the thread that drives the endpoint. A pool is
  * one, instead of having one: a reference less on the way.
  *
  * <p>Stacks in arrays: a block that goes out and comes back finds its own reference in its place, so that nothing is written

@@ -1,6 +1,6 @@
 package org.sennit.internal.opi.pool;
 
-/** The way home of blocks that somebody else has had: to a pool of this process, or of another one. */
+/** Returns blocks of other homes: to a pool of this process, or of another one. */
 public interface HomeList {
     /**
      * Brings blocks back. Does not block; any thread, which owns them.

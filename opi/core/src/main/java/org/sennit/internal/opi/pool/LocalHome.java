@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The home of the blocks of a pool of this process: they wait in a list until the pool looks there. When the pool has ended,
- * whoever brings a block home frees its memory.
+ * the thread that returns a block to its home frees its memory.
  */
 public final class LocalHome implements HomeList {
     private final Runnable onLateAbandonment;
@@ -41,7 +41,7 @@ public final class LocalHome implements HomeList {
         }
     }
 
-    /** How many gives have never been taken. */
+    /** Returns how many gives have never been taken. */
     long abandoned() {
         return abandoned.get();
     }
@@ -72,12 +72,12 @@ public final class LocalHome implements HomeList {
         }
     }
 
-    /** How many blocks have been freed since the end. */
+    /** Returns how many blocks have been freed since the end. */
     synchronized long lateBlocks() {
         return lateBlocks;
     }
 
-    /** How much memory has been freed since the end, in bytes. */
+    /** Returns how much memory has been freed since the end, in bytes. */
     synchronized long lateBytes() {
         return lateBytes;
     }

@@ -31,7 +31,7 @@ final class RemoteHome implements HomeList {
         bring(block, block);
     }
 
-    /** Whoever has them in one process: packets are made for each home by itself. */
+    /** The current holders in one process: packets are made for each home separately. */
     @Override
     public boolean equals(Object other) {
         return other instanceof RemoteHome;

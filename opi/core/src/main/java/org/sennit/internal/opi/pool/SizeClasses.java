@@ -8,7 +8,7 @@ public final class SizeClasses {
     /** What every block is aligned to, and the smallest size, in bytes: a cache line. */
     public static final long ALIGNMENT = 64;
 
-    /** The number of steps in a doubling: a block of up to so many classes above is at most twice as large. */
+    /** The number of steps in a doubling: a block of up to this many classes above is at most twice as large. */
     public static final int STEPS = 4;
 
     /** The number of classes. */
@@ -27,7 +27,7 @@ public final class SizeClasses {
     private SizeClasses() {}
 
     /**
-     * The smallest class that has room for so many bytes.
+     * Returns the smallest class that has room for a length.
      *
      * @param bytes 0 to {@link #MOST_BYTES}
      * @return 0 to {@link #COUNT} − 1

@@ -64,7 +64,7 @@ public final class Slab {
         free++;
     }
 
-    /** Whether all its blocks were counted. */
+    /** Returns whether all its blocks were counted. */
     boolean isWhole() {
         return free == carved - gone;
     }
@@ -77,7 +77,7 @@ public final class Slab {
         isGoing = true;
     }
 
-    /** How much of it is in blocks that have not gone. */
+    /** Returns how much of it is in blocks that have not gone. */
     long carvedBytes() {
         return usedBytes;
     }

@@ -16,7 +16,7 @@ public record Accuracy(double direct, String scope, double parseval, double roun
     public static final double BOUND = 1e-12;
 
     /**
-     * Whether the transforms are right.
+     * Returns whether the transforms are right.
      *
      * @return true when every error is within {@link #BOUND} and all ways have the same bits
      */

@@ -45,7 +45,7 @@ final class DirectTransform {
         return error[0] / (Signal.RMS * n);
     }
 
-    /** What was looked at, in a few words. */
+    /** Returns what was looked at, in a few words. */
     String scope() {
         return n <= WHOLE_UP_TO ? "all values" : SAMPLES + " values";
     }

@@ -15,7 +15,7 @@ import org.sennit.examples.ownership.ways.WayTimes;
  */
 public record FftResult(int n, int endpoints, int processes, long pieceBytes, WayTimes times, Accuracy accuracy) {
     /**
-     * The table of times and the verdict.
+     * Returns the table of times and the verdict.
      *
      * @return lines
      */

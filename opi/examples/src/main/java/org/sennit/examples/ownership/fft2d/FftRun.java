@@ -19,7 +19,7 @@ public final class FftRun {
 
     private static final int WARM_UP_ROUNDS = 8;
 
-    /** So many points are transformed in a round of one way, so that it takes some tens of milliseconds. */
+    /** Points transformed in a round of one variant, so that it takes some tens of milliseconds. */
     private static final long POINTS_A_ROUND = 1L << 21;
 
     private final Communicator world;

@@ -18,7 +18,7 @@ interface PieceExchange {
     /** Sends all and waits until all are there. Collective; blocks. */
     void exchange();
 
-    /** The piece of a rank, until {@link #finish}. */
+    /** Returns the piece of a rank, until {@link #finish}. */
     MemorySegment incoming(int rank);
 
     /** The pieces have been read. */

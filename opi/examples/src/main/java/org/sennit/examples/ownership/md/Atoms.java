@@ -97,7 +97,7 @@ final class Atoms {
         }
     }
 
-    /** Whether two have the same atoms with the same bits, in the same order. */
+    /** Returns whether two have the same atoms with the same bits, in the same order. */
     boolean hasSameBits(Atoms other) {
         int length = POSITION * count;
         return count == other.count

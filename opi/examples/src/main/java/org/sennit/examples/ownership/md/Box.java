@@ -26,7 +26,7 @@ final class Box {
         }
     }
 
-    /** The side of the whole cube. */
+    /** Returns the side of the whole cube. */
     double side() {
         return side;
     }
@@ -39,7 +39,7 @@ final class Box {
         return bound(place[dimension] + 1, dimension);
     }
 
-    /** The same bits for both neighbors. */
+    /** Returns the same bits for both neighbors. */
     private double bound(int at, int dimension) {
         return side * at / dims[dimension];
     }
@@ -52,17 +52,17 @@ final class Box {
         return position >= low(dimension) && position < high(dimension);
     }
 
-    /** Whether the endpoint is its own neighbor there. */
+    /** Returns whether the endpoint is its own neighbor there. */
     boolean isWhole(int dimension) {
         return dims[dimension] == 1;
     }
 
-    /** The rank on the lower or the upper side. */
+    /** Returns the rank on the lower or the upper side. */
     int neighbor(int dimension, boolean isUpper) {
         return isUpper ? neighbors[dimension].destination() : neighbors[dimension].source();
     }
 
-    /** What a position must be moved by for the neighbor on that side, which sees it beyond its other side. */
+    /** Returns what a position must be moved by for the neighbor on that side, which sees it beyond its other side. */
     double shift(int dimension, boolean isUpper) {
         if (isUpper) {
             return place[dimension] == dims[dimension] - 1 ? -side : 0;

@@ -9,14 +9,14 @@ import java.lang.foreign.MemorySegment;
  * <p>Belongs to the thread of its endpoint. Collective: all neighbors swap in the same order. A message to oneself is not sent.
  */
 interface Carrier {
-    /** Memory for a message of so many bytes. */
+    /** Returns memory for a message of a length. */
     MemorySegment room(long bytes);
 
     /**
      * Sends the room, and waits for what comes. Blocks.
      *
      * @param to the rank that it goes to
-     * @param from the rank that the other comes from; the own one if and only if {@code to} is
+     * @param from the rank that the other comes from; the caller's if and only if {@code to} is
      * @param expectedBytes how much will come; below 0 when that is not known
      * @return what came, until {@link #finish}
      */

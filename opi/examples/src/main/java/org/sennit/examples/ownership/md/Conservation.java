@@ -21,7 +21,7 @@ public record Conservation(
     public static final double MOMENTUM_BOUND = 1e-12;
 
     /**
-     * Whether all was conserved.
+     * Returns whether all was conserved.
      *
      * @return true within the bounds, with the same trajectory in all ways
      */

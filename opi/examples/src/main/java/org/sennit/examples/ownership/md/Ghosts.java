@@ -13,7 +13,7 @@ final class Ghosts {
     private final int[] first = new int[SWAPS + 1];
     private final MemorySegment[] pieces = new MemorySegment[SWAPS]; // null: behind the atoms
 
-    /** So many have come. */
+    /** Number of atoms that have arrived. */
     void came(int swap, int firstGhost, int count) {
         first[swap] = firstGhost;
         first[swap + 1] = firstGhost + count;
@@ -24,7 +24,7 @@ final class Ghosts {
         return first[swap];
     }
 
-    /** How many came with a swap. */
+    /** Returns how many came with a swap. */
     int count(int swap) {
         return first[swap + 1] - first[swap];
     }

@@ -44,7 +44,7 @@ final class Halo {
     }
 
     /**
-     * A halo of nobody.
+     * An empty halo.
      *
      * @param box of the endpoint
      * @param reach how far from its border ghosts are wanted

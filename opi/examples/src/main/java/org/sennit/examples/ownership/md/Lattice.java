@@ -24,12 +24,12 @@ final class Lattice {
         this.cells = cells;
     }
 
-    /** The side of a cube of so many cells. */
+    /** Returns the side of a cube of a number of cells. */
     static double side(int cells) {
         return cells * Math.cbrt(ATOMS_A_CELL / DENSITY);
     }
 
-    /** Atoms of a cube of so many cells. */
+    /** Returns the atoms of a cube of a number of cells. */
     static long atoms(int cells) {
         return (long) ATOMS_A_CELL * cells * cells * cells;
     }

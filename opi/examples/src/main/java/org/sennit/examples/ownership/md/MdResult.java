@@ -15,7 +15,7 @@ import org.sennit.examples.ownership.ways.WayTimes;
  */
 public record MdResult(long atoms, int steps, int endpoints, int processes, WayTimes times, Conservation conservation) {
     /**
-     * The table of times and the verdict.
+     * Returns the table of times and the verdict.
      *
      * @return lines
      */

@@ -31,7 +31,7 @@ public final class MdRun {
     }
 
     /**
-     * Why a cube cannot be shared by so many.
+     * Returns why a cube cannot be divided among a number of ranks.
      *
      * @param cells of the lattice, on a side
      * @param endpoints how many share it

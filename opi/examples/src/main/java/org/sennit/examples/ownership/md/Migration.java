@@ -19,7 +19,7 @@ final class Migration {
         this.carrier = carrier;
     }
 
-    /** Moves whoever has to. Blocks. */
+    /** Moves atoms to their new owners. Blocks. */
     void run(Atoms atoms) {
         atoms.dropGhosts();
         for (int d = 0; d < Box.DIMENSIONS; d++) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * For each atom the atoms and ghosts within reach, each pair of own atoms once; ghosts in order, so that those of a swap stand together. Found by sorting all into cells as wide as the
- * reach: whoever is near is in the same cell or in one of the 26 around it. One thread.
+ * reach: a near atom is in the same cell or in one of the 26 around it. One thread.
  */
 final class NeighborList {
     private final Box box;
@@ -42,13 +42,13 @@ final class NeighborList {
         this.cellStart = new int[all + 1];
     }
 
-    /** Where the neighbors of an atom begin in {@link #neighbors}; those of the last one end at {@code start()[count]}. */
+    /** Returns where the neighbors of an atom begin in {@link #neighbors}; those of the last one end at {@code start()[count]}. */
     int[] start() {
         return start;
     }
 
     /**
-     * Where the ghosts of each swap begin among the neighbors of an atom, {@link Ghosts#SWAPS} places for each atom; own atoms stand
+     * Returns where the ghosts of each swap begin among the neighbors of an atom, {@link Ghosts#SWAPS} places for each atom; own atoms stand
      * before them.
      */
     int[] ghostStart() {

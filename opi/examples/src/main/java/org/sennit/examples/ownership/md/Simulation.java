@@ -58,7 +58,7 @@ final class Simulation {
         return communicationNs;
     }
 
-    /** So many steps. Blocks. */
+    /** Runs a number of steps. Blocks. */
     void run(int count) {
         for (int i = 0; i < count; i++) {
             kick();

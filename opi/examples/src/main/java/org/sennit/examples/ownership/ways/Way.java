@@ -25,7 +25,7 @@ public enum Way {
     }
 
     /**
-     * Whether buffers change hands.
+     * Returns whether buffers change hands.
      *
      * @return true but for send and receive
      */
@@ -34,7 +34,7 @@ public enum Way {
     }
 
     /**
-     * Whether there is no step in which messages are copied to where they are used.
+     * Returns whether there is no step in which messages are copied to where they are used.
      *
      * @return true for the fused way
      */

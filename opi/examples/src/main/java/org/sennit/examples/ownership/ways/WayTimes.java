@@ -35,7 +35,7 @@ public record WayTimes(List<WayTime> all) {
     }
 
     /**
-     * A way's times.
+     * Returns a way's times.
      *
      * @param way which
      * @return times in ns
@@ -45,7 +45,7 @@ public record WayTimes(List<WayTime> all) {
     }
 
     /**
-     * How much of the time of a round a way saves.
+     * Returns how much of the time of a round a way saves.
      *
      * @param way which
      * @return percent of the time with send and receive, by the medians
@@ -55,7 +55,7 @@ public record WayTimes(List<WayTime> all) {
     }
 
     /**
-     * How much of the time of communication a way saves. Fused, unpacking has no time of its own: there the rest of a round is taken
+     * Returns how much of the time of communication a way saves. Fused, unpacking has no time of its own: there the rest of a round is taken
      * to be the same as in the others, and what the whole saves is what communication saves.
      *
      * @param way which

@@ -80,7 +80,7 @@ public final class JobOptions {
     private JobOptions() {}
 
     /**
-     * Whether the others go on when a process or an endpoint fails.
+     * Returns whether the others go on when a process or an endpoint fails.
      *
      * @param options the job's
      * @return true for {@code failure=continue}

@@ -9,7 +9,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Proof that somebody holds the job's secret: HMAC-SHA256 (RFC 2104) over both sides' nonces and what is claimed.
+ * Proof of knowledge of the job's secret: HMAC-SHA256 (RFC 2104) over both sides' nonces and what is claimed.
  *
  * <p>The HMAC is put together from {@link MessageDigest}: {@code javax.crypto.Mac} gives the same bytes (a test
  * compares them) and costs 50 ms more of every process's start, for its provider machinery.

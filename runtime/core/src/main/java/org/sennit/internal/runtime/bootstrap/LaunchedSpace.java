@@ -20,7 +20,7 @@ import org.sennit.spi.context.RuntimeContext;
  */
 final class LaunchedSpace implements KeyValueSpace {
 
-    /** How long the launcher may take for an answer that waits for nobody else: it is a hash map on this host. */
+    /** Timeout of an answer of the launcher that depends on no other process: it is a hash map on this host. */
     private static final long ANSWER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(20);
 
     private final LauncherLink link;
@@ -110,7 +110,7 @@ final class LaunchedSpace implements KeyValueSpace {
         return report.length() > max ? report.substring(0, max) + "\n… (cut)" : report;
     }
 
-    /** Sends what nobody answers. When the launcher is gone nobody is left who could be told, and it takes us along. */
+    /** Sends a message without an answer. When the launcher is gone there is no receiver, and this process ends with it. */
     private void tell(String... words) {
         try {
             link.send(words);

@@ -50,7 +50,7 @@ public final class LauncherLink implements Closeable {
      * @param role {@link LauncherProtocol#WATCH} or {@link LauncherProtocol#SPACE}
      * @param timeoutNs how long to wait, in nanoseconds
      * @return the connection
-     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: nobody listens, the time has passed, or one side did not
+     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: no server listens, the time has passed, or one side did not
      *     believe the other; do not retry
      */
     public static LauncherLink open(int port, int process, byte[] secret, String role, long timeoutNs) {
@@ -147,7 +147,7 @@ public final class LauncherLink implements Closeable {
     }
 
     /**
-     * What the launcher called this connection: in role SPACE the number of the session.
+     * Returns what the launcher called this connection: in role SPACE the number of the session.
      *
      * @return a word
      */

@@ -43,7 +43,7 @@ import org.sennit.message.SennitException;
  * process    UNCAUGHT report          launcher   TAKEN             an exception left the main method
  * </pre>
  *
- * <p>The nonces make every proof good for one connection. The launcher proves itself too, so that nobody who has taken
+ * <p>The nonces make every proof valid for one connection. The launcher proves itself too, so that a program that has taken
  * over its port is believed.
  *
  * <p>Threads: stateless.

@@ -7,7 +7,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.bootstrap.KeyValueSpace;
 
 /**
- * The key-value space of a job of one process: a map, and nobody to wait for. Threads: one at a time.
+ * The key-value space of a job of one process: a map without waiting. Threads: one at a time.
  */
 final class SingleProcessSpace implements KeyValueSpace {
 

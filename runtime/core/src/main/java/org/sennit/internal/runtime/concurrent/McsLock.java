@@ -41,7 +41,7 @@ public final class McsLock {
      */
     static final int SPINS_BEFORE_YIELD = 256;
 
-    /** Yields before parking; 0.5 µs each there when nobody else wants the processor. */
+    /** Yields before parking; 0.5 µs each when no other thread is runnable. */
     static final int YIELDS_BEFORE_PARK = 16;
 
     private static final Object SPINNING = new Object();
@@ -65,7 +65,7 @@ public final class McsLock {
     private final RuntimeContext context;
     private final int spinsBeforeYield;
 
-    // Written by whoever enters or leaves the queue.
+    // Written by threads that enter or leave the queue.
     @SuppressWarnings("unused") // by TAIL
     private Node tail;
 
@@ -76,7 +76,7 @@ public final class McsLock {
      */
     public McsLock(RuntimeContext context) {
         this.context = context;
-        // On one core the holder cannot run while somebody spins.
+        // On one core the holder cannot run while another thread spins.
         this.spinsBeforeYield = context.availableProcessors() > 1 ? SPINS_BEFORE_YIELD : 0;
     }
 
@@ -96,7 +96,7 @@ public final class McsLock {
     }
 
     /**
-     * Takes the lock if nobody holds it or waits for it. Never blocks; from any thread.
+     * Takes the lock if it is free and has no waiter. Never blocks; any thread.
      *
      * @param node a node at rest; when the answer is true, in use until {@link #release} has returned
      * @return whether the lock is this node's now
@@ -135,7 +135,7 @@ public final class McsLock {
     }
 
     /**
-     * Whether somebody waits behind the holder, so that it may let go. Never blocks; by the thread that holds the lock.
+     * Returns whether a thread waits behind the holder, so that it should let go. Never blocks; by the thread that holds the lock.
      *
      * @param holder the node that holds the lock
      * @return whether another node has entered the queue; a no may be old when it is read
@@ -144,7 +144,7 @@ public final class McsLock {
         return !isLast(holder);
     }
 
-    /** Whether {@code node} was the last to enter the queue: tests order threads by it. */
+    /** Returns whether {@code node} was the last to enter the queue: tests order threads by it. */
     boolean isLast(Node node) {
         // Volatile: pairs with the exchange in acquire(); publishes nothing, the order of entry is the tail's own.
         // Lost:

@@ -47,7 +47,7 @@ public final class ParkingSpot extends ParkingSpotFlag {
     }
 
     /**
-     * Whom to wake.
+     * Returns whom to wake.
      *
      * @return the thread that is parked or about to park, or null
      */

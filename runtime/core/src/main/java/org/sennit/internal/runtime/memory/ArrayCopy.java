@@ -28,7 +28,7 @@ public final class ArrayCopy {
     /**
      * The length of an array whose elements a layout counts.
      *
-     * @param memory what a user calls memory; may be null
+     * @param memory a user's memory; may be null
      * @param layout contiguous
      * @return bytes, or −1 when it is no such array, of a type that is not copied here, or counted from within an element
      */

@@ -26,7 +26,7 @@ final class BlockMovers {
 
     private BlockMovers() {}
 
-    /** The mover for these segments' classes. */
+    /** Returns the mover for these segments' classes. */
     static BlockMover between(MemorySegment from, MemorySegment to) {
         return MOVERS.get(from.getClass()).get(to.getClass());
     }

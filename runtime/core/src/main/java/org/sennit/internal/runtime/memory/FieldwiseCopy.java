@@ -20,7 +20,7 @@ final class FieldwiseCopy {
 
     private FieldwiseCopy() {}
 
-    /** Whether a struct's fields are few, and short runs. */
+    /** Returns whether a struct's fields are few, and short runs. */
     static boolean suits(LayoutShape body) {
         return switch (body) {
             case Run run -> false;

@@ -29,7 +29,7 @@ public final class LayoutCopy {
      * @param toOffset where the first byte of its layout lies in it, in bytes
      * @param toLayout its layout, or null when the message is to lie there without gaps
      * @param position where the part begins in the packed stream, in bytes
-     * @param length how many bytes; both layouts have so many from there on
+     * @param length bytes; both layouts have as many from there on
      */
     public static void copy(
             MemorySegment from,

@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
  * segment of the whole address space is a constant whose checks the compiler folds away.
  *
  * <p>It takes the right to native access, which the launcher gives; without it, there is none, and the segments
- * themselves are used. Whoever uses an address keeps its segment reachable. Never for memory that a user gave.
+ * themselves are used. The user of an address keeps its segment reachable. Never for memory that a user gave.
  */
 public final class OwnMemory {
     /** All memory from address 0, or null without native access. */
@@ -23,7 +23,7 @@ public final class OwnMemory {
     }
 
     /**
-     * Where a segment begins for accesses through {@link #EVERYTHING}.
+     * Returns where a segment begins for accesses through {@link #EVERYTHING}.
      *
      * @param segment off-heap memory of the runtime
      * @return its address, or 0 where accesses go through the segment itself
@@ -33,7 +33,7 @@ public final class OwnMemory {
     }
 
     /**
-     * What to access with an offset that begins at {@link #base}.
+     * Returns what to access with an offset that begins at {@link #base}.
      *
      * @param segment off-heap memory of the runtime
      * @return all memory, or the segment itself

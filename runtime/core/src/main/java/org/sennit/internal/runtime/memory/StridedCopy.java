@@ -3,7 +3,7 @@ package org.sennit.internal.runtime.memory;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Copies a part of one row of blocks into a part of another. A row is blocks of so many bytes at a distance; a part
+ * Copies a part of one row of blocks into a part of another. A row is blocks of equal length at a distance; a part
  * begins at any byte of its packed order; a run is a row of one block. No allocation.
  */
 final class StridedCopy {
@@ -23,7 +23,7 @@ final class StridedCopy {
      * @param toBlock bytes of its blocks
      * @param toStride from one block to the next
      * @param toPosition where the part begins in the row's packed order
-     * @param length how many bytes; both rows have so many from there on
+     * @param length bytes; both rows have as many from there on
      */
     static void copy(
             BlockMover mover,

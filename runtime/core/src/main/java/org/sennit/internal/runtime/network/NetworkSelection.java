@@ -90,7 +90,7 @@ public final class NetworkSelection {
     }
 
     /**
-     * What makes the chosen module.
+     * Returns what makes the chosen module.
      *
      * @return the factory
      * @throws SennitException UNSUPPORTED when there is none, naming each and why not; final
@@ -122,7 +122,7 @@ public final class NetworkSelection {
     }
 
     /**
-     * The words with which a module says that the user has named another.
+     * Returns the words with which a module says that the user has named another.
      *
      * @param wanted what the user has named
      * @return a reason for {@link NetworkModuleFactory#unavailableBecause}

@@ -47,7 +47,7 @@ public final class EndedEndpoints {
     }
 
     /**
-     * How many have ended.
+     * Returns how many have ended.
      *
      * @return a number that grows
      */
@@ -56,7 +56,7 @@ public final class EndedEndpoints {
     }
 
     /**
-     * Whether the program of an endpoint has ended, and nothing of it is under way to this process.
+     * Returns whether the program of an endpoint has ended, and nothing of it is under way to this process.
      *
      * @param endpoint its number
      * @return true when it has, as far as is known
@@ -66,7 +66,7 @@ public final class EndedEndpoints {
     }
 
     /**
-     * The name of an endpoint.
+     * Returns the name of an endpoint.
      *
      * @param endpoint its number
      * @return its rank in the world, or where it lives
@@ -80,7 +80,7 @@ public final class EndedEndpoints {
      *
      * @param awaited whom it needs
      * @param isShared whether other threads may use the waiting endpoint meanwhile, and send to it
-     * @return a text that says who has ended; null while there is hope
+     * @return a text that names the ended ranks; null while another may complete the wait
      */
     String hopeless(Awaited awaited, boolean isShared) {
         if (awaited == null || awaited.need() == Need.TAKER || count == 0) {

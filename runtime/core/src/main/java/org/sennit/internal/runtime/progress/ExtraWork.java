@@ -15,7 +15,7 @@ import org.sennit.spi.progress.ProgressHook;
  * What an endpoint does in its polls besides inbox and network: hooks that are asked each time until they are over, and
  * actions that run once. An endpoint that has neither pays one load a poll.
  *
- * <p>Hooks belong to the threads that drive the endpoint: whoever finds them busy leaves them alone. Actions and watchers
+ * <p>Hooks belong to the threads that drive the endpoint: a thread that finds them busy skips them. Actions and watchers
  * may come from any thread.
  */
 final class ExtraWork {
@@ -43,7 +43,7 @@ final class ExtraWork {
     @SuppressWarnings("unused")
     private boolean isWanted;
 
-    // Compare-and-set by whoever asks or adds hooks, release store when done: guards the two fields below.
+    // Compare-and-set by a thread that runs or adds hooks, release store when done: guards the two fields below.
     @SuppressWarnings("unused")
     private boolean isBusy;
 
@@ -54,7 +54,7 @@ final class ExtraWork {
         this.context = context;
     }
 
-    /** Whether {@link #advance} would look for something. */
+    /** Returns whether {@link #advance} would look for something. */
     boolean isWanted() {
         return (boolean) IS_WANTED.getOpaque(this);
     }
@@ -99,7 +99,7 @@ final class ExtraWork {
         try {
             for (Runnable action = actions.poll(); action != null; action = actions.poll()) {
                 work++;
-                action.run(); // what it throws reaches whoever asked for progress
+                action.run(); // its exception is thrown to the caller of the progress function
             }
         } finally {
             if (!actions.isEmpty()) { // left by one that has thrown
@@ -134,7 +134,7 @@ final class ExtraWork {
         return work;
     }
 
-    /** Whether the thread that drives the endpoint must not sleep; asked by that thread, or by one of those that share it. */
+    /** Returns whether the thread that drives the endpoint must not sleep; asked by that thread, or by one of those that share it. */
     boolean hasWork() {
         if (!actions.isEmpty()) {
             return true;

@@ -48,7 +48,7 @@ public final class JobHealth {
     }
 
     /**
-     * Registers somebody to wake when the job fails.
+     * Registers a thread to wake when the job fails.
      *
      * @param progress whose {@link Progress#signal} to call
      */
@@ -57,7 +57,7 @@ public final class JobHealth {
     }
 
     /**
-     * Forgets somebody who does not wait any more.
+     * Removes an endpoint that does not wait any more.
      *
      * @param progress registered before
      */
@@ -66,7 +66,7 @@ public final class JobHealth {
     }
 
     /**
-     * Records the first failure and wakes everybody.
+     * Records the first failure and wakes all threads.
      *
      * @param who what failed, such as {@code endpoint 3}
      * @param cause why
@@ -81,7 +81,7 @@ public final class JobHealth {
         return isFirst;
     }
 
-    /** Records that the job has ended: nothing that somebody still waits for can happen any more. */
+    /** Records that the job has ended: pending waits cannot complete any more. */
     public void end() {
         hasEnded = true;
         wakeAll();
@@ -95,7 +95,7 @@ public final class JobHealth {
     }
 
     /**
-     * Whether no wait may go on: the job has failed, or has ended.
+     * Returns whether no wait may go on: the job has failed, or has ended.
      *
      * @return true when {@link #check} throws
      */
@@ -104,7 +104,7 @@ public final class JobHealth {
     }
 
     /**
-     * The first failure.
+     * Returns the first failure.
      *
      * @return it, or null while the job is well
      */

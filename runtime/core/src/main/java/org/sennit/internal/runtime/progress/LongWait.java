@@ -57,7 +57,7 @@ public final class LongWait {
     }
 
     /**
-     * The endpoint's engine.
+     * Returns the endpoint's engine.
      *
      * @return the engine in which the thread waits
      */
@@ -66,7 +66,7 @@ public final class LongWait {
     }
 
     /**
-     * Who waits.
+     * Returns who waits.
      *
      * @return the thread
      */
@@ -84,7 +84,7 @@ public final class LongWait {
     }
 
     /**
-     * Whether the wait ends by itself after some time.
+     * Returns whether the wait ends by itself after some time.
      *
      * @return true for a wait with a timeout
      */
@@ -93,7 +93,7 @@ public final class LongWait {
     }
 
     /**
-     * What is waited for.
+     * Returns what is waited for.
      *
      * @return the description; null when something else than endpoints may end the wait
      */
@@ -102,7 +102,7 @@ public final class LongWait {
     }
 
     /**
-     * What is waited for, for a reader.
+     * Returns what is waited for, for a reader.
      *
      * @return the description where there is one, else the name of what is waited for
      */
@@ -112,7 +112,7 @@ public final class LongWait {
     }
 
     /**
-     * How much the endpoint has done during this wait, apart from the network.
+     * Returns how much the endpoint has done during this wait, apart from the network.
      *
      * @return a number that grows with everything that this thread has done for the endpoint
      */

@@ -9,7 +9,7 @@ import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Condition;
 
 /**
- * The waits of a process that have lasted for long. A wait costs nothing here until somebody asks: {@link #ask} makes a new
+ * The waits of a process that have lasted for long. A wait costs nothing here until it is asked for: {@link #ask} makes a new
  * question, and every thread that has waited for {@value #LONG_MS} ms and has nothing to do answers it once: it describes its
  * wait anew, and ends it when none of those that could end it is left. Who asks wakes those that sleep
  * ({@link ProgressEngine#askWaiting}). Any thread may call.
@@ -42,7 +42,7 @@ public final class LongWaits {
     }
 
     /**
-     * The endpoints whose programs have ended.
+     * Returns the endpoints whose programs have ended.
      *
      * @return what is known
      */

@@ -13,8 +13,8 @@ import org.sennit.spi.progress.ProgressHook;
  * made progress wakes exactly those whose requests are complete now.
  *
  * <p>Invariant: while a thread sleeps, some thread watches, or a thread has been woken that will: a thread that is about to
- * sleep watches if nobody does, and looks again after it has occupied its spot; a thread that ends its wait gives up the
- * watch, and then wakes a sleeper if nobody watches. Both are a store, a full fence and a load of the other's variable, so
+ * sleep watches if no other thread does, and checks again after it has occupied its spot; a thread that ends its wait gives up the
+ * watch, and then wakes a sleeper if no thread watches. Both are a store, a full fence and a load of the other's variable, so
  * that one of the two sees the other; else the others would sleep beside a full inbox for ever. jcstress:
  * SharedWaitStress, and for the watch, which takes three threads, SharedEndpointTest.
  */
@@ -98,7 +98,7 @@ public final class SharedProgressEngine extends ProgressEngine {
         }
     }
 
-    /** Whoever watches looks again: a signal for the hook may have come before the hook was here. */
+    /** Makes the watching thread check again: a signal for the hook may have come before the hook was registered. */
     @Override
     public void add(ProgressHook hook) {
         super.add(hook);
@@ -159,7 +159,7 @@ public final class SharedProgressEngine extends ProgressEngine {
         }
     }
 
-    /** How long each of the threads has slept is not told: all are asked while one is not known. */
+    /** Returns how long each of the threads has slept is not told: all are asked while one is not known. */
     @Override
     public boolean mustAsk(long nowNs) {
         if (nowNs - lastAskNs < LongWaits.LONG_NS) {

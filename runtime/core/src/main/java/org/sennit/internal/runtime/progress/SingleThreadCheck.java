@@ -80,7 +80,7 @@ public final class SingleThreadCheck {
         return twoAtOnce(endpoint + " ", first, operation, second, what);
     }
 
-    /** The error of a second thread. */
+    /** Returns the error of a second thread. */
     static SennitException twoAtOnce(String where, Thread first, Object operation, Thread second, Object what) {
         return new SennitException(
                 ErrorClass.UNSUPPORTED,

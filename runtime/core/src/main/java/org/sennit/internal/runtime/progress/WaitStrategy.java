@@ -6,7 +6,7 @@ import org.sennit.config.Options;
 /**
  * How long a waiting endpoint spins and yields before it parks. Chosen once for a job: with a core for each endpoint
  * it spins, with more endpoints than cores it lets the others run at once. Both phases are short, because the cores may
- * be busy with somebody else's work: then whoever spins keeps the very peer from running for which it waits.
+ * be busy with other work: then a spinning thread keeps the peer that it waits for from running.
  *
  * @param spinNs how long to poll with a spin hint, in nanoseconds
  * @param yieldNs how long to poll with yields after that, in nanoseconds
@@ -45,7 +45,7 @@ public record WaitStrategy(long spinNs, long yieldNs, int seats, String reason) 
     private static final int SPIN_ALONE_NS = 30_000;
     private static final int SPIN_CROWDED_NS = 0;
 
-    // Yields leave the core to whoever wants it, so they may go on for longer. Alone: 128 KiB over TCP between two
+    // Yields give the core to other runnable threads, so they may go on for longer. Alone: 128 KiB over TCP between two
     // JVMs,
     // median one way 224 µs with 0.2 ms and 106 µs with 5 ms, since an answer takes as long as the two ways together.
     private static final int YIELD_ALONE_NS = 1_000_000;

@@ -48,13 +48,13 @@ final class WaitingThread implements Condition {
         return seenQuestion;
     }
 
-    /** Whom to wake, or null; for any thread. */
+    /** Returns whom to wake, or null; for any thread. */
     Thread occupant() {
         return spot.occupant();
     }
 
     /**
-     * Whether its wait may be over; for any thread. A request tells exactly; any other condition may be asked by its own
+     * Returns whether its wait may be over; for any thread. A request tells exactly; any other condition may be asked by its own
      * thread only, so that is woken to look.
      */
     boolean mayGoOn() {
@@ -62,7 +62,7 @@ final class WaitingThread implements Condition {
         return condition instanceof Request ? condition.isMet() : condition != null;
     }
 
-    /** Whether its thread must not sleep; asked by that thread. */
+    /** Returns whether its thread must not sleep; asked by that thread. */
     @Override
     public boolean isMet() {
         Condition condition = awaited;

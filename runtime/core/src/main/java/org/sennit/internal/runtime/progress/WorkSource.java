@@ -10,14 +10,14 @@ public interface WorkSource {
     int doWork();
 
     /**
-     * Whether work has been announced that is not done yet; asked once more before the thread parks.
+     * Returns whether work has been announced that is not done yet; asked once more before the thread parks.
      *
      * @return true when it must not park
      */
     boolean hasWork();
 
     /**
-     * Whether looking for work costs next to nothing, so that a waiting thread looks in every round.
+     * Returns whether looking for work costs next to nothing, so that a waiting thread looks in every round.
      *
      * @return true when {@link #doWork} costs a few loads where there is nothing to do; always the same
      */

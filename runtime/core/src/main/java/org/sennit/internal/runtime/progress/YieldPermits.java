@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * How many endpoints of a process whose last wait was long may wait awake at a time, looking and yielding; the others of
  * those park at once. Where endpoints outnumber cores, each that looks about in vain takes a turn from one that has
- * something to do; and where nobody stays awake, the cores fall asleep between two hops, and waking one costs more than ten
+ * something to do; and where no thread stays awake, the cores enter an idle state between two hops, and waking one costs more than ten
  * switches.
  *
  * <p>Any thread may call any method.

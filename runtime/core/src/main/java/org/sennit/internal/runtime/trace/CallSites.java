@@ -21,7 +21,7 @@ public final class CallSites {
     private record Place(Class<?> user, String method, int byteCodeIndex, String operation) {}
 
     /**
-     * The call site of the current call.
+     * Returns the call site of the current call.
      *
      * @return the site; {@link CallSite#NONE} when no user's code is on the stack
      */

@@ -18,7 +18,7 @@ public final class LibraryCode {
     private LibraryCode() {}
 
     /**
-     * Whether a class belongs to the runtime or to endpoints, below the pools of ownership.
+     * Returns whether a class belongs to the runtime or to endpoints, below the pools of ownership.
      *
      * @param className with its package
      * @return false for a program, an example, a benchmark, and the classes of ownership

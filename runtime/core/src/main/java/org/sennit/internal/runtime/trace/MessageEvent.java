@@ -17,7 +17,7 @@ public final class MessageEvent extends Event {
     @Label("Is Sent")
     public boolean isSent;
 
-    /** The own rank in the world. */
+    /** The caller's rank in the world. */
     @Label("Rank")
     public int rank;
 

@@ -4,7 +4,7 @@ package org.sennit.internal.runtime.trace;
  * The label that a thread's output lines carry when the user asked for it, for example {@code [3] } for an endpoint of
  * rank 3.
  *
- * <p>Whoever runs an endpoint sets it for that thread; threads that the endpoint starts inherit it. The launcher reads
+ * <p>Set for the thread that runs an endpoint; threads that it starts inherit it. The launcher reads
  * it when it writes a line, and never for anything else: no rank is found through the current thread.
  */
 public final class OutputPrefix {
@@ -28,7 +28,7 @@ public final class OutputPrefix {
     }
 
     /**
-     * The label of the current thread.
+     * Returns the label of the current thread.
      *
      * @return the label, ending with a blank, or null when the thread runs no endpoint
      */

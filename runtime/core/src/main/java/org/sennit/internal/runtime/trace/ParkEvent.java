@@ -10,14 +10,14 @@ import jdk.jfr.Name;
 @Label("Park")
 @Category("Sennit")
 public final class ParkEvent extends Event {
-    /** Never committed; asked whether anybody listens, so that a wait allocates nothing when nobody does. */
+    /** Never committed; tells whether a recording is active, so that a wait allocates nothing without one. */
     private static final ParkEvent PROBE = new ParkEvent();
 
     /** Makes an event that has not begun. */
     public ParkEvent() {}
 
     /**
-     * Whether the flight recorder wants these events.
+     * Returns whether the flight recorder wants these events.
      *
      * @return false when it does not run
      */

@@ -25,7 +25,7 @@ public final class Profile {
         # Peer: >n for messages sent to rank n, <n for messages received from it, - for collectives and waits.
         # Protocol: immediate: through the receiver's inbox; single copy, synergistic: from memory to memory inside the \
         JVM, also short messages to an endpoint that is flooded; reference, ownership: nothing is copied; eager, \
-        rendezvous: between JVMs; self: to the own endpoint.
+        rendezvous: between JVMs; self: to the same endpoint.
         # Count: messages or calls; of await and test those that had something to wait for. Waiting ms: their sum.
         """;
     private static final double NS_PER_MS = 1e6;

@@ -69,7 +69,7 @@ public final class TraceFile implements AutoCloseable {
     }
 
     /**
-     * The file of one process of a job of several.
+     * Returns the file of one process of a job of several.
      *
      * @param file the file of the whole job
      * @param process the number of the process

@@ -45,7 +45,7 @@ public final class TraceOptions implements OptionProvider {
     }
 
     /**
-     * Whether anything is to be watched, so that endpoints are built for it.
+     * Returns whether anything is to be watched, so that endpoints are built for it.
      *
      * @param options the job's options
      * @return false when nothing is, and nothing is paid

@@ -42,7 +42,7 @@ public record AotCache(Path folder) {
     }
 
     /**
-     * What the launcher's JVM is given.
+     * Returns what the launcher's JVM is given.
      *
      * @return a file that may not exist
      */
@@ -51,7 +51,7 @@ public record AotCache(Path folder) {
     }
 
     /**
-     * What the JVMs of a job are given.
+     * Returns what the JVMs of a job are given.
      *
      * @return a file that may not exist
      */
@@ -69,7 +69,7 @@ public record AotCache(Path folder) {
     }
 
     /**
-     * Whether it has been made.
+     * Returns whether it has been made.
      *
      * @return true when both files are there
      */
@@ -118,7 +118,7 @@ public record AotCache(Path folder) {
     }
 
     /**
-     * Removes it. Whoever starts at the same time starts without it.
+     * Removes it. A launcher that starts at the same time starts without it.
      *
      * @return how many bytes were freed
      * @throws IOException a file cannot be deleted
@@ -161,7 +161,7 @@ public record AotCache(Path folder) {
     }
 
     /**
-     * Whether nobody can use it any more.
+     * Returns whether it is unusable.
      *
      * @param now the cache that is about to be made for the class path of this launcher
      * @return true when the first of the jars for which it was made is gone, or when it was made for the same class path

@@ -86,7 +86,7 @@ final class Family {
         }
     }
 
-    /** One that has ended, and that nobody has waited for, is a name only. */
+    /** Zombies, that have ended without being waited for, have a name only. */
     private static boolean isRunning(ProcessHandle process) {
         if (!process.isAlive()) {
             return false;

@@ -156,7 +156,7 @@ public final class JobLauncher {
         private Builder() {}
 
         /**
-         * How many JVMs.
+         * Returns how many JVMs.
          *
          * @param count at least 1
          * @return this
@@ -171,7 +171,7 @@ public final class JobLauncher {
         }
 
         /**
-         * How many endpoints each JVM has.
+         * Returns how many endpoints each JVM has.
          *
          * @param count 0: the program decides
          * @return this
@@ -182,7 +182,7 @@ public final class JobLauncher {
         }
 
         /**
-         * How many endpoints each JVM has, one after the other; the last number holds for all that follow.
+         * Returns how many endpoints each JVM has, one after the other; the last number holds for all that follow.
          *
          * @param counts 0: the program decides
          * @return this
@@ -197,7 +197,7 @@ public final class JobLauncher {
         }
 
         /**
-         * Where the program's classes are. The launcher's own class path, which has Sennit, stays in front: so an
+         * Returns where the program's classes are. The launcher's own class path, which has Sennit, stays in front: so an
          * archive of classes that was made for it still fits.
          *
          * @param path folders and jars, separated as usual
@@ -220,7 +220,7 @@ public final class JobLauncher {
         }
 
         /**
-         * The program.
+         * Returns the program.
          *
          * @param program a class with a main method
          * @return this
@@ -230,7 +230,7 @@ public final class JobLauncher {
         }
 
         /**
-         * The program's arguments.
+         * Returns the program's arguments.
          *
          * @param arguments the arguments
          * @return this
@@ -309,7 +309,7 @@ public final class JobLauncher {
         }
 
         /**
-         * Whether output lines carry the rank that printed them.
+         * Returns whether output lines carry the rank that printed them.
          *
          * @param isWanted whether they do
          * @return this
@@ -319,7 +319,7 @@ public final class JobLauncher {
         }
 
         /**
-         * Where the processes' standard output goes; the launcher's own by default.
+         * Returns where the processes' standard output goes; the launcher's own by default.
          *
          * @param target takes whole lines; used by several threads, one at a time, under its own lock
          * @return this
@@ -330,7 +330,7 @@ public final class JobLauncher {
         }
 
         /**
-         * Where the processes' standard error and the launcher's report go; the launcher's own by default.
+         * Returns where the processes' standard error and the launcher's report go; the launcher's own by default.
          *
          * @param target takes whole lines; used by several threads, one at a time, under its own lock
          * @return this
@@ -352,7 +352,7 @@ public final class JobLauncher {
         }
 
         /**
-         * Whether process 0 reads the launcher's standard input; otherwise, and in the others, it is empty.
+         * Returns whether process 0 reads the launcher's standard input; otherwise, and in the others, it is empty.
          *
          * @param isWanted whether it does
          * @return this
@@ -363,7 +363,7 @@ public final class JobLauncher {
         }
 
         /**
-         * Whether the launcher prints the report of a failed job; {@link RunningJob#report()} has it in any case.
+         * Returns whether the launcher prints the report of a failed job; {@link RunningJob#report()} has it in any case.
          *
          * @param isWanted true by default
          * @return this

@@ -57,7 +57,7 @@ final class JobParts {
         }
     }
 
-    /** What every process has to know. */
+    /** Returns what every process has to know. */
     List<String> jvmFlags() {
         List<String> flags = new ArrayList<>();
         if (trace != null) {

@@ -24,7 +24,7 @@ public final class JvmFlags {
     private JvmFlags() {}
 
     /**
-     * What Agrona, Netty and the foreign calls need to work at full speed and in silence.
+     * Returns what Agrona, Netty and the foreign calls need to work at full speed and in silence.
      *
      * @return flags
      */
@@ -93,7 +93,7 @@ public final class JvmFlags {
         return wanted > 0 ? wanted : Math.max(SMALLEST_HEAP_MIB, HostMemory.bytes() / 2 / jvms / MIB);
     }
 
-    /** As many as HotSpot takes on a host of so many processors; it does not start with fewer than two. */
+    /** HotSpot's number of compiler threads for a number of processors; it does not start with fewer than two. */
     private static int compilerThreads(int processors) {
         int log = log2(processors);
         return Math.max(2, log * log2(Math.max(1, log)) * 3 / 2);

@@ -18,7 +18,7 @@ final class LinePump implements Runnable {
     private final InputStream source;
     private final OutputStream target;
 
-    /** Whether the pump waits for the JVM, and not for whoever reads our output; written by the pump, read by any. */
+    /** Whether the pump waits for the JVM, and not for the reader of our output; written by the pump, read by any thread. */
     private volatile boolean isReading;
 
     LinePump(InputStream source, OutputStream target) {
@@ -39,7 +39,7 @@ final class LinePump implements Runnable {
                 begun.write(chunk, whole, length - whole);
             }
         } catch (IOException closed) {
-            // The JVM is gone; what it has said is written below.
+            // The JVM is gone; its output is written below.
         }
         if (begun.size() > 0) {
             begun.write('\n');

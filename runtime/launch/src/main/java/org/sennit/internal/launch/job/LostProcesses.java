@@ -45,7 +45,7 @@ final class LostProcesses {
         return status;
     }
 
-    /** What the user is told at the end. */
+    /** Returns what the user is told at the end. */
     String summary() {
         return "sennit: the job ends with exit status " + status + ": " + String.join("; ", names);
     }

@@ -34,7 +34,7 @@ final class Signals {
         };
     }
 
-    /** Whether a user ends programs with it; the launcher usually gets the same one. */
+    /** Returns whether a user ends programs with it; the launcher usually gets the same one. */
     static boolean isUsers(int signal) {
         return signal == HANGUP || signal == INTERRUPT || signal == TERMINATE;
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.sennit.internal.launch.job.JobEvent.Kind;
 
-/** What is said of the dead of a job that goes on. */
+/** The report of dead processes in a job that continues. */
 class LostProcessesTest {
     private final LostProcesses lost = new LostProcesses();
 

@@ -3,14 +3,14 @@ package org.sennit.internal.shm.mapped.memory;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Which off-heap memory nobody can free while its segment is reachable: that of the global and of automatic arenas. Only such
+ * Off-heap memory that cannot be freed while its segment is reachable: that of the global and of automatic arenas. Only such
  * memory may be named to another process by its address, since no arena can be asked from there whether it is alive.
  */
 public final class EternalMemory {
     private EternalMemory() {}
 
     /**
-     * Whether a segment is such memory.
+     * Returns whether a segment is such memory.
      *
      * @param segment any segment
      * @return true when it surely is; false for the heap, for arenas that can be closed, and for kinds that are not known

@@ -13,9 +13,9 @@ final class FreeMemory {
     private FreeMemory() {}
 
     /**
-     * The free memory.
+     * Returns the free memory.
      *
-     * @return bytes; {@link Long#MAX_VALUE} where nobody tells
+     * @return bytes; {@link Long#MAX_VALUE} where unknown
      */
     static long bytes() {
         return Math.min(machine(), new ControlGroupMemory().freeBytes());

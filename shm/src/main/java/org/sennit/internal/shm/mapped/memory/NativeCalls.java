@@ -95,7 +95,7 @@ final class NativeCalls {
     }
 
     /**
-     * Keeps a memory file from ever changing its length, by anybody: a mapping that lost its pages would be a SIGBUS.
+     * Seals the length of a memory file: a mapping that lost its pages would be a SIGBUS.
      *
      * @param fd the descriptor
      * @return whether the kernel has done it

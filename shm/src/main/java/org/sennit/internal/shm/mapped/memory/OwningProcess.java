@@ -34,10 +34,10 @@ record OwningProcess(long pid, long start, long space) {
     }
 
     /**
-     * Whether the process is surely gone: its number is of the same name space and is free or has another owner now.
+     * Returns whether the process is surely gone: its number is of the same name space and is free or has another owner now.
      *
      * @param self this process
-     * @return true when nobody needs its files any more
+     * @return true when its files are not needed any more
      */
     boolean isDead(OwningProcess self) {
         return space == self.space && startOf(pid) != start;
@@ -77,7 +77,7 @@ record OwningProcess(long pid, long start, long space) {
     }
 
     /**
-     * Whether a file belongs to the user of this process.
+     * Returns whether a file belongs to the user of this process.
      *
      * @param file the file; a symbolic link is followed only where asked
      * @param options how links are treated

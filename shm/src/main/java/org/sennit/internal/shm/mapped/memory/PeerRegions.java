@@ -10,7 +10,7 @@ import org.sennit.message.SennitException;
  * one comes; until then their memory is not free. Any thread.
  */
 public final class PeerRegions {
-    /** After so many in vain nothing more is tried: the two processes do not see each other's files. */
+    /** Failed attempts after which no more are made: the two processes do not see each other's files. */
     private static final int MOST_REFUSALS = 64;
 
     private final Map<Long, SharedFile> files = new ConcurrentHashMap<>();
@@ -46,7 +46,7 @@ public final class PeerRegions {
     }
 
     /**
-     * How many are mapped.
+     * Returns how many are mapped.
      *
      * @return the number, for reports and tests
      */

@@ -69,7 +69,7 @@ final class SharedArena implements Arena {
 
     @Override
     public void close() {
-        // Unmapped first, which fails while somebody uses the memory, and only then said to be free, and its descriptor
+        // Unmapped first, which fails while the memory is in use, and only then announced as free, and its descriptor
         // closed: a peer that has copied before that has copied what was the user's, since nothing changes in between.
         synchronized (this) {
             heap.forget(regions); // once unmapped, their addresses may be anybody's

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * text, opened by {@link SharedFileOffer#open}. Any thread.
  *
  * <p>How long it stays mapped is its arena's affair: with an automatic arena as long as any segment of it is reachable, so
- * that nobody can unmap it under a copy. The first page of the file is ours and holds the nonce, by which the opener knows
+ * that it cannot be unmapped under a copy. The first page of the file is ours and holds the nonce, by which the opener knows
  * that it has the right file:
  *
  * <pre>
@@ -54,7 +54,7 @@ public final class SharedFile {
     }
 
     /**
-     * The memory, aligned to a page.
+     * Returns the memory, aligned to a page.
      *
      * @return as many bytes as were asked for; the same memory in every process that has the file
      */
@@ -63,7 +63,7 @@ public final class SharedFile {
     }
 
     /**
-     * What another process of this host needs to open the file, to be sent to it by a way that only the job can use.
+     * Returns what another process of this host needs to open the file, to be sent to it by a way that only the job can use.
      *
      * @return a short text in one line, for {@link SharedFileOffer#parse}
      */
@@ -72,7 +72,7 @@ public final class SharedFile {
     }
 
     /**
-     * Takes the file's name away, so that nothing is left when the processes end, however they end: from now on nobody can
+     * Takes the file's name away, so that nothing is left when the processes end, however they end: from now on no process can
      * open it; who has it mapped keeps it. To be called when every peer has it, or will never want it. A second call does
      * nothing.
      */
@@ -90,7 +90,7 @@ public final class SharedFile {
     }
 
     /**
-     * Whether its maker has given the memory up. Asked after a copy: false says that what was copied was still the user's.
+     * Returns whether its maker has given the memory up. Asked after a copy: false says that what was copied was still the user's.
      *
      * @return true once it has
      */

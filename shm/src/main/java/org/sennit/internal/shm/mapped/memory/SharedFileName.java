@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.sennit.internal.runtime.bootstrap.Entropy;
 
 /**
- * The names of our files in directories that everybody uses, from which a later job sees whose they were:
+ * The names of our files in shared directories, from which a later job sees whose they were:
  * {@code sennit-JOB-PID-START-SPACE-RANDOM.shared}. Immutable.
  *
  * @param owner the process that has made the file

@@ -19,7 +19,7 @@ import org.sennit.message.SennitException;
  * NONCE DIRECTORY}. Immutable; any thread.
  *
  * <p>What is opened is not believed to be the file before owner, length and nonce agree: the number of a descriptor may be
- * used again, the process may be of another container, and a directory may be anybody's.
+ * used again, the process may be of another container, and a directory may belong to any user.
  */
 public final class SharedFileOffer {
     private static final String MEMORY_FILE = "memfd";
@@ -135,7 +135,7 @@ public final class SharedFileOffer {
     }
 
     private Set<java.nio.file.OpenOption> options() {
-        // a memory file is reached through a link of /proc; a link in a public directory is somebody's trick
+        // a memory file is reached through a link of /proc; a link in a public directory may be an attack
         return isNamed
                 ? Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)
                 : Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Makes shared files for one job: an anonymous memory file where the JVM may call native code (nothing to clean up, no limit
  * of the shared-memory file system), else a file of mode 0600 in /dev/shm or the temporary directory, whichever has room.
- * The whole space is reserved before anybody maps it, since a page that cannot be had later is a crash. Any thread.
+ * The whole space is reserved before it is mapped, since a page that cannot be had later is a crash. Any thread.
  */
 public final class SharedFilePlaces {
     private static final int ZEROS_BYTES = 1 << 20;
@@ -56,7 +56,7 @@ public final class SharedFilePlaces {
     }
 
     /**
-     * Where {@link #create} looks first, for {@code sennit info}.
+     * Returns where {@link #create} looks first, for {@code sennit info}.
      *
      * @return a few words
      */
@@ -111,7 +111,7 @@ public final class SharedFilePlaces {
     }
 
     /**
-     * The same for a file that one peer opens and then nobody: where memory is a file system and has room, a file there whose
+     * The same for a file that one peer opens and then no other process: where memory is a file system and has room, a file there whose
      * name is taken away at once, so that nothing is left of a killed process either. The native calls for a memory file take
      * a JVM that makes none 150 ms of processor time to link, a fifth of what its start takes.
      *
@@ -221,7 +221,7 @@ public final class SharedFilePlaces {
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
 
-    /** By which number this process has a file open that nobody else has. */
+    /** Returns the descriptor of a file that only this process has open. */
     private static int descriptorOf(Path path) throws IOException {
         Path real = path.toRealPath();
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(OWN_DESCRIPTORS)) {
@@ -270,7 +270,7 @@ public final class SharedFilePlaces {
         channel.write(ByteBuffer.wrap(nonce), 0);
     }
 
-    /** Writes every byte: a hole in a file is space that somebody else may take. */
+    /** Writes every byte: the space of a hole in a file may be taken by others. */
     private static void writeZeros(FileChannel channel, long size) throws IOException {
         ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS_BYTES, size));
         for (long done = 0; done < size; ) {

@@ -26,7 +26,7 @@ public final class SharedHeap {
     private final int mostRegions;
     private final AtomicLong lastId = new AtomicLong();
 
-    // Sorted by address; replaced as a whole under this object's monitor, read by anybody (volatile).
+    // Sorted by address; replaced as a whole under this object's monitor, read by any thread (volatile).
     private volatile SharedRegion[] regions = {};
 
     /**
@@ -43,7 +43,7 @@ public final class SharedHeap {
         this.mostRegions = mostRegions;
     }
 
-    /** How many mappings the kernel allows a process, half of which are left to the JVM: it ends when it gets none. */
+    /** Returns how many mappings the kernel allows a process, half of which are left to the JVM: it ends when it gets none. */
     private static int mostMappings() {
         // In one read: the kernel gives such a number only to a read from its beginning, and readString begins with one
         // byte.
@@ -113,7 +113,7 @@ public final class SharedHeap {
         regions = all.toArray(SharedRegion[]::new);
     }
 
-    /** From now on nobody finds them; before the memory is unmapped. */
+    /** Unlinks them; before the memory is unmapped. */
     synchronized void forget(List<SharedRegion> unmapped) {
         regions = List.of(regions).stream()
                 .filter(region -> !unmapped.contains(region))

@@ -12,7 +12,7 @@ import java.lang.foreign.MemorySegment;
  */
 public record SharedRegion(long id, SharedFile file, long address, long bytes) {
     /**
-     * Whether memory lies in this region.
+     * Returns whether memory lies in this region.
      *
      * @param at its address
      * @param length its length in bytes
@@ -22,14 +22,14 @@ public record SharedRegion(long id, SharedFile file, long address, long bytes) {
         return at >= address && length <= bytes && at - address <= bytes - length;
     }
 
-    /** Its user has given it up, and it is unmapped here: peers are told, and nobody can map it any more. */
+    /** Its user has freed it, and it is unmapped here: peers are told, and it cannot be mapped any more. */
     void release() {
         file.release();
         file.unlink();
     }
 
     /**
-     * Where memory lies in this region.
+     * Returns where memory lies in this region.
      *
      * @param segment memory of it
      * @return bytes from its beginning

@@ -11,7 +11,7 @@ import org.sennit.spi.context.RuntimeContext;
 
 /**
  * Clears away what killed jobs have left: files of our name and of this user whose process is gone. Those of living jobs,
- * of other users, of other containers and hosts, and everybody else's files stay. It looks for a bounded time: in a folder
+ * of other users, of other containers and hosts, and all other files stay. It looks for a bounded time: in a folder
  * with 100,000 foreign files a look at each takes seconds. Any thread.
  */
 public final class StaleFiles {

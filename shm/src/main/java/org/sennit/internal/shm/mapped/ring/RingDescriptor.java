@@ -78,7 +78,7 @@ public final class RingDescriptor {
         return word >>> KIND_BITS;
     }
 
-    /** The room of a record, word and all. */
+    /** Returns the room of a record, word and all. */
     static long room(long lengthBytes) {
         return (WORD_BYTES + lengthBytes + LINE_BYTES - 1) & -LINE_BYTES;
     }

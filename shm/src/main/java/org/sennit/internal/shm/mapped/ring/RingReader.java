@@ -12,7 +12,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * The consumer's side of a ring. One thread at a time reads, whoever has the connection's hold; any thread may ask whether
+ * The consumer's side of a ring. One thread at a time reads, the holder of the connection; any thread may ask whether
  * there is something to read. What the ring says is checked: a peer that lies makes an exception here and nothing else.
  *
  * <p>Allocates nothing after construction.
@@ -83,7 +83,7 @@ public final class RingReader extends FrontPadding {
     }
 
     /**
-     * Whether a record is there. Any thread; costs one load from the ring.
+     * Returns whether a record is there. Any thread; costs one load from the ring.
      *
      * @return true when {@link #read} would find one
      */
@@ -92,10 +92,10 @@ public final class RingReader extends FrontPadding {
     }
 
     /**
-     * Whether a record is there or has been claimed; for a thread that has said that it will sleep. Volatile: either this
-     * sees the claim, or the producer, which claims before it looks, sees that somebody sleeps.
+     * Returns whether a record is there or has been claimed; for a thread that has said that it will sleep. Volatile: either this
+     * sees the claim, or the producer, which claims before it looks, sees the sleeper.
      *
-     * @return true when nobody may sleep
+     * @return true when no thread may sleep
      */
     public boolean isClaimed() {
         long tail = RingDescriptor.getVolatile(memory, base + RingDescriptor.TAIL) & -RingDescriptor.LINE_BYTES;

@@ -158,7 +158,7 @@ public final class RingWriter extends FrontPadding {
     }
 
     /**
-     * Where the bytes of a claimed record go.
+     * Returns where the bytes of a claimed record go.
      *
      * @param position the record
      * @return an offset in {@link #memory}
@@ -168,7 +168,7 @@ public final class RingWriter extends FrontPadding {
     }
 
     /**
-     * What {@link #offset} counts in.
+     * Returns what {@link #offset} counts in.
      *
      * @return memory that only bytes of claimed records may be written to
      */
@@ -241,7 +241,7 @@ public final class RingWriter extends FrontPadding {
         }
     }
 
-    /** Lets everybody claim again. One thread at a time, the one that keeps the queue. */
+    /** Lets all threads claim again. One thread at a time, the one that holds the queue. */
     public void openToAll() {
         long tail = RingDescriptor.getVolatile(memory, base + RingDescriptor.TAIL);
         RingDescriptor.setVolatile(memory, base + RingDescriptor.TAIL, tail & ~RingDescriptor.QUEUE_ONLY);

@@ -10,7 +10,7 @@ import org.sennit.spi.packet.PacketDescriptor;
 
 /**
  * A packet header without what follows from the rest: an eager message has no operation ids, and its payload is the whole
- * message; passed memory that nobody wants an answer for has no operation ids and the signature of bytes. With it 24 bytes of
+ * message; passed memory without an answer has no operation ids and the signature of bytes. With it 24 bytes of
  * payload share the one cache line of a record.
  *
  * <pre>
@@ -45,7 +45,7 @@ final class ShortHeader {
 
     private ShortHeader() {}
 
-    /** Whether a header can be told from its short form. */
+    /** Returns whether a header can be told from its short form. */
     static boolean fits(MemorySegment header, long payloadBytes) {
         return payloadBytes <= MAX_PAYLOAD_BYTES
                 && header.byteSize() == PacketDescriptor.HEADER_LENGTH

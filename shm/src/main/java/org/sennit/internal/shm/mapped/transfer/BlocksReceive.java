@@ -14,7 +14,7 @@ final class BlocksReceive extends TransferStep {
     private final int blocks;
     private final long startNs;
 
-    // Of whoever runs the step.
+    // Owned by the thread that runs the step.
     private int taken; // alone: the next block
     private boolean isAllTaken;
 

@@ -13,7 +13,7 @@ final class BlocksSend extends TransferStep {
     private final long blockBytes;
     private final int blocks;
 
-    // Of whoever runs the step.
+    // Owned by the thread that runs the step.
     private boolean isTried;
     private boolean isInside;
 

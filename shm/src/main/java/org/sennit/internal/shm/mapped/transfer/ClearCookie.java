@@ -50,7 +50,7 @@ record ClearCookie(TransferMode way, int lane, long message, long firstSlot, lon
         return cookie;
     }
 
-    /** Reads a cookie; nothing in it leads outside the area of so many lanes, nor into that of another pair. */
+    /** Reads a cookie; nothing in it leads outside the area of the given number of lanes, nor into that of another pair. */
     static ClearCookie read(MemorySegment cookie, long pair, int lanes) {
         if (cookie == null || cookie.byteSize() < WORDS_BYTES) {
             throw wrong("length=" + (cookie == null ? 0 : cookie.byteSize()));

@@ -7,7 +7,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.LargeMessageOperation;
 
 /**
- * Off-heap memory of the other process, reached by the kernel. What is written here is memory that nobody can close; what is
+ * Off-heap memory of the other process, reached by the kernel. What is written here is memory that cannot be closed; what is
  * read here may be closed at any time, so it is asked after each copy whether it still was the user's.
  */
 final class KernelMemory implements RemoteMemory {
@@ -39,6 +39,6 @@ final class KernelMemory implements RemoteMemory {
 
     @Override
     public void check() {
-        // an address is offered of memory that stays until its owner hears that the copy is over
+        // the address is of memory that stays until its owner is told that the copy is over
     }
 }

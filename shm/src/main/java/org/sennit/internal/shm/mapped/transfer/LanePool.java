@@ -71,7 +71,7 @@ final class LanePool {
         return null;
     }
 
-    /** Whether a pair has a lane: then it may wait for it, since only its own two endpoints keep it from being free. */
+    /** Returns whether a pair has a lane: then it may wait for it, since only its own two endpoints keep it from being free. */
     synchronized boolean holds(long pair) {
         for (long holder : pairs) {
             if (holder == pair) {
@@ -102,7 +102,7 @@ final class LanePool {
         waiting.remove(waiter);
     }
 
-    /** Whether nobody of the same pair waits longer. */
+    /** Returns whether no receive of the same pair waits longer. */
     synchronized boolean isNext(LaneWait waiter) {
         for (LaneWait other : waiting) {
             if (other.pair() == waiter.pair()) {

@@ -3,8 +3,8 @@ package org.sennit.internal.shm.mapped.transfer;
 import org.sennit.spi.network.LargeMessageOperation;
 
 /**
- * A receive that waits for the lane of an earlier message between the same two endpoints. Nobody else keeps that lane, so
- * whoever waits here waits for nothing but the two that it needs itself.
+ * A receive that waits for the lane of an earlier message between the same two endpoints. No other receive holds that lane, so
+ * this waits for nothing but the two endpoints that it needs itself.
  */
 final class LaneWait extends TransferStep {
     private final long endpoints;

@@ -13,13 +13,13 @@ final class ModeTuner {
     /** The time of a message that is no measurement. */
     static final long NOT_TIMED = Long.MIN_VALUE;
 
-    /** So many messages of a size are tried by each of the two ways at first: until then both run in the interpreter. */
+    /** Messages of a size that try each of the two modes at first: until then both run in the interpreter. */
     private static final int TRIALS = 64;
 
-    /** Of so many messages ... */
+    /** Trial period, in messages ... */
     private static final int RETRIAL_EVERY = 1024;
 
-    /** ... so many go by the other way, so that a change is noticed. */
+    /** ... and messages per period in the slower mode, so that a change is noticed. */
     private static final int RETRIALS = 16;
 
     /** How fast a way's time goes up when it gets slower: one part in 2^5 of the difference. */
@@ -33,7 +33,7 @@ final class ModeTuner {
     private final long[] ringNs = new long[CLASSES];
     private final boolean[] isKernelBest = new boolean[CLASSES];
 
-    /** Whether the next message of a length goes by the kernel. */
+    /** Returns whether the next message of a length goes by the kernel. */
     synchronized boolean byKernel(long lengthBytes) {
         int size = classOf(lengthBytes);
         int number = messages[size];
@@ -48,7 +48,7 @@ final class ModeTuner {
         return isKernelBest[size] == turn < RETRIAL_EVERY - RETRIALS;
     }
 
-    /** Prefers what was faster; or, before the other way is tried again, forgets how fast that was. */
+    /** Prefers the faster mode; or, before the slower mode is tried again, forgets its time. */
     private void prefer(int size, boolean isDecided) {
         if (!isDecided) {
             (isKernelBest[size] ? ringNs : kernelNs)[size] = 0;
@@ -69,7 +69,7 @@ final class ModeTuner {
         return Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, lengthBytes));
     }
 
-    /** What has been found, for reports: a line of sizes. */
+    /** Returns what has been found, for reports: a line of sizes. */
     synchronized String describe() {
         StringBuilder text = new StringBuilder();
         for (int size = 0; size < CLASSES; size++) {

@@ -98,7 +98,7 @@ public final class PairTransfer implements LargeMessageTransfer {
     }
 
     /**
-     * What has been received by which way, for reports and tests.
+     * Returns what has been received by which way, for reports and tests.
      *
      * @return the counters, which go on counting
      */
@@ -107,7 +107,7 @@ public final class PairTransfer implements LargeMessageTransfer {
     }
 
     /**
-     * What has been found out about the ways, for reports.
+     * Returns what has been found out about the ways, for reports.
      *
      * @return a line
      */
@@ -234,7 +234,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         operation.sendClearToSend(cookie.segment(pairOf(area.incoming())));
     }
 
-    /** What both sides call the memory of a direction: the first half of its nonce. */
+    /** Returns what both sides call the memory of a direction: the first half of its nonce. */
     private static long pairOf(MemorySegment memory) {
         return memory.get(ValueLayout.JAVA_LONG, 0);
     }

@@ -13,7 +13,7 @@ final class ParcelReceive extends TransferStep {
 
     private final Queue<byte[]> parcels = new ConcurrentLinkedQueue<>(); // from the upcalls to the step
     private long arrivedBytes; // by the upcalls
-    private long takenBytes; // by whoever runs the step
+    private long takenBytes; // owned by the thread that runs the step
 
     ParcelReceive(PairTransfer pair, LargeMessageOperation operation) {
         super(pair, operation);

@@ -13,7 +13,7 @@ final class ParcelSend extends TransferStep {
 
     private final MemorySegment parcel = MemorySegment.ofArray(new byte[PARCEL_BYTES]);
 
-    // Of whoever runs the step.
+    // Owned by the thread that runs the step.
     private long sentBytes;
     private int sent;
 

@@ -5,7 +5,7 @@ import org.sennit.spi.network.LargeMessageOperation;
 /** The sender's part of a message that it copies into the receiver's memory alone. */
 final class PushSend extends TransferStep {
     private final RemoteMemory target;
-    private long sentBytes; // of whoever runs the step
+    private long sentBytes; // owned by the thread that runs the step
 
     PushSend(PairTransfer pair, LargeMessageOperation operation, RemoteMemory target) {
         super(pair, operation);

@@ -8,7 +8,7 @@ final class RingReceive extends TransferStep {
     private final SlotChannel lane;
     private final long startNs;
 
-    // Of whoever runs the step.
+    // Owned by the thread that runs the step.
     private long next; // slot
     private long takenBytes;
 

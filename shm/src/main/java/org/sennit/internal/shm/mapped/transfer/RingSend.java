@@ -5,7 +5,7 @@ final class RingSend extends TransferStep {
     private final SlotChannel lane;
     private final long message;
 
-    // Of whoever runs the step.
+    // Owned by the thread that runs the step.
     private long next; // slot
     private long consumed;
     private long sentBytes;
@@ -18,7 +18,7 @@ final class RingSend extends TransferStep {
         this.consumed = next;
     }
 
-    /** Comes into the lane; false when the receiver has given up, of which the device hears. */
+    /** Enters the lane; false when the receiver has given up, of which the device is told. */
     boolean enter() {
         return lane.enter(message);
     }

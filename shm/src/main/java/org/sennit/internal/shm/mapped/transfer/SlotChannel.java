@@ -85,7 +85,7 @@ public final class SlotChannel {
      * @param message the number of the message, larger than the last
      */
     public void open(long message) {
-        WORD.setOpaque(area, claims, 0L); // nobody else is here; published by the door
+        WORD.setOpaque(area, claims, 0L); // no concurrent access; published by the door
         // Release: pairs with the compare-and-set in enter.
         WORD.setRelease(area, door, message << STATE_BITS | OPEN);
     }
@@ -139,7 +139,7 @@ public final class SlotChannel {
     }
 
     /**
-     * Whether the receiver has shut the door after a message; by the sender.
+     * Returns whether the receiver has shut the door after a message; by the sender.
      *
      * @param message its number
      * @return true when all of it has arrived
@@ -151,7 +151,7 @@ public final class SlotChannel {
     }
 
     /**
-     * Whether the sender is inside; by the receiver.
+     * Returns whether the sender is inside; by the receiver.
      *
      * @param message its number
      * @return true while it may copy
@@ -161,7 +161,7 @@ public final class SlotChannel {
     }
 
     /**
-     * Whether the lane may be given to another message; by the receiver, when its last message is over.
+     * Returns whether the lane may be given to another message; by the receiver, when its last message is over.
      *
      * @return true when the sender is not inside and will not come in
      */
@@ -174,7 +174,7 @@ public final class SlotChannel {
     // ---- the slots ----
 
     /**
-     * Where a slot's bytes lie in {@link #area}.
+     * Returns where a slot's bytes lie in {@link #area}.
      *
      * @param count the slot's number, counted from the beginning of the connection
      * @return bytes from the beginning of the area
@@ -194,7 +194,7 @@ public final class SlotChannel {
     }
 
     /**
-     * Whether a slot is filled; by the receiver.
+     * Returns whether a slot is filled; by the receiver.
      *
      * @param count the slot's number
      * @return true when its bytes can be read
@@ -215,12 +215,13 @@ public final class SlotChannel {
     }
 
     /**
-     * How far the receiver has read; by the sender.
+     * Returns how far the receiver has read; by the sender.
      *
      * @return the next slot that it will read; anything, from a peer that has gone mad
      */
     public long consumed() {
-        // Acquire: pairs with consume: a slot is written again after it has been read. jcstress: SlotChannelStress.Reuse.
+        // Acquire: pairs with consume: a slot is written again after it has been read. jcstress:
+        // SlotChannelStress.Reuse.
         return (long) WORD.getAcquire(area, consumed);
     }
 

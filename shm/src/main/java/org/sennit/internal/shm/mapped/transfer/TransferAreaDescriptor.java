@@ -16,7 +16,7 @@ package org.sennit.internal.shm.mapped.transfer;
  *   +----------+-----------+----------+--------------+---------------+
  * </pre>
  *
- * <p>The nonce is written by the sender before it sends anything, and read by whoever checks that a process number means the
+ * <p>The nonce is written by the sender before it sends anything, and read to verify that a process number means the
  * peer. The words are explained in {@link SlotChannel}.
  *
  * <p>A lane is a ring of 256 KiB. Two JVMs, heap to heap, one way, warm, us: 64 KiB, 256 KiB, 1 MiB by 8 slots of 16 KiB:
@@ -47,7 +47,7 @@ public final class TransferAreaDescriptor {
     private TransferAreaDescriptor() {}
 
     /**
-     * The length of an area: messages in so many lanes can be under way at once, more wait.
+     * Returns the length of an area: one message per lane can be under way at once, more wait.
      *
      * @param lanes at least 1; 4 to 8 are enough for most
      * @return bytes for one direction
@@ -59,7 +59,7 @@ public final class TransferAreaDescriptor {
         return PAGE_BYTES + lanes * (PAGE_BYTES + LANE_BYTES);
     }
 
-    /** How many lanes an area has. */
+    /** Returns how many lanes an area has. */
     static int lanes(long areaBytes) {
         return (int) Math.min(MOST_LANES, (areaBytes - PAGE_BYTES) / (PAGE_BYTES + LANE_BYTES));
     }

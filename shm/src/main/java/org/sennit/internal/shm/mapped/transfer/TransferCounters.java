@@ -13,7 +13,7 @@ public final class TransferCounters {
     }
 
     /**
-     * The messages of a way.
+     * Returns the messages of a way.
      *
      * @param way the way
      * @return how many, so far

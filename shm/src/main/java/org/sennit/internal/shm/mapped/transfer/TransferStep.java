@@ -7,7 +7,7 @@ import org.sennit.spi.network.LargeMessageOperation;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
- * One side's part of one message, run by whoever drives its endpoint; attached to the operation. What a step throws fails the
+ * One side's part of one message, run by the thread that drives its endpoint; attached to the operation. What a step throws fails the
  * operation: the device tells the other side and calls {@link #abandon}.
  */
 abstract class TransferStep implements ProgressHook {

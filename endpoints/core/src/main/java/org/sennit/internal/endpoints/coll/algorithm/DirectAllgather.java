@@ -65,7 +65,7 @@ public final class DirectAllgather implements CollectiveAlgorithm {
         return blocks.areShort() || blocks.longest() > MEDIUM_BYTES ? MOST_MEMBERS : FEW_MEMBERS;
     }
 
-    /** Puts the own block where the others read it. */
+    /** Copies the caller's block to where the others read it. */
     static void publish(ScheduleBuilder builder, RankBlocks blocks) {
         if (blocks.areShort()) {
             builder.copy(builder.own(BufferRef.IN), 0, builder.own(BufferRef.LINE), 0, blocks.bytes(builder.rank()));
@@ -74,7 +74,7 @@ public final class DirectAllgather implements CollectiveAlgorithm {
         }
     }
 
-    /** Copies the blocks of the own process to the result; the members begin with different ones. */
+    /** Copies the blocks of this process to the result; the members begin with different ones. */
     static void copyOwnProcess(ScheduleBuilder builder, CollectiveCall call, RankBlocks blocks) {
         int[] ranks = builder.ownRanks();
         int to = builder.own(BufferRef.OUT);

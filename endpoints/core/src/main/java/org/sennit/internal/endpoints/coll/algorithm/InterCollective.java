@@ -80,7 +80,7 @@ public final class InterCollective implements CollectiveAlgorithm {
         }
     }
 
-    /** The reduction of the own side at its rank 0, in temporary memory. */
+    /** Reduces the operands of the local group at its rank 0, in temporary memory. */
     private static long reduceToFirst(ScheduleBuilder b, long bytes) {
         long temp = b.spread().processOf(0) == b.process() ? b.leaderTemp(bytes) : 0; // rank 0 leads its process
         StripedReduction.append(b, 0, bytes, false, BufferRef.TEMP, temp);

@@ -111,7 +111,7 @@ abstract class LeaderAllgather implements CollectiveAlgorithm {
 
         /**
          * Brings the blocks of other processes, or of all, to the result; nothing where the result is the packed memory. In
-         * place, the own block is there, and others may be reading it.
+         * place, the caller's block is there, and others may be reading it.
          */
         private void unpack(boolean isAll) {
             if (place != builder.own(BufferRef.OUT)) {

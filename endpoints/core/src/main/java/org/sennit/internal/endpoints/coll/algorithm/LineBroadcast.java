@@ -8,7 +8,7 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Broadcast of what fits into a line: in the root's process from its line, in the others from the line of the leader, which
- * has it by the binomial tree of the leaders. One crossing, and nobody is waited for. At most {@link BufferRef#LINE_BYTES}.
+ * has it by the binomial tree of the leaders. One cache-line transfer; no acknowledgement. At most {@link BufferRef#LINE_BYTES}.
  */
 public final class LineBroadcast implements CollectiveAlgorithm {
     /** Makes the algorithm. */

@@ -5,7 +5,7 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * The part of an alltoall between the members of a process: {@link #begin}, then all of the own memory that others read is
+ * The part of an alltoall between the members of a process: {@link #begin}, then all of the caller's memory that others read is
  * within reach, {@link #copy}, then {@link #end}. Blocks that fit into a member's line together are read there, and there
  * is no second meeting; otherwise members read each other's memory. In place, what would overwrite blocks that others
  * still read waits in temporary memory for the end.
@@ -30,7 +30,7 @@ final class LocalAlltoall {
         this.late = isLate ? builder.temp(builder.members() * bytes) : 0;
     }
 
-    /** Shows the own blocks. */
+    /** Publishes the caller's blocks. */
     void begin() {
         if (builder.members() == 1) {
             return;
@@ -70,7 +70,7 @@ final class LocalAlltoall {
         }
     }
 
-    /** Waits until the own memory is not read any more. */
+    /** Waits until no member reads the caller's memory any more. */
     void end() {
         if (isShort || builder.members() == 1) {
             return;

@@ -5,7 +5,7 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Brings equally long blocks of a process's members to one of them. Short ones lie in the members' lines, and nobody
+ * Gathers equally long blocks of a process's members at one of them. Short ones lie in the members' lines, and no member
  * waits for the collector; long ones the members put into its memory, all at once.
  */
 final class LocalGather {

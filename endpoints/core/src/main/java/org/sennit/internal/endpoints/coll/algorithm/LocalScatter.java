@@ -6,7 +6,7 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Brings equally long blocks from one member of a process to all. Those that fit into its line together are read there,
- * and it waits for nobody; otherwise the members copy from its memory.
+ * and it does not wait; otherwise the members copy from its memory.
  */
 final class LocalScatter {
     private LocalScatter() {}

@@ -21,7 +21,7 @@ final class NeighborBlocks {
         this.received = call.receiveBlocks;
     }
 
-    /** Where the block for a destination begins in IN; of a source's IN, where its blocks are of equal size. */
+    /** Returns where the block for a destination begins in IN; of a source's IN, where its blocks are of equal size. */
     long sendOffset(int slot) {
         return isSame ? 0 : sent == null ? slot * bytes : sent.offset(slot);
     }
@@ -30,7 +30,7 @@ final class NeighborBlocks {
         return sent == null ? bytes : sent.bytes(slot);
     }
 
-    /** Where the block of a source goes in OUT. */
+    /** Returns where the block of a source goes in OUT. */
     long receiveOffset(int slot) {
         return received == null ? slot * bytes : received.offset(slot);
     }

@@ -14,7 +14,7 @@ final class NeighborMeeting {
     private final ScheduleBuilder builder;
     private final Neighborhood near;
     private final NeighborBlocks blocks;
-    private final BitSet sources; // members of the process, without the own one
+    private final BitSet sources; // members of the process, without the caller
     private final BitSet destinations;
 
     NeighborMeeting(ScheduleBuilder builder, Neighborhood near, NeighborBlocks blocks) {
@@ -61,7 +61,7 @@ final class NeighborMeeting {
         await(phase, sources);
     }
 
-    /** Afterwards the messages have come, and nobody in the process reads the own blocks any more. */
+    /** On return the messages have arrived, and no member of the process reads the caller's blocks any more. */
     void end() {
         int phase = builder.nextPhase();
         signal(phase, sources);

@@ -45,7 +45,7 @@ final class NodeExchange {
         }
     }
 
-    /** The operands of the own process's ranks. */
+    /** Operands of this process's ranks. */
     static ReductionBuilder operands(ScheduleBuilder b, int kind) {
         ReductionBuilder program = new ReductionBuilder(b.unitBytes());
         int[] ranks = b.ownRanks();
@@ -55,7 +55,7 @@ final class NodeExchange {
         return program;
     }
 
-    /** The computation of the own process's nodes into the leader's memory, from one kind of its members' places. */
+    /** Computes this process's nodes into the leader's memory, from one kind of its members' places. */
     ReductionBuilder ownNodes(int kind) {
         if (isReordered) {
             ReductionBuilder program = new ReductionBuilder(b.unitBytes());
@@ -72,7 +72,7 @@ final class NodeExchange {
         return operands;
     }
 
-    /** The leaders' part: everybody's nodes to one process, or to all. */
+    /** The leaders' part: all nodes to one process, or to all. */
     void exchange(int receiver) {
         int own = b.process();
         int n = b.processes();
@@ -106,7 +106,7 @@ final class NodeExchange {
         return program;
     }
 
-    /** Adds the nodes of the other processes to the operands of the own one. */
+    /** Adds the nodes of the other processes to the operands of this process. */
     void addNodes(ReductionBuilder program) {
         for (int p = 0; p < places.length; p++) {
             List<Node> of = nodes.get(p);
@@ -116,17 +116,17 @@ final class NodeExchange {
         }
     }
 
-    /** The node that is the result. */
+    /** Returns the node that is the result. */
     Node whole() {
         return new Node(0, isReordered ? b.processes() : b.size());
     }
 
-    /** How many nodes a process has. */
+    /** Returns how many nodes a process has. */
     int count(int process) {
         return nodes.get(process).size();
     }
 
-    /** Where the first element of a node of a process lies in the leader's memory, or would lie if it were there. */
+    /** Returns where the first element of a node of a process lies in the leader's memory, or would lie if it were there. */
     long place(int process, int node) {
         long first = places[process] + node * strideOf(process);
         return isWhole(process) ? first : first - owned.offset(b.process());

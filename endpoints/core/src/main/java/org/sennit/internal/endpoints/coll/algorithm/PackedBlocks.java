@@ -34,22 +34,22 @@ final class PackedBlocks {
         }
     }
 
-    /** Where a rank's block begins. */
+    /** Returns where a rank's block begins. */
     long offset(int rank) {
         return offsets[rank];
     }
 
-    /** Where a process's blocks begin. */
+    /** Returns where a process's blocks begin. */
     long begin(int process) {
         return begins[process];
     }
 
-    /** How long a process's blocks are together. */
+    /** Returns how long a process's blocks are together. */
     long bytes(int process) {
         return lengths[process];
     }
 
-    /** How long the blocks of some processes are together: a process and those that follow it, around the end. */
+    /** Returns how long the blocks of some processes are together: a process and those that follow it, around the end. */
     long bytes(int firstProcess, int count) {
         long sum = 0;
         for (int i = 0; i < count; i++) {
@@ -58,12 +58,12 @@ final class PackedBlocks {
         return sum;
     }
 
-    /** How long all blocks are together. */
+    /** Returns how long all blocks are together. */
     long total() {
         return bytes(0, spread.processes());
     }
 
-    /** Brings the blocks of some ranks from a packed memory, which begins at an offset, to the own result. */
+    /** Brings the blocks of some ranks from a packed memory, which begins at an offset, to the caller's result. */
     void unpack(ScheduleBuilder builder, int place, long at, RankBlocks blocks, IntPredicate which) {
         for (int rank = 0; rank < offsets.length; rank++) {
             if (which.test(rank)) {
@@ -73,13 +73,13 @@ final class PackedBlocks {
         }
     }
 
-    /** Whether the ranks of a process follow each other, so that its blocks do so in the order of ranks, too. */
+    /** Returns whether the ranks of a process follow each other, so that its blocks do so in the order of ranks, too. */
     static boolean isConsecutive(ProcessMap spread, int process) {
         int[] ranks = spread.ranksOf(process);
         return ranks[ranks.length - 1] - ranks[0] == ranks.length - 1;
     }
 
-    /** Whether the ranks of every process follow each other. */
+    /** Returns whether the ranks of every process follow each other. */
     static boolean areAllConsecutive(ProcessMap spread) {
         for (int p = 0; p < spread.processes(); p++) {
             if (!isConsecutive(spread, p)) {

@@ -11,7 +11,7 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 /**
  * Alltoallv and alltoallw: each rank exchanges a message with each rank of other processes, also where there is nothing to
  * send, since only the two know; the members of a process copy what the others' tables say. In place, what comes waits in
- * temporary memory until nobody reads the own blocks. Two that do not mean the same length is an error. No restrictions.
+ * temporary memory until no member reads the caller's blocks. Two members with different lengths are an error. No restrictions.
  */
 public final class PairwiseAlltoallv implements CollectiveAlgorithm {
     /** Makes the algorithm. */
@@ -81,7 +81,7 @@ public final class PairwiseAlltoallv implements CollectiveAlgorithm {
         for (int rank = 0; rank < offsets.length; rank++) {
             offsets[rank] = total;
             bytes[rank] = blocks.bytes(rank);
-            total += rank == builder.rank() ? 0 : bytes[rank]; // the own one stays
+            total += rank == builder.rank() ? 0 : bytes[rank]; // the caller's own block stays
         }
         long at = builder.temp(total);
         for (int rank = 0; rank < offsets.length; rank++) {

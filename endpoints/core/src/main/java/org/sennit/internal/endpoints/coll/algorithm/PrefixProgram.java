@@ -54,7 +54,7 @@ final class PrefixProgram {
         return program.build();
     }
 
-    /** The prefix of so many ranks, from its digits: the smallest subtree is on the right. */
+    /** Returns the prefix of the given number of ranks, from its binary digits: the smallest subtree is on the right. */
     private void fold(int ranks, int place, long offset) {
         int digit = Integer.numberOfTrailingZeros(ranks);
         long from = program.scratchBlock(digit);

@@ -4,7 +4,7 @@ import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * The binomial tree of processes under the root's, as the own process sees it: counted from the root's process on, process
+ * The binomial tree of processes under the root's, as seen by this process: counted from the root's process on, process
  * v has below it the processes up to v + its lowest bit, so that the blocks of a subtree, packed, follow each other. The
  * root's own blocks are not packed.
  */
@@ -13,7 +13,7 @@ final class ProcessTree {
     private final PackedBlocks packed;
     private final int root;
     private final int own; // counted from the root's process
-    private final int span; // processes in the own subtree
+    private final int span; // processes in this process's subtree
 
     /** What a child and its parent have to do with each other. */
     interface Child {
@@ -21,7 +21,7 @@ final class ProcessTree {
          * Takes a child.
          *
          * @param rank its leader
-         * @param offset where its subtree's blocks begin in the packed memory of the own subtree, in bytes
+         * @param offset where its subtree's blocks begin in the packed memory of this process's subtree, in bytes
          * @param bytes how long they are
          */
         void accept(int rank, long offset, long bytes);
@@ -37,7 +37,7 @@ final class ProcessTree {
         this.span = own == 0 ? n : Math.min(Integer.lowestOneBit(own), n - own);
     }
 
-    /** How all blocks are packed; at the root, from the beginning of its packed memory. */
+    /** Returns how all blocks are packed; at the root, from the beginning of its packed memory. */
     PackedBlocks packed() {
         return packed;
     }
@@ -46,7 +46,7 @@ final class ProcessTree {
         return own == 0;
     }
 
-    /** The member of the own process that stands in the tree: the root, or the leader. */
+    /** Returns the member of this process that is in the tree: the root, or the leader. */
     int collector() {
         return isRoot() ? spread.memberOf(root) : 0;
     }
@@ -57,12 +57,12 @@ final class ProcessTree {
         return above == 0 ? root : spread.leaderOf(process(above));
     }
 
-    /** How long the blocks of the own subtree are. */
+    /** Returns the length of the blocks of this process's subtree, in bytes. */
     long bytes() {
         return packed.bytes(process(own), span);
     }
 
-    /** Where a rank's block lies in the packed memory of the own subtree, in bytes. */
+    /** Returns the offset of a rank's block in the packed memory of this process's subtree, in bytes. */
     long offset(int rank) {
         return packed.offset(rank) - packed.begin(process(own));
     }

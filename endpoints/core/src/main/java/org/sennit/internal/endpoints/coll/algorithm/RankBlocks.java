@@ -29,17 +29,17 @@ record RankBlocks(BlockTable table, long longest) {
         return new RankBlocks(table, longest);
     }
 
-    /** How long a rank's block is. */
+    /** Returns how long a rank's block is. */
     long bytes(int rank) {
         return table == null ? longest : table.bytes(rank);
     }
 
-    /** Where a rank's block begins. */
+    /** Returns where a rank's block begins. */
     long offset(int rank) {
         return table == null ? rank * longest : table.offset(rank);
     }
 
-    /** Whether every block fits into a line. */
+    /** Returns whether every block fits into a line. */
     boolean areShort() {
         return longest <= BufferRef.LINE_BYTES;
     }

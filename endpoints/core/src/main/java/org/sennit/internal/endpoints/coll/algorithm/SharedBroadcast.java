@@ -42,7 +42,7 @@ public final class SharedBroadcast implements CollectiveAlgorithm {
         if (b.member() == source) {
             b.share();
         }
-        if (b.isLeader() && !isRootHere) { // in hand before the own members are told
+        if (b.isLeader() && !isRootHere) { // received before the members of this process are told
             LeaderTree.broadcast(b, rootProcess, memory, memory, 0, bytes);
         }
         TeamMeeting.release(b, source);

@@ -12,7 +12,7 @@ import org.sennit.internal.endpoints.coll.schedule.Stripes;
 
 /**
  * Reduce and allreduce of any length: the workers of a process each reduce a stripe of the elements, straight from all
- * members' memory. Between processes each process owns a stripe: leaders send the others their parts of the own nodes, each
+ * members' memory. Between processes each process owns a stripe: leaders send the others their parts of this process's nodes, each
  * finishes the tree for what it owns, and the results go to the root's process or to all. No restrictions.
  */
 public final class StripedReduction implements CollectiveAlgorithm {
@@ -86,7 +86,7 @@ public final class StripedReduction implements CollectiveAlgorithm {
         int rootProcess = root >= 0 ? b.spread().processOf(root) : -1;
         int result = root < 0 || own != rootProcess ? 0 : b.spread().memberOf(root);
         boolean isResultHere = root < 0 || own == rootProcess;
-        // Where the result of the own stripe goes: the root's memory, or the leader's.
+        // Destination of the result of this process's stripe: the root's memory, or the leader's.
         int to = isResultHere ? BufferRef.of(result, toKind) : BufferRef.of(0, BufferRef.TEMP);
         long at = isResultHere ? toOffset : nodes.place(own, 0); // in place of the first node: each block is read first
         Stripes stripes = workers(b, bytes);
@@ -117,7 +117,7 @@ public final class StripedReduction implements CollectiveAlgorithm {
         }
     }
 
-    /** To each process the part of the own nodes that it owns. */
+    /** Sends each process its stripe of this process's nodes. */
     private static void exchangeNodes(ScheduleBuilder b, NodeExchange nodes, Stripes owned) {
         int own = b.process();
         int n = b.processes();

@@ -6,7 +6,7 @@ import org.sennit.internal.endpoints.coll.schedule.Step;
 /** How the members of a process meet. Every member appends the same meetings in the same order. */
 final class TeamMeeting {
     /**
-     * Up to so many members each signals all others and awaits them: one crossing of a cache line instead of two. More
+     * Up to this many members each signals all others and awaits them: one cache-line transfer instead of two. More
      * would make the cost of all together grow with the square of their number.
      */
     static final int FLAT_MEMBERS = 4;

@@ -112,7 +112,7 @@ public final class Preparation extends PreparedReduction {
         if (neighbors == null) {
             throw errors.of(
                     ErrorClass.TOPOLOGY,
-                    "the graph has an edge that does not lead both ways, so nobody receives what is sent");
+                    "the graph has an edge that is not in both directions, so its messages would not be received");
         }
         call.neighbors = neighbors;
         return neighbors;

@@ -11,7 +11,7 @@ import org.sennit.message.ErrorClass;
 
 /**
  * Prepares the collectives that move data. Of the layouts, null means the memory's own type; "like" says that one layout
- * was given for both sides: it is that of the own block, and the blocks of the other memory lie from its beginning. (MPI
+ * was given for both sides: it is that of the caller's block, and the blocks of the other memory follow each other from its beginning. (MPI
  * 4.1, sections 6.3 to 6.8)
  */
 public abstract class PreparedMovement extends PreparedCall {
@@ -53,7 +53,7 @@ public abstract class PreparedMovement extends PreparedCall {
     /**
      * MPI_Gather.
      *
-     * @param send the own block, or in place
+     * @param send the caller's block, or in place
      * @param sendLayout its layout
      * @param receive room for all blocks
      * @param receiveLayout the layout of one
@@ -82,7 +82,7 @@ public abstract class PreparedMovement extends PreparedCall {
     /**
      * MPI_Gatherv.
      *
-     * @param send the own block, or in place
+     * @param send the caller's block, or in place
      * @param sendLayout its layout
      * @param receive room for all blocks
      * @param blocks where each goes; looked at only at the root
@@ -113,7 +113,7 @@ public abstract class PreparedMovement extends PreparedCall {
      *
      * @param send all blocks
      * @param sendLayout the layout of one
-     * @param receive room for the own block, or in place
+     * @param receive room for the caller's block, or in place
      * @param receiveLayout its layout
      * @param isLike whether one layout was given
      * @param root the root
@@ -142,7 +142,7 @@ public abstract class PreparedMovement extends PreparedCall {
      *
      * @param send all blocks
      * @param blocks where each lies; looked at only at the root
-     * @param receive room for the own block, or in place
+     * @param receive room for the caller's block, or in place
      * @param receiveLayout its layout
      * @param root the root
      * @return this
@@ -169,7 +169,7 @@ public abstract class PreparedMovement extends PreparedCall {
     /**
      * MPI_Allgather.
      *
-     * @param send the own block, or in place
+     * @param send the caller's block, or in place
      * @param sendLayout its layout
      * @param receive room for all blocks
      * @param receiveLayout the layout of one
@@ -193,7 +193,7 @@ public abstract class PreparedMovement extends PreparedCall {
     /**
      * MPI_Allgatherv.
      *
-     * @param send the own block, or in place
+     * @param send the caller's block, or in place
      * @param sendLayout its layout
      * @param receive room for all blocks
      * @param blocks where each goes

@@ -110,8 +110,8 @@ public abstract class PreparedReduction extends PreparedMovement {
      * MPI_Reduce_scatter_block.
      *
      * @param send an operand with a block for each member, or in place
-     * @param receive room for the own block of the result; in place all of the operand, whose first block becomes the result
-     * @param block which elements of the receive memory are the own block, and by its length those of the send memory; null
+     * @param receive room for the caller's block of the result; in place all of the operand, whose first block becomes the result
+     * @param block elements of the receive memory that are the caller's block, and by its length those of the send memory; null
      *     for the memory's own type
      * @param operation the operation
      * @return this
@@ -139,8 +139,8 @@ public abstract class PreparedReduction extends PreparedMovement {
      *
      * @param send an operand with a block for each member, or in place
      * @param blocks where each lies in the operand
-     * @param receive room for the own block of the result; in place all of the operand, at whose beginning the result comes
-     * @param receiveLayout the layout of the own block; null for the memory's own type; not looked at in place
+     * @param receive room for the caller's block of the result; in place all of the operand, at whose beginning the result comes
+     * @param receiveLayout the layout of the caller's block; null for the memory's element type; ignored in place
      * @param operation the operation
      * @return this
      */

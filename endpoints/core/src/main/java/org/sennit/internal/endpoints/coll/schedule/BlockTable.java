@@ -21,7 +21,7 @@ public final class BlockTable {
     }
 
     /**
-     * The number of blocks.
+     * Returns the number of blocks.
      *
      * @return at least 0
      */
@@ -30,7 +30,7 @@ public final class BlockTable {
     }
 
     /**
-     * Where a block begins.
+     * Returns where a block begins.
      *
      * @param block its number
      * @return bytes
@@ -40,7 +40,7 @@ public final class BlockTable {
     }
 
     /**
-     * How long a block is.
+     * Returns how long a block is.
      *
      * @param block its number
      * @return bytes

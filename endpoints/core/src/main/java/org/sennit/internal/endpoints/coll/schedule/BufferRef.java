@@ -20,7 +20,7 @@ public final class BufferRef {
     public static final int TEMP = 2;
     /** The member's line in the team: {@value #LINE_BYTES} bytes, published by its next signal. */
     public static final int LINE = 3;
-    /** Memory of the own thread for intermediate results of a reduction; offsets do not move with the block. */
+    /** Memory of the calling thread for intermediate results of a reduction; offsets do not move with the block. */
     public static final int SCRATCH = 4;
 
     /** How much a line holds. */
@@ -32,7 +32,7 @@ public final class BufferRef {
     private BufferRef() {}
 
     /**
-     * A member's memory.
+     * Returns a member's memory.
      *
      * @param member its number in the process
      * @param kind one of the kinds above
@@ -43,7 +43,7 @@ public final class BufferRef {
     }
 
     /**
-     * Whose memory a place is.
+     * Returns whose memory a place is.
      *
      * @param place not {@link #NONE}
      * @return the member's number in the process
@@ -53,7 +53,7 @@ public final class BufferRef {
     }
 
     /**
-     * Which of its memories a place is.
+     * Returns which of its memories a place is.
      *
      * @param place not {@link #NONE}
      * @return the kind
@@ -63,7 +63,7 @@ public final class BufferRef {
     }
 
     /**
-     * A place for readers.
+     * Returns a place for readers.
      *
      * @param place any
      * @return such as {@code in of 2}

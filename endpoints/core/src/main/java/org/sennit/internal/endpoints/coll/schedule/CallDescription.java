@@ -96,10 +96,10 @@ public final class CallDescription {
     /**
      * Compares what all members say.
      *
-     * @param said one description after the other, in the order of the ranks
+     * @param said the descriptions, in the order of the ranks
      * @param at where the first begins, in bytes
      * @param members how many there are
-     * @return null when they make the same call, else who says what
+     * @return null when they make the same call, else the calls by rank
      */
     public static String difference(MemorySegment said, long at, int members) {
         CallDescription[] all = new CallDescription[members];
@@ -148,7 +148,7 @@ public final class CallDescription {
         return kind == CollectiveKind.ALLTOALL || kind == CollectiveKind.ALLTOALLV;
     }
 
-    /** Who says what: the ranks that say the same together, in the order of the first. */
+    /** Returns the arguments by rank: equal ones together, in the order of the first. */
     private static String text(CallDescription[] all) {
         Map<String, Ranks> saying = new LinkedHashMap<>();
         for (int rank = 0; rank < all.length; rank++) {

@@ -19,7 +19,7 @@ public final class CanonicalTree {
      */
     public record Node(int first, int end) {
         /**
-         * Whether it is a single rank.
+         * Returns whether it is a single rank.
          *
          * @return true for a leaf
          */
@@ -28,7 +28,7 @@ public final class CanonicalTree {
         }
 
         /**
-         * Its left part.
+         * Returns its left part.
          *
          * @return a node
          */
@@ -37,7 +37,7 @@ public final class CanonicalTree {
         }
 
         /**
-         * Its right part.
+         * Returns its right part.
          *
          * @return a node
          */
@@ -47,7 +47,7 @@ public final class CanonicalTree {
     }
 
     /**
-     * Where a node of at least two ranks splits.
+     * Returns where a node of at least two ranks splits.
      *
      * @param first its first rank
      * @param end the rank after its last
@@ -81,7 +81,7 @@ public final class CanonicalTree {
     }
 
     /**
-     * How many ranks of a node live in a process.
+     * Returns how many ranks of a node live in a process.
      *
      * @param spread how the ranks are spread
      * @param process the process

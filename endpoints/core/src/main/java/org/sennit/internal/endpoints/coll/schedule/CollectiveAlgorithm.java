@@ -3,21 +3,21 @@ package org.sennit.internal.endpoints.coll.schedule;
 /** One way to do a collective: writes the schedule of each member. Stateless; the same on all members. */
 public interface CollectiveAlgorithm {
     /**
-     * Its name, for tables and for {@code sennit info}.
+     * Returns its name, for tables and for {@code sennit info}.
      *
      * @return short
      */
     String name();
 
     /**
-     * How it works, or when it pays.
+     * Returns how it works, or when it pays.
      *
      * @return half a line
      */
     String explain();
 
     /**
-     * Whether it can do a call; asked with what all members know alike, so that they choose the same.
+     * Returns whether it can do a call; asked with what all members know alike, so that they choose the same.
      *
      * @param call the call
      * @param spread where the members live

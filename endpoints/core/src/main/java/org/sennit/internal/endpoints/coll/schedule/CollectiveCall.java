@@ -9,10 +9,10 @@ import org.sennit.internal.endpoints.group.Neighborhood;
  * allocates nothing; a copy is kept.
  *
  * <p>What {@link #bytes} means: of a block for gather, scatter, allgather, alltoall, reduceScatterBlock and neighbor
- * collectives; of all elements for broadcast, reduce, allreduce, scan and exscan; of the own block for gatherv (what it
+ * collectives; of all elements for broadcast, reduce, allreduce, scan and exscan; of the caller's block for gatherv (what it
  * sends), scatterv (what it receives) and allgatherv. A member's memories: {@link BufferRef#IN} is what it sends, {@link
- * BufferRef#OUT} where it receives. In place, IN is where MPI says that the operand lies in OUT: the own block for gather and
- * allgather, all of OUT for alltoall and the reductions; for scatter OUT is the own block of IN. In place, alltoallv has
+ * BufferRef#OUT} where it receives. In place, IN is the part of OUT that MPI defines as the operand: the caller's block for gather and
+ * allgather, all of OUT for alltoall and the reductions; for scatter OUT is the caller's block of IN. In place, alltoallv has
  * the same table twice.
  */
 public final class CollectiveCall {
@@ -34,7 +34,7 @@ public final class CollectiveCall {
     public int unitBytes = 1;
     /** The root's rank, {@link #NO_ROOT}, or across an intercommunicator one of the others above. */
     public int root = NO_ROOT;
-    /** Whether the member has said that its operand lies in the result's memory. */
+    /** Whether the member passes its operand in the result's memory. */
     public boolean isInPlace;
     /** The blocks of IN: scatterv at the root, alltoallv, neighbor alltoallv; else null. */
     public BlockTable sendBlocks;
@@ -75,7 +75,7 @@ public final class CollectiveCall {
     }
 
     /**
-     * Where an entry of what the member sends begins in {@link BufferRef#IN}, for {@link Step#COPY_TABLED}.
+     * Returns where an entry of what the member sends begins in {@link BufferRef#IN}, for {@link Step#COPY_TABLED}.
      *
      * @param entry of {@link #sendBlocks}; 0 without such a table, for the one block that is sent
      * @return bytes
@@ -85,7 +85,7 @@ public final class CollectiveCall {
     }
 
     /**
-     * How long an entry of what the member sends is, for {@link Step#COPY_TABLED}.
+     * Returns how long an entry of what the member sends is, for {@link Step#COPY_TABLED}.
      *
      * @param entry of {@link #sendBlocks}; 0 without such a table, for the one block that is sent
      * @return bytes

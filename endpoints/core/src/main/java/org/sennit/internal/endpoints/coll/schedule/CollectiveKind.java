@@ -50,7 +50,7 @@ public enum CollectiveKind {
     }
 
     /**
-     * Whether all members of a call give the same number of bytes.
+     * Returns whether all members of a call give the same number of bytes.
      *
      * @return false where they differ by right
      */
@@ -71,7 +71,7 @@ public enum CollectiveKind {
     }
 
     /**
-     * Whether all members of a call give blocks of the same lengths.
+     * Returns whether all members of a call give blocks of the same lengths.
      *
      * @return false where they differ by right, or there are none
      */
@@ -80,7 +80,7 @@ public enum CollectiveKind {
     }
 
     /**
-     * The name of the blocking call.
+     * Returns the name of the blocking call.
      *
      * @return as users write it
      */

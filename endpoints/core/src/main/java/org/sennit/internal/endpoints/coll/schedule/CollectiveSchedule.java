@@ -70,7 +70,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * Whether it never looks at a phase of another member, so that nothing in it finds members that make other calls.
+     * Returns whether it never looks at a phase of another member, so that nothing in it finds members that make other calls.
      *
      * @return true without steps that await a phase
      */
@@ -79,7 +79,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * The number of steps.
+     * Returns the number of steps.
      *
      * @return at least 0
      */
@@ -88,7 +88,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * How long it is with all that its steps refer to.
+     * Returns how long it is with all that its steps refer to.
      *
      * @return steps, and instructions of their programs
      */
@@ -101,7 +101,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * What a step is.
+     * Returns what a step is.
      *
      * @param step its number
      * @return a {@link Step}
@@ -111,7 +111,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * The rank or member of a step.
+     * Returns the rank or member of a step.
      *
      * @param step its number
      * @return a rank, a member, or {@link Step#ALL}
@@ -121,7 +121,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * Where a step reads.
+     * Returns where a step reads.
      *
      * @param step its number
      * @return a place
@@ -131,7 +131,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * Where a step writes.
+     * Returns where a step writes.
      *
      * @param step its number
      * @return a place
@@ -141,7 +141,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * Where in its place a step reads.
+     * Returns where in its place a step reads.
      *
      * @param step its number
      * @return bytes, or an entry of a table
@@ -151,7 +151,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * Where in its place a step writes.
+     * Returns where in its place a step writes.
      *
      * @param step its number
      * @return bytes
@@ -161,7 +161,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * How much a step moves.
+     * Returns how much a step moves.
      *
      * @param step its number
      * @return bytes
@@ -171,7 +171,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * The phase of a signal or a wait.
+     * Returns the phase of a signal or a wait.
      *
      * @param step its number
      * @return at least 0
@@ -181,7 +181,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * The program of a reduction.
+     * Returns the program of a reduction.
      *
      * @param step its number
      * @return what it does with each block
@@ -191,7 +191,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * How many phases it has; the same on all members of a process.
+     * Returns how many phases it has; the same on all members of a process.
      *
      * @return at least 0
      */
@@ -200,7 +200,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * How much {@link BufferRef#TEMP} the member needs.
+     * Returns how much {@link BufferRef#TEMP} the member needs.
      *
      * @return bytes
      */
@@ -209,7 +209,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * How much {@link BufferRef#SCRATCH} the member needs.
+     * Returns how much {@link BufferRef#SCRATCH} the member needs.
      *
      * @return bytes
      */
@@ -218,7 +218,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * Whether other members of the process may look at this one's places, lines apart.
+     * Returns whether other members of the process may look at this one's places, lines apart.
      *
      * @return true when its memory is to be published
      */

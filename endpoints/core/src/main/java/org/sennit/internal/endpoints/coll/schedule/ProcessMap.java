@@ -51,7 +51,7 @@ public final class ProcessMap {
     }
 
     /**
-     * The number of ranks.
+     * Returns the number of ranks.
      *
      * @return at least 1
      */
@@ -60,7 +60,7 @@ public final class ProcessMap {
     }
 
     /**
-     * The number of processes.
+     * Returns the number of processes.
      *
      * @return at least 1
      */
@@ -69,7 +69,7 @@ public final class ProcessMap {
     }
 
     /**
-     * The process of a rank.
+     * Returns the process of a rank.
      *
      * @param rank a rank
      * @return its index, in the order of the processes' first ranks
@@ -79,7 +79,7 @@ public final class ProcessMap {
     }
 
     /**
-     * The ranks of a process.
+     * Returns the ranks of a process.
      *
      * @param process its index
      * @return ascending; not to be changed
@@ -89,7 +89,7 @@ public final class ProcessMap {
     }
 
     /**
-     * The number of a rank among those of its process.
+     * Returns the number of a rank among those of its process.
      *
      * @param rank a rank
      * @return 0 for the leader
@@ -109,7 +109,7 @@ public final class ProcessMap {
     }
 
     /**
-     * How many members of a process should share work that any number could do.
+     * Returns how many members of a process should share work that any number could do.
      *
      * @param process its index
      * @return at least 1, at most its members

@@ -32,7 +32,7 @@ public final class ReductionBuilder {
     }
 
     /**
-     * How much of each operand is worked on at a time.
+     * Returns how much of each operand is worked on at a time.
      *
      * @param unitBytes the size of an element
      * @return bytes, a multiple of the size, at least one element
@@ -123,7 +123,7 @@ public final class ReductionBuilder {
     }
 
     /**
-     * The program.
+     * Returns the program.
      *
      * @return what has been asked for so far
      */

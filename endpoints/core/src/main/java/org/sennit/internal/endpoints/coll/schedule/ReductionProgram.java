@@ -17,7 +17,7 @@ public final class ReductionProgram {
     }
 
     /**
-     * The number of instructions.
+     * Returns the number of instructions.
      *
      * @return at least 0
      */
@@ -26,7 +26,7 @@ public final class ReductionProgram {
     }
 
     /**
-     * Where the left operand lies, or what is copied.
+     * Returns where the left operand lies, or what is copied.
      *
      * @param instruction its number
      * @return a place
@@ -36,7 +36,7 @@ public final class ReductionProgram {
     }
 
     /**
-     * Where the right operand lies.
+     * Returns where the right operand lies.
      *
      * @param instruction its number
      * @return a place, {@link BufferRef#NONE} for a copy
@@ -46,7 +46,7 @@ public final class ReductionProgram {
     }
 
     /**
-     * Where the result goes.
+     * Returns where the result goes.
      *
      * @param instruction its number
      * @return a place
@@ -56,7 +56,7 @@ public final class ReductionProgram {
     }
 
     /**
-     * Where the left operand begins.
+     * Returns where the left operand begins.
      *
      * @param instruction its number
      * @return bytes
@@ -66,7 +66,7 @@ public final class ReductionProgram {
     }
 
     /**
-     * Where the right operand begins.
+     * Returns where the right operand begins.
      *
      * @param instruction its number
      * @return bytes
@@ -76,7 +76,7 @@ public final class ReductionProgram {
     }
 
     /**
-     * Where the result begins.
+     * Returns where the result begins.
      *
      * @param instruction its number
      * @return bytes
@@ -86,7 +86,7 @@ public final class ReductionProgram {
     }
 
     /**
-     * How much scratch memory it needs.
+     * Returns how much scratch memory it needs.
      *
      * @return bytes
      */

@@ -31,7 +31,7 @@ public final class ScheduleBuilder {
     private long[] bytes = new long[16];
     private int phases;
     private long tempEnd; // of all reservations
-    private long tempBytes; // up to the end of the own ones
+    private long tempBytes; // up to the end of the caller's
     private boolean sharesMemory;
 
     /**
@@ -48,11 +48,11 @@ public final class ScheduleBuilder {
     /**
      * Begins a schedule for a member of an intercommunicator.
      *
-     * @param spread where the ranks of the own side live
+     * @param spread where the ranks of the local group live
      * @param rank the member's rank
      * @param unitBytes the size of an element that a reduction cannot divide; 1 where nothing is reduced
      * @param remoteSize how many ranks the other side has; 0 where there are no two sides
-     * @param isLowSide whether the own side comes first where nothing else says so
+     * @param isLowSide whether the local group comes first by default
      */
     public ScheduleBuilder(ProcessMap spread, int rank, int unitBytes, int remoteSize, boolean isLowSide) {
         this.remoteSize = remoteSize;
@@ -65,7 +65,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * Where all ranks live.
+     * Returns where all ranks live.
      *
      * @return the spread
      */
@@ -74,7 +74,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * The number of ranks.
+     * Returns the number of ranks.
      *
      * @return at least 1
      */
@@ -83,7 +83,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * The own rank.
+     * Returns the caller's rank.
      *
      * @return the rank
      */
@@ -92,7 +92,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * The size of an element.
+     * Returns the size of an element.
      *
      * @return bytes
      */
@@ -101,7 +101,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * The number of ranks on the other side of an intercommunicator.
+     * Returns the number of ranks on the other side of an intercommunicator.
      *
      * @return 0 where there are no two sides
      */
@@ -110,7 +110,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * Whether the own side of an intercommunicator comes first where nothing else says so.
+     * Returns whether the local group of an intercommunicator comes first by default.
      *
      * @return true on one of the two sides
      */
@@ -119,7 +119,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * The own process.
+     * Returns this process.
      *
      * @return its index
      */
@@ -128,7 +128,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * The number of processes.
+     * Returns the number of processes.
      *
      * @return at least 1
      */
@@ -137,7 +137,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * The own number in the process.
+     * Returns the caller's number in the process.
      *
      * @return 0 for the leader
      */
@@ -146,7 +146,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * How many members the own process has.
+     * Returns the number of members in this process.
      *
      * @return at least 1
      */
@@ -155,7 +155,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * The ranks of the own process.
+     * Returns the ranks of this process.
      *
      * @return ascending; not to be changed
      */
@@ -164,7 +164,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * Whether this member leads its process.
+     * Returns whether this member leads its process.
      *
      * @return true for member 0
      */
@@ -173,7 +173,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * Whether a rank lives in the own process.
+     * Returns whether a rank lives in this process.
      *
      * @param other a rank
      * @return true when its memory is within reach
@@ -183,7 +183,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * A place of the own member.
+     * Returns a place of the calling member.
      *
      * @param placeKind a kind of {@link BufferRef}
      * @return the place
@@ -193,7 +193,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * A place of a rank of the own process.
+     * Returns a place of a rank of this process.
      *
      * @param other the rank
      * @param placeKind a kind of {@link BufferRef}
@@ -204,7 +204,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * A fresh phase.
+     * Returns a fresh phase.
      *
      * @return its number
      */
@@ -213,7 +213,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * How many phases have been asked for.
+     * Returns how many phases have been asked for.
      *
      * @return at least 0
      */
@@ -393,7 +393,7 @@ public final class ScheduleBuilder {
      * Waits for the signal of a member of the process.
      *
      * @param phase the phase
-     * @param other the member; nothing happens for the own one
+     * @param other the member; no effect for the caller itself
      */
     public void await(int phase, int other) {
         if (other != member) {
@@ -424,7 +424,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * The schedule.
+     * Returns the schedule.
      *
      * @return what has been appended so far
      */

@@ -48,7 +48,7 @@ public final class Step {
     private Step() {}
 
     /**
-     * The name of a kind.
+     * Returns the name of a kind.
      *
      * @param kind one of the above
      * @return its name

@@ -9,7 +9,7 @@ package org.sennit.internal.endpoints.coll.schedule;
  */
 public record Stripes(long bytes, int unitBytes, int count) {
     /**
-     * Where a stripe begins.
+     * Returns where a stripe begins.
      *
      * @param stripe 0 to count; count for the end of the last
      * @return bytes
@@ -21,7 +21,7 @@ public record Stripes(long bytes, int unitBytes, int count) {
     }
 
     /**
-     * How long a stripe is.
+     * Returns how long a stripe is.
      *
      * @param stripe its number
      * @return bytes, perhaps 0

@@ -140,7 +140,7 @@ public final class Selection {
         throw new IllegalStateException("no algorithm across an intercommunicator for " + call.kind.call());
     }
 
-    /** All members know it, unlike the length of the own block. */
+    /** Known to all members, unlike the length of the caller's block. */
     private static long meanBytes(BlockTable blocks) {
         long total = 0;
         for (int i = 0; i < blocks.length(); i++) {
@@ -150,7 +150,7 @@ public final class Selection {
     }
 
     /**
-     * The rows of a collective.
+     * Returns the rows of a collective.
      *
      * @param kind the collective
      * @return in the order in which they are looked at
