@@ -22,10 +22,33 @@ import org.sennit.message.DataLayout;
  * match), COMM after {@link #close}, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when others have
  * failed. None is worth a retry. (MPI 4.1, chapters 3, 6 and 7)
  */
-public sealed class Communicator extends PersistentNeighborCalls
+public sealed class Communicator extends NeighborCalls
         permits Intercommunicator, CartesianCommunicator, GraphCommunicator, DistributedGraphCommunicator {
+    private final NonblockingCalls nonblocking;
+    private final PersistentCalls persistent;
+
     Communicator(Endpoint endpoint, CommContext context, ErrorHandler errorHandler) {
         super(endpoint, context, errorHandler, Collectives.of(context.isInter() ? context.local() : context));
+        this.nonblocking = new NonblockingCalls(this);
+        this.persistent = new PersistentCalls(this, context);
+    }
+
+    /**
+     * The calls that start and return at once with an active request.
+     *
+     * @return always the same view
+     */
+    public final NonblockingCalls nonblocking() {
+        return nonblocking;
+    }
+
+    /**
+     * The calls that make requests to be started again and again.
+     *
+     * @return always the same view
+     */
+    public final PersistentCalls persistent() {
+        return persistent;
     }
 
     @Override

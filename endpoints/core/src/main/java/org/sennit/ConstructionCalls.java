@@ -115,26 +115,11 @@ public abstract class ConstructionCalls extends PropertyCalls {
         return duplicate;
     }
 
-    /**
-     * Starts to make a communicator with the same members and ranks. Attributes are copied when the outcome is taken.
-     * Collective; does not block. (MPI_Comm_idup)
-     *
-     * @return the request, which has the new one when its outcome has been taken
-     * @throws SennitException see {@link Communicator}
-     */
-    public PendingCommunicator duplicateNonblocking() {
+    final PendingCommunicator duplicateNonblocking() {
         return duplicateNonblocking(context().hints());
     }
 
-    /**
-     * Starts to make a communicator with the same members and ranks, and other hints. Collective; does not block.
-     * (MPI_Comm_idup_with_info)
-     *
-     * @param info the hints of the new one by name, see {@link #info}; those of this one do not count
-     * @return the request, which has the new one when its outcome has been taken
-     * @throws SennitException see {@link Communicator}
-     */
-    public PendingCommunicator duplicateNonblocking(Map<String, String> info) {
+    final PendingCommunicator duplicateNonblocking(Map<String, String> info) {
         return duplicateNonblocking(hints("duplicateNonblocking", info));
     }
 

@@ -4,7 +4,6 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.p2p.Exchange;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
-import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
@@ -19,6 +18,10 @@ public abstract class ExchangeCalls extends MessageCalls {
     ExchangeCalls(CommContext context) {
         super(context);
         this.exchange = new Exchange(context, pointToPoint());
+    }
+
+    final Exchange exchange() {
+        return exchange;
     }
 
     /**
@@ -98,66 +101,6 @@ public abstract class ExchangeCalls extends MessageCalls {
     }
 
     /**
-     * Starts to send and to receive. (MPI_Isendrecv)
-     *
-     * @param sendMemory what to send
-     * @param sendLayout which elements of it
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param sendTag 0 to 2³¹−1
-     * @param receiveMemory where to receive, apart from what is sent
-     * @param receiveLayout which elements of it
-     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
-     * @param receiveTag a tag or {@link #ANY_TAG}
-     * @return one request, complete when both are; its status is the receive's
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendReceiveNonblocking(
-            Object sendMemory,
-            DataLayout sendLayout,
-            int destination,
-            int sendTag,
-            Object receiveMemory,
-            DataLayout receiveLayout,
-            int source,
-            int receiveTag) {
-        try {
-            return exchange.sendReceiveNonblocking(
-                    sendMemory, sendLayout, destination, sendTag, receiveMemory, receiveLayout, source, receiveTag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
-     * Starts to send all of a memory and to receive into another. (MPI_Isendrecv)
-     *
-     * @param sendMemory what to send
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param sendTag 0 to 2³¹−1
-     * @param receiveMemory where to receive, apart from what is sent
-     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
-     * @param receiveTag a tag or {@link #ANY_TAG}
-     * @return one request, complete when both are; its status is the receive's
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendReceiveNonblocking(
-            Object sendMemory, int destination, int sendTag, Object receiveMemory, int source, int receiveTag) {
-        try {
-            return exchange.sendReceiveNonblocking(
-                    sendMemory,
-                    MemoryViews.layoutOf(sendMemory),
-                    destination,
-                    sendTag,
-                    receiveMemory,
-                    MemoryViews.layoutOf(receiveMemory),
-                    source,
-                    receiveTag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
      * Sends what is in a memory and receives into it; blocks until both are done. (MPI_Sendrecv_replace)
      *
      * @param memory what to send, and where to receive
@@ -193,48 +136,6 @@ public abstract class ExchangeCalls extends MessageCalls {
             Object memory, int destination, int sendTag, int source, int receiveTag, Status status) {
         try {
             exchange.replace(memory, MemoryViews.layoutOf(memory), destination, sendTag, source, receiveTag, status);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
-     * Starts to send what is in a memory and to receive into it. (MPI_Isendrecv_replace)
-     *
-     * @param memory what to send, and where to receive
-     * @param layout which elements of it
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param sendTag 0 to 2³¹−1
-     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
-     * @param receiveTag a tag or {@link #ANY_TAG}
-     * @return one request, complete when both are; its status is the receive's
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendReceiveReplaceNonblocking(
-            Object memory, DataLayout layout, int destination, int sendTag, int source, int receiveTag) {
-        try {
-            return exchange.replaceNonblocking(memory, layout, destination, sendTag, source, receiveTag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
-     * Starts to send all of a memory and to receive into it. (MPI_Isendrecv_replace)
-     *
-     * @param memory what to send, and where to receive
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param sendTag 0 to 2³¹−1
-     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
-     * @param receiveTag a tag or {@link #ANY_TAG}
-     * @return one request, complete when both are; its status is the receive's
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendReceiveReplaceNonblocking(
-            Object memory, int destination, int sendTag, int source, int receiveTag) {
-        try {
-            return exchange.replaceNonblocking(
-                    memory, MemoryViews.layoutOf(memory), destination, sendTag, source, receiveTag);
         } catch (SennitException e) {
             throw raised(e);
         }

@@ -6,7 +6,6 @@ import org.sennit.internal.endpoints.p2p.PointToPoint;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
-import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
@@ -69,23 +68,6 @@ public abstract class MessageCalls {
     }
 
     /**
-     * Starts a send and returns at once. (MPI_Isend)
-     *
-     * @param memory the memory, in use until the request is complete
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return the request
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendNonblocking(Object memory, int destination, int tag) {
-        try {
-            return pointToPoint.sendNonblocking(memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
      * Receives; blocks until the message is in the memory. (MPI_Recv)
      *
      * @param memory the memory
@@ -121,23 +103,6 @@ public abstract class MessageCalls {
     }
 
     /**
-     * Starts a receive and returns at once. (MPI_Irecv)
-     *
-     * @param memory the memory, in use until the request is complete
-     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
-     * @param tag a tag or {@link #ANY_TAG}
-     * @return the request
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request receiveNonblocking(Object memory, int source, int tag) {
-        try {
-            return pointToPoint.receiveNonblocking(memory, MemoryViews.layoutOf(memory), source, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
      * Sends some elements; blocks until the memory is the caller's again, which may be before the message has been received. (MPI_Send)
      *
      * @param memory the memory
@@ -149,24 +114,6 @@ public abstract class MessageCalls {
     public void send(Object memory, DataLayout layout, int destination, int tag) {
         try {
             pointToPoint.send(memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
-     * Starts a send and returns at once. (MPI_Isend)
-     *
-     * @param memory the memory, in use until the request is complete
-     * @param layout which elements of it
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return the request
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendNonblocking(Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            return pointToPoint.sendNonblocking(memory, layout, destination, tag);
         } catch (SennitException e) {
             throw raised(e);
         }
@@ -210,24 +157,6 @@ public abstract class MessageCalls {
     }
 
     /**
-     * Starts a receive and returns at once. (MPI_Irecv)
-     *
-     * @param memory the memory, in use until the request is complete
-     * @param layout which elements of it
-     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
-     * @param tag a tag or {@link #ANY_TAG}
-     * @return the request
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request receiveNonblocking(Object memory, DataLayout layout, int source, int tag) {
-        try {
-            return pointToPoint.receiveNonblocking(memory, layout, source, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
      * Blocks until a message is there, and leaves it there. (MPI_Probe)
      *
      * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
@@ -240,23 +169,6 @@ public abstract class MessageCalls {
             Status status = new Status();
             pointToPoint.probe(source, tag, status);
             return status;
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
-     * Makes progress and looks whether a message is there, and leaves it there. (MPI_Iprobe)
-     *
-     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
-     * @param tag a tag or {@link #ANY_TAG}
-     * @param status filled when there is one; may be null
-     * @return true when there is one
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public boolean probeNonblocking(int source, int tag, Status status) {
-        try {
-            return pointToPoint.probeNonblocking(source, tag, status);
         } catch (SennitException e) {
             throw raised(e);
         }
@@ -292,41 +204,6 @@ public abstract class MessageCalls {
     public void probeMatched(int source, int tag, MatchedMessage message) {
         try {
             pointToPoint.matchedProbes().probe(source, tag, message);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
-     * Makes progress and looks whether a message is there, and takes it. (MPI_Improbe)
-     *
-     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
-     * @param tag a tag or {@link #ANY_TAG}
-     * @return a fresh handle, or null when there is none
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public MatchedMessage probeMatchedNonblocking(int source, int tag) {
-        try {
-            MatchedMessage message = new MatchedMessage();
-            return pointToPoint.matchedProbes().probeNonblocking(source, tag, message) ? message : null;
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
-     * Makes progress and looks whether a message is there, and takes it, into a handle that is used again and again.
-     * (MPI_Improbe)
-     *
-     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
-     * @param tag a tag or {@link #ANY_TAG}
-     * @param message an empty handle, which receives it
-     * @return true when there was one
-     * @throws org.sennit.message.SennitException see {@link Communicator}; REQUEST when the handle is not empty
-     */
-    public boolean probeMatchedNonblocking(int source, int tag, MatchedMessage message) {
-        try {
-            return pointToPoint.matchedProbes().probeNonblocking(source, tag, message);
         } catch (SennitException e) {
             throw raised(e);
         }

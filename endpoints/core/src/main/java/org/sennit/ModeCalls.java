@@ -6,7 +6,6 @@ import org.sennit.internal.endpoints.device.SendMode;
 import org.sennit.internal.endpoints.p2p.SendModes;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
-import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
 /**
@@ -48,24 +47,6 @@ public abstract class ModeCalls extends ExchangeCalls {
     }
 
     /**
-     * Starts to send some elements; complete when a receive has matched the message and has taken it. (MPI_Issend)
-     *
-     * @param memory the memory, in use until the request is complete
-     * @param layout which elements of it
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return the request
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendSynchronousNonblocking(Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            return modes.sendNonblocking(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
      * Sends all of a memory; blocks until a receive has matched the message and has taken it. (MPI_Ssend)
      *
      * @param memory the memory
@@ -76,23 +57,6 @@ public abstract class ModeCalls extends ExchangeCalls {
     public void sendSynchronous(Object memory, int destination, int tag) {
         try {
             modes.send(SendMode.SYNCHRONOUS, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
-     * Starts to send all of a memory; complete when a receive has matched the message and has taken it. (MPI_Issend)
-     *
-     * @param memory the memory, in use until the request is complete
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return the request
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendSynchronousNonblocking(Object memory, int destination, int tag) {
-        try {
-            return modes.sendNonblocking(SendMode.SYNCHRONOUS, memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
             throw raised(e);
         }
@@ -116,24 +80,6 @@ public abstract class ModeCalls extends ExchangeCalls {
     }
 
     /**
-     * Starts to send some elements; complete when it has been copied to the attached buffer, which is at once. (MPI_Ibsend)
-     *
-     * @param memory the memory, in use until the request is complete
-     * @param layout which elements of it
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return the request
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendBufferedNonblocking(Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            return modes.sendNonblocking(SendMode.BUFFERED, memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
      * Sends all of a memory; blocks until the message has been copied to the attached buffer: not for its receive. (MPI_Bsend)
      *
      * @param memory the memory
@@ -144,23 +90,6 @@ public abstract class ModeCalls extends ExchangeCalls {
     public void sendBuffered(Object memory, int destination, int tag) {
         try {
             modes.send(SendMode.BUFFERED, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
-     * Starts to send all of a memory; complete when it has been copied to the attached buffer, which is at once. (MPI_Ibsend)
-     *
-     * @param memory the memory, in use until the request is complete
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return the request
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendBufferedNonblocking(Object memory, int destination, int tag) {
-        try {
-            return modes.sendNonblocking(SendMode.BUFFERED, memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
             throw raised(e);
         }
@@ -184,24 +113,6 @@ public abstract class ModeCalls extends ExchangeCalls {
     }
 
     /**
-     * Starts to send some elements; complete when the memory is the caller's again. The caller promises that the receive has been posted. (MPI_Irsend)
-     *
-     * @param memory the memory, in use until the request is complete
-     * @param layout which elements of it
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return the request
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendReadyNonblocking(Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            return modes.sendNonblocking(SendMode.READY, memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
      * Sends all of a memory; blocks until the memory is the caller's again. The caller promises that the receive has been posted. (MPI_Rsend)
      *
      * @param memory the memory
@@ -212,23 +123,6 @@ public abstract class ModeCalls extends ExchangeCalls {
     public void sendReady(Object memory, int destination, int tag) {
         try {
             modes.send(SendMode.READY, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
-     * Starts to send all of a memory; complete when the memory is the caller's again. The caller promises that the receive has been posted. (MPI_Irsend)
-     *
-     * @param memory the memory, in use until the request is complete
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return the request
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendReadyNonblocking(Object memory, int destination, int tag) {
-        try {
-            return modes.sendNonblocking(SendMode.READY, memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
             throw raised(e);
         }

@@ -2,8 +2,6 @@ package org.sennit;
 
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.p2p.ObjectMessages;
-import org.sennit.internal.endpoints.p2p.ObjectRequest;
-import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
@@ -13,13 +11,17 @@ import org.sennit.message.Status;
  * process names are let in; as long as it is empty, objects are off. They are messages like others: matched by source and
  * tag, in order, in the way of whatever else was sent.
  */
-public abstract class ObjectCalls extends PersistentCalls {
+public abstract class ObjectCalls extends ModeCalls {
     private final ObjectMessages objects;
 
     /** Made by its communicator only. */
     ObjectCalls(CommContext context) {
         super(context);
         this.objects = new ObjectMessages(context);
+    }
+
+    final ObjectMessages objects() {
+        return objects;
     }
 
     /**
@@ -34,23 +36,6 @@ public abstract class ObjectCalls extends PersistentCalls {
     public void sendObject(Object value, int destination, int tag) {
         try {
             objects.send(value, destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
-     * Starts to send an object and returns at once. The object is written before that, so it may change.
-     *
-     * @param value a record or another serializable object, or null
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return the request
-     * @throws org.sennit.message.SennitException as for {@link #sendObject}
-     */
-    public Request sendObjectNonblocking(Object value, int destination, int tag) {
-        try {
-            return objects.sendNonblocking(value, destination, tag);
         } catch (SennitException e) {
             throw raised(e);
         }
@@ -107,24 +92,6 @@ public abstract class ObjectCalls extends PersistentCalls {
     public <T> T receiveObject(Class<T> type, int source, int tag, Status status) {
         try {
             return objects.receive(type, source, tag, status);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /**
-     * Starts to receive an object and returns at once.
-     *
-     * @param type its class
-     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
-     * @param tag a tag or {@link #ANY_TAG}
-     * @param <T> the class
-     * @return the request; when its outcome has been taken, its value is the object
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public <T> ObjectRequest<T> receiveObjectNonblocking(Class<T> type, int source, int tag) {
-        try {
-            return objects.receiveNonblocking(type, source, tag);
         } catch (SennitException e) {
             throw raised(e);
         }

@@ -1,5 +1,7 @@
 package org.sennit;
 
+import org.sennit.internal.endpoints.coll.call.Preparation;
+import org.sennit.internal.endpoints.coll.call.PreparedCall;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.SendMode;
 import org.sennit.internal.endpoints.p2p.PartitionedReceive;
@@ -12,192 +14,119 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
 /**
- * The persistent messages of a {@link Communicator}, whole or in partitions: what is always the same is said once, and then
- * only started. Inside a JVM starting and waiting allocate nothing. (MPI 4.1, sections 3.9 and 4.2)
+ * The persistent calls of a {@link Communicator}: what is always the same is said once, and then only started. Each makes an
+ * inactive request, which {@link Request#start} starts again and again; the memory is in use while it is active. Making one
+ * is local. Beside the calls of both views: messages in partitions. Inside a JVM starting and waiting allocate nothing. (MPI
+ * 4.1, sections 3.9, 4.2 and 6.13)
  */
-public abstract class PersistentCalls extends ModeCalls {
+public final class PersistentCalls extends CollectiveView {
+    private final Communicator owner;
     private final Persistence persistence;
     private final Partitioning partitioning;
 
-    /** Made by its communicator only. */
-    PersistentCalls(CommContext context) {
-        super(context);
-        this.persistence = new Persistence(context, pointToPoint(), modes());
+    PersistentCalls(Communicator owner, CommContext context) {
+        this.owner = owner;
+        this.persistence = new Persistence(context, owner.pointToPoint(), owner.modes());
         this.partitioning = new Partitioning(context);
     }
 
-    /**
-     * Makes a standard send of some elements that may be started again and again. (MPI_Send_init)
-     *
-     * @param memory the memory, in use while the request is active
-     * @param layout which elements of it
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return an inactive request; {@link Request#start} starts it
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendPersistent(Object memory, DataLayout layout, int destination, int tag) {
+    @Override
+    Preparation preparation() {
+        return owner.calls().persistent();
+    }
+
+    @Override
+    Request started(PreparedCall call) {
+        return call.persist();
+    }
+
+    @Override
+    public Request send(Object memory, DataLayout layout, int destination, int tag) {
         try {
             return persistence.send(SendMode.STANDARD, memory, layout, destination, tag);
         } catch (SennitException e) {
-            throw raised(e);
+            throw owner.raised(e);
         }
     }
 
-    /**
-     * Makes a standard send of all of a memory that may be started again and again. (MPI_Send_init)
-     *
-     * @param memory the memory, in use while the request is active
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return an inactive request; {@link Request#start} starts it
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendPersistent(Object memory, int destination, int tag) {
+    @Override
+    public Request send(Object memory, int destination, int tag) {
         try {
             return persistence.send(SendMode.STANDARD, memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
-            throw raised(e);
+            throw owner.raised(e);
         }
     }
 
-    /**
-     * Makes a synchronous send of some elements that may be started again and again. (MPI_Ssend_init)
-     *
-     * @param memory the memory, in use while the request is active
-     * @param layout which elements of it
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return an inactive request; {@link Request#start} starts it
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendSynchronousPersistent(Object memory, DataLayout layout, int destination, int tag) {
+    @Override
+    public Request sendSynchronous(Object memory, DataLayout layout, int destination, int tag) {
         try {
             return persistence.send(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
         } catch (SennitException e) {
-            throw raised(e);
+            throw owner.raised(e);
         }
     }
 
-    /**
-     * Makes a synchronous send of all of a memory that may be started again and again. (MPI_Ssend_init)
-     *
-     * @param memory the memory, in use while the request is active
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return an inactive request; {@link Request#start} starts it
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendSynchronousPersistent(Object memory, int destination, int tag) {
+    @Override
+    public Request sendSynchronous(Object memory, int destination, int tag) {
         try {
             return persistence.send(SendMode.SYNCHRONOUS, memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
-            throw raised(e);
+            throw owner.raised(e);
         }
     }
 
-    /**
-     * Makes a buffered send of some elements that may be started again and again. (MPI_Bsend_init)
-     *
-     * @param memory the memory, in use while the request is active
-     * @param layout which elements of it
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return an inactive request; {@link Request#start} starts it
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendBufferedPersistent(Object memory, DataLayout layout, int destination, int tag) {
+    @Override
+    public Request sendBuffered(Object memory, DataLayout layout, int destination, int tag) {
         try {
             return persistence.send(SendMode.BUFFERED, memory, layout, destination, tag);
         } catch (SennitException e) {
-            throw raised(e);
+            throw owner.raised(e);
         }
     }
 
-    /**
-     * Makes a buffered send of all of a memory that may be started again and again. (MPI_Bsend_init)
-     *
-     * @param memory the memory, in use while the request is active
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return an inactive request; {@link Request#start} starts it
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendBufferedPersistent(Object memory, int destination, int tag) {
+    @Override
+    public Request sendBuffered(Object memory, int destination, int tag) {
         try {
             return persistence.send(SendMode.BUFFERED, memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
-            throw raised(e);
+            throw owner.raised(e);
         }
     }
 
-    /**
-     * Makes a ready send of some elements that may be started again and again. (MPI_Rsend_init)
-     *
-     * @param memory the memory, in use while the request is active
-     * @param layout which elements of it
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return an inactive request; {@link Request#start} starts it
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendReadyPersistent(Object memory, DataLayout layout, int destination, int tag) {
+    @Override
+    public Request sendReady(Object memory, DataLayout layout, int destination, int tag) {
         try {
             return persistence.send(SendMode.READY, memory, layout, destination, tag);
         } catch (SennitException e) {
-            throw raised(e);
+            throw owner.raised(e);
         }
     }
 
-    /**
-     * Makes a ready send of all of a memory that may be started again and again. (MPI_Rsend_init)
-     *
-     * @param memory the memory, in use while the request is active
-     * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag 0 to 2³¹−1
-     * @return an inactive request; {@link Request#start} starts it
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request sendReadyPersistent(Object memory, int destination, int tag) {
+    @Override
+    public Request sendReady(Object memory, int destination, int tag) {
         try {
             return persistence.send(SendMode.READY, memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
-            throw raised(e);
+            throw owner.raised(e);
         }
     }
 
-    /**
-     * Makes a receive that may be started again and again. (MPI_Recv_init)
-     *
-     * @param memory the memory, in use while the request is active
-     * @param layout which elements of it
-     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
-     * @param tag a tag or {@link #ANY_TAG}
-     * @return an inactive request; {@link Request#start} starts it
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request receivePersistent(Object memory, DataLayout layout, int source, int tag) {
+    @Override
+    public Request receive(Object memory, DataLayout layout, int source, int tag) {
         try {
             return persistence.receive(memory, layout, source, tag);
         } catch (SennitException e) {
-            throw raised(e);
+            throw owner.raised(e);
         }
     }
 
-    /**
-     * Makes a receive that may be started again and again. (MPI_Recv_init)
-     *
-     * @param memory the memory, in use while the request is active
-     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
-     * @param tag a tag or {@link #ANY_TAG}
-     * @return an inactive request; {@link Request#start} starts it
-     * @throws org.sennit.message.SennitException see {@link Communicator}
-     */
-    public Request receivePersistent(Object memory, int source, int tag) {
+    @Override
+    public Request receive(Object memory, int source, int tag) {
         try {
             return persistence.receive(memory, MemoryViews.layoutOf(memory), source, tag);
         } catch (SennitException e) {
-            throw raised(e);
+            throw owner.raised(e);
         }
     }
 
@@ -209,7 +138,7 @@ public abstract class PersistentCalls extends ModeCalls {
      * @param partitions how many partitions, at least 1
      * @param partition which elements are the first partition; the others follow it. Without a count: an equal share of
      *     the memory for each
-     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param destination a rank or {@link Communicator#NULL_PROCESS}
      * @param tag 0 to 2³¹−1
      * @return an inactive request: {@code start} it, then {@link PartitionedSend#ready} each partition
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -219,7 +148,7 @@ public abstract class PersistentCalls extends ModeCalls {
         try {
             return partitioning.send(memory, partitions, partition, destination, tag);
         } catch (SennitException e) {
-            throw raised(e);
+            throw owner.raised(e);
         }
     }
 
@@ -230,7 +159,7 @@ public abstract class PersistentCalls extends ModeCalls {
      * @param partitions how many partitions, at least 1
      * @param partition which elements are the first partition; the others follow it. Without a count: an equal share of
      *     the memory for each
-     * @param source a rank or {@link #NULL_PROCESS}
+     * @param source a rank or {@link Communicator#NULL_PROCESS}
      * @param tag 0 to 2³¹−1
      * @return an inactive request: {@code start} it; {@link PartitionedReceive#hasArrived} tells of each partition
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -240,7 +169,7 @@ public abstract class PersistentCalls extends ModeCalls {
         try {
             return partitioning.receive(memory, partitions, partition, source, tag);
         } catch (SennitException e) {
-            throw raised(e);
+            throw owner.raised(e);
         }
     }
 }

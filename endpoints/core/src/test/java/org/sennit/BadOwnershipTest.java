@@ -421,7 +421,7 @@ class BadOwnershipTest {
                 Piece piece = new Piece(endpoint);
                 passing.give(piece, 8, 1, TAG);
                 while (piece.returns.get() == 0) {
-                    endpoint.world().probeNonblocking(1, TAG, null);
+                    endpoint.world().nonblocking().probe(1, TAG, null);
                 }
                 assertEquals(0, endpoint.passing().away());
                 endpoint.world().send(new byte[1], 1, TAG);
@@ -453,7 +453,7 @@ class BadOwnershipTest {
                     Piece piece = new Piece(endpoint);
                     passing.give(piece, 8, 0, TAG);
                     while (piece.returns.get() == 0) {
-                        endpoint.world().probeNonblocking(0, TAG, null);
+                        endpoint.world().nonblocking().probe(0, TAG, null);
                     }
                     assertEquals(0, endpoint.passing().away());
                     assertEquals(0, endpoint.world().failed().size());
@@ -529,7 +529,7 @@ class BadOwnershipTest {
                     answered.await(); // within the window: it waits for nothing
                     world.send(new byte[1], 2, TAG);
                     while (passedOn.returns.get() == 0) {
-                        world.probeNonblocking(2, TAG, null);
+                        world.nonblocking().probe(2, TAG, null);
                     }
                     assertEquals(2, endpoint.passing().strayed());
                     assertEquals(0, lost.returns.get());

@@ -110,7 +110,7 @@ class CartesianCommunicatorTest {
             CartesianCommunicator grid = endpoint.world().createCartesian(new int[] {2, 2}, FLAT, false);
             CartesianCommunicator duplicate = grid.duplicate();
             CartesianCommunicator hinted = grid.duplicate(Map.of(Hints.NO_ANY_TAG, "true"));
-            PendingCommunicator pending = grid.duplicateNonblocking();
+            PendingCommunicator pending = grid.nonblocking().duplicate();
             pending.await();
             CartesianCommunicator later = (CartesianCommunicator) pending.duplicate();
             for (CartesianCommunicator copy : new CartesianCommunicator[] {duplicate, hinted, later}) {

@@ -42,8 +42,8 @@ class ClosedCommunicatorTest {
             Communicator world = endpoint.world();
             Communicator other = world.duplicate();
             if (world.rank() == 0) {
-                Request large = other.sendNonblocking(new byte[1 << 20], 1, 2);
-                Request synchronous = other.sendSynchronousNonblocking(new byte[1], 1, 2);
+                Request large = other.nonblocking().send(new byte[1 << 20], 1, 2);
+                Request synchronous = other.nonblocking().sendSynchronous(new byte[1], 1, 2);
                 world.send(new byte[1], 1, 1);
                 Request.awaitAll(large, synchronous);
                 world.send(new byte[1], 1, 3);
@@ -67,7 +67,7 @@ class ClosedCommunicatorTest {
                 other.send(new int[] {7}, 1, 2);
                 other.close();
             } else {
-                Request receive = other.receiveNonblocking(memory, 0, 2);
+                Request receive = other.nonblocking().receive(memory, 0, 2);
                 other.close();
                 world.send(new byte[1], 0, 1);
                 receive.await();

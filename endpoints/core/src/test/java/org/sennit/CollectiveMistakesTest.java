@@ -45,7 +45,7 @@ class CollectiveMistakesTest {
             is(
                     ErrorClass.BUFFER,
                     "operation=gatherNonblocking rank=" + world.rank(),
-                    () -> world.gatherNonblocking(IN_PLACE, all, other));
+                    () -> world.nonblocking().gather(IN_PLACE, all, other));
             world.barrier();
         });
     }
@@ -136,7 +136,10 @@ class CollectiveMistakesTest {
             for (DataLayout layout : new DataLayout[] {DataLayout.LONG.count(2), everySecond}) {
                 is(ErrorClass.BUFFER, "read-only", () -> world.allreduce(four, readOnly, layout, Operation.SUM));
                 is(ErrorClass.BUFFER, "arena is closed", () -> world.allreduce(four, gone, layout, Operation.SUM));
-                is(ErrorClass.BUFFER, "arena is closed", () -> world.broadcastPersistent(gone, layout, 0));
+                is(
+                        ErrorClass.BUFFER,
+                        "arena is closed",
+                        () -> world.persistent().broadcast(gone, layout, 0));
                 world.allreduce(readOnly, four, layout, Operation.SUM);
             }
             is(ErrorClass.BUFFER, "not memory: class=java.lang.String", () -> world.broadcast("text", 0));
@@ -157,11 +160,11 @@ class CollectiveMistakesTest {
             is(
                     ErrorClass.ARG,
                     "operation=alltoallvNonblocking",
-                    () -> world.alltoallvNonblocking(one, block, other, null));
+                    () -> world.nonblocking().alltoallv(one, block, other, null));
             is(ErrorClass.ARG, "blocks=0 needed=1", () -> world.reduceScatter(one, null, other, Operation.SUM));
             is(ErrorClass.OP, "no operation", () -> world.reduceScatter(one, block, other, null));
             is(ErrorClass.OP, "operation=allreduce rank=0", () -> world.allreduce(one, other, null));
-            is(ErrorClass.OP, "no operation", () -> world.scanPersistent(one, other, null));
+            is(ErrorClass.OP, "no operation", () -> world.persistent().scan(one, other, null));
         });
     }
 
@@ -190,7 +193,8 @@ class CollectiveMistakesTest {
             is(
                     ErrorClass.ARG,
                     "operation=SUM",
-                    () -> world.allreduceNonblocking(new long[4], memory, everyOther, operation)
+                    () -> world.nonblocking()
+                            .allreduce(new long[4], memory, everyOther, operation)
                             .await());
             is(ErrorClass.ARG, "operation=SUM", () -> world.allreduce(new long[4], memory, everyOther, operation));
             assertArrayEquals(new long[] {1, 2, 3, 4}, memory);
@@ -240,10 +244,10 @@ class CollectiveMistakesTest {
             List<SennitException> heard = new CopyOnWriteArrayList<>();
             world.setErrorHandler((where, error) -> heard.add(error));
             assertThrows(SennitException.class, () -> world.broadcast(new long[1], 3));
-            assertThrows(SennitException.class, () -> world.broadcastNonblocking(new long[1], 3));
+            assertThrows(SennitException.class, () -> world.nonblocking().broadcast(new long[1], 3));
             assertThrows(
                     SennitException.class,
-                    () -> world.allreducePersistent(new double[1], new double[1], Operation.BAND));
+                    () -> world.persistent().allreduce(new double[1], new double[1], Operation.BAND));
             assertEquals(3, heard.size());
             Communicator other = world.duplicate();
             other.setErrorHandler((where, error) -> heard.add(error));
@@ -265,7 +269,7 @@ class CollectiveMistakesTest {
             is(
                     ErrorClass.ARG,
                     expected,
-                    () -> world.broadcastNonblocking(new long[1], root).await());
+                    () -> world.nonblocking().broadcast(new long[1], root).await());
             Operation operation = world.rank() == 2 ? Operation.MAX : Operation.SUM;
             is(
                     ErrorClass.ARG,

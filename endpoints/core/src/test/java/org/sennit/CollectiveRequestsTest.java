@@ -52,7 +52,7 @@ class CollectiveRequestsTest {
                     long[] own = {100L * round + 10L * i + world.rank()};
                     requests.add(start(world, i, own, results[i]));
                     if (random.nextInt(4) == 0) {
-                        endpoint.world().probeNonblocking(0, 99, null); // some progress in between
+                        endpoint.world().nonblocking().probe(0, 99, null); // some progress in between
                     }
                 }
                 for (int left = UNDER_WAY; left > 0; left--) {
@@ -68,16 +68,16 @@ class CollectiveRequestsTest {
     private static Request start(Communicator world, int i, long[] own, long[] result) {
         int root = i % world.size();
         return switch (i % 4) {
-            case 0 -> world.allgatherNonblocking(own, result);
-            case 1 -> world.allreduceNonblocking(own, result, DataLayout.LONG.count(1), Operation.SUM);
+            case 0 -> world.nonblocking().allgather(own, result);
+            case 1 -> world.nonblocking().allreduce(own, result, DataLayout.LONG.count(1), Operation.SUM);
             case 2 -> {
                 result[0] = own[0] - world.rank() + root; // what the root has
                 if (world.rank() != root) {
                     result[0] = -1;
                 }
-                yield world.broadcastNonblocking(result, DataLayout.LONG.count(1), root);
+                yield world.nonblocking().broadcast(result, DataLayout.LONG.count(1), root);
             }
-            default -> world.gatherNonblocking(own, world.rank() == root ? result : null, root);
+            default -> world.nonblocking().gather(own, world.rank() == root ? result : null, root);
         };
     }
 
@@ -101,7 +101,7 @@ class CollectiveRequestsTest {
             Communicator world = endpoint.world();
             long[] first = new long[3];
             long[] second = {world.rank() + 1};
-            Request gather = world.allgatherNonblocking(new long[] {world.rank()}, first);
+            Request gather = world.nonblocking().allgather(new long[] {world.rank()}, first);
             world.allreduce(Communicator.IN_PLACE, second, Operation.PRODUCT);
             world.barrier();
             assertEquals(6, second[0]);
@@ -117,8 +117,8 @@ class CollectiveRequestsTest {
             int peer = 1 - world.rank();
             long[] sum = new long[1];
             long[] message = new long[1];
-            Request receive = world.receiveNonblocking(message, peer, 5);
-            Request reduce = world.allreduceNonblocking(new long[] {world.rank() + 1}, sum, Operation.SUM);
+            Request receive = world.nonblocking().receive(message, peer, 5);
+            Request reduce = world.nonblocking().allreduce(new long[] {world.rank() + 1}, sum, Operation.SUM);
             Request[] both = {receive, reduce};
             assertEquals(1, Request.awaitAny(both, null)); // nobody has sent yet
             assertEquals(3, sum[0]);
@@ -143,10 +143,10 @@ class CollectiveRequestsTest {
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment flag = arena.allocate(ValueLayout.JAVA_LONG);
                 Request[] all = {
-                    world.allreducePersistent(own, sum, Operation.SUM),
-                    world.alltoallvPersistent(own, blocks, turned, blocks),
-                    world.broadcastPersistent(flag, DataLayout.LONG, size - 1),
-                    world.barrierPersistent()
+                    world.persistent().allreduce(own, sum, Operation.SUM),
+                    world.persistent().alltoallv(own, blocks, turned, blocks),
+                    world.persistent().broadcast(flag, DataLayout.LONG, size - 1),
+                    world.persistent().barrier()
                 };
                 for (int round = 0; round < 100; round++) {
                     for (int i = 0; i < size; i++) {
@@ -173,8 +173,8 @@ class CollectiveRequestsTest {
             boolean[] any = new boolean[4];
             boolean[] every = new boolean[7];
             DataLayout inner = DataLayout.vector(2, 1, 2, DataLayout.BOOLEAN).byteShifted(1); // the places 1 and 3
-            Request or = world.allreducePersistent(own, any, Operation.LOR);
-            Request all = world.broadcastPersistent(every, inner, 1);
+            Request or = world.persistent().allreduce(own, any, Operation.LOR);
+            Request all = world.persistent().broadcast(every, inner, 1);
             for (int round = 0; round < 6; round++) {
                 Arrays.fill(own, false);
                 own[round % 4] = world.rank() == round % 3;
@@ -200,7 +200,8 @@ class CollectiveRequestsTest {
                 () -> Job.run(3, endpoint -> {
                     Communicator world = endpoint.world();
                     int count = world.rank() == 1 ? 2 : 1000;
-                    world.allreduceNonblocking(new double[count], new double[count], Operation.SUM)
+                    world.nonblocking()
+                            .allreduce(new double[count], new double[count], Operation.SUM)
                             .await();
                     world.barrier();
                 }));
@@ -213,14 +214,14 @@ class CollectiveRequestsTest {
             Communicator world = endpoint.world();
             Communicator other = world.duplicate();
             long[] sum = new long[1];
-            Request reduce = other.allreduceNonblocking(new long[] {world.rank()}, sum, Operation.SUM);
-            Request later = other.barrierPersistent();
+            Request reduce = other.nonblocking().allreduce(new long[] {world.rank()}, sum, Operation.SUM);
+            Request later = other.persistent().barrier();
             other.close();
             reduce.await();
             assertEquals(3, sum[0]);
             assertEquals(ErrorClass.COMM, errorOf(later::start).errorClass());
-            assertEquals(ErrorClass.COMM, errorOf(other::barrierNonblocking).errorClass());
-            assertEquals(ErrorClass.COMM, errorOf(other::barrierPersistent).errorClass());
+            assertEquals(ErrorClass.COMM, errorOf(other.nonblocking()::barrier).errorClass());
+            assertEquals(ErrorClass.COMM, errorOf(other.persistent()::barrier).errorClass());
         });
     }
 
@@ -228,7 +229,7 @@ class CollectiveRequestsTest {
     void anActiveOrFreedRequestCannotBeStarted() {
         Job.run(2, endpoint -> {
             Communicator world = endpoint.world();
-            Request barrier = world.barrierPersistent();
+            Request barrier = world.persistent().barrier();
             assertTrue(barrier.isInactive());
             assertTrue(barrier.test());
             if (world.rank() == 0) {
@@ -243,7 +244,7 @@ class CollectiveRequestsTest {
             barrier.await();
             barrier.free();
             assertEquals(ErrorClass.REQUEST, errorOf(barrier::start).errorClass());
-            Request once = world.barrierNonblocking();
+            Request once = world.nonblocking().barrier();
             once.await();
             assertEquals(ErrorClass.REQUEST, errorOf(once::start).errorClass());
         });
@@ -255,8 +256,8 @@ class CollectiveRequestsTest {
             Communicator world = endpoint.world();
             Request reduce;
             try (Arena arena = Arena.ofShared()) {
-                reduce = world.allreducePersistent(
-                        Communicator.IN_PLACE, arena.allocate(8), DataLayout.LONG, Operation.SUM);
+                reduce = world.persistent()
+                        .allreduce(Communicator.IN_PLACE, arena.allocate(8), DataLayout.LONG, Operation.SUM);
             }
             SennitException error = errorOf(reduce::start);
             assertEquals(ErrorClass.BUFFER, error.errorClass());
@@ -286,7 +287,8 @@ class CollectiveRequestsTest {
                                 if (isBlocking) {
                                     world.reduce(own, new long[1000], bad, 0);
                                 } else {
-                                    world.reduceNonblocking(own, new long[1000], bad, 0)
+                                    world.nonblocking()
+                                            .reduce(own, new long[1000], bad, 0)
                                             .await();
                                 }
                             })
@@ -316,8 +318,9 @@ class CollectiveRequestsTest {
             Request freed = start(world, memories);
             freed.free();
             world.barrier();
-            Request persistent = world.allreducePersistent(
-                    Communicator.IN_PLACE, remember(new long[1000], memories), DataLayout.LONG, Operation.SUM);
+            Request persistent = world.persistent()
+                    .allreduce(
+                            Communicator.IN_PLACE, remember(new long[1000], memories), DataLayout.LONG, Operation.SUM);
             persistent.start();
             persistent.await();
             persistent.free();
@@ -332,8 +335,8 @@ class CollectiveRequestsTest {
     }
 
     private static Request start(Communicator world, List<WeakReference<long[]>> memories) {
-        return world.allreduceNonblocking(
-                remember(new long[1000], memories), remember(new long[1000], memories), Operation.SUM);
+        return world.nonblocking()
+                .allreduce(remember(new long[1000], memories), remember(new long[1000], memories), Operation.SUM);
     }
 
     private static long[] remember(long[] memory, List<WeakReference<long[]>> memories) {

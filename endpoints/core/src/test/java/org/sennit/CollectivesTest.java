@@ -252,7 +252,7 @@ class CollectivesTest {
                 () -> Job.run(size, endpoint -> {
                     Communicator world = endpoint.world();
                     long[] victim = new long[1000]; // published by earlier meetings, and nobody's business any more
-                    Request earlier = world.allreducePersistent(IN_PLACE, victim, Operation.SUM);
+                    Request earlier = world.persistent().allreduce(IN_PLACE, victim, Operation.SUM);
                     for (int i = 0; i < 8; i++) {
                         earlier.start();
                         earlier.await();

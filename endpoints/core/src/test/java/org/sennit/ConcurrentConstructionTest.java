@@ -62,7 +62,7 @@ class ConcurrentConstructionTest {
                 Status status = new Status();
                 made.sendReceive(new int[] {stamp + round}, right, 0, arrived, left, 0, status);
                 assertEquals(stamp + round, arrived[0], made::toString);
-                assertFalse(made.probeNonblocking(Communicator.ANY_SOURCE, Communicator.ANY_TAG, status));
+                assertFalse(made.nonblocking().probe(Communicator.ANY_SOURCE, Communicator.ANY_TAG, status));
             }
         }
     }

@@ -67,7 +67,7 @@ class ContinuingJobTest {
         runWithout(endpoint -> {}, endpoint -> {
             Communicator world = endpoint.world();
             fails(() -> world.receive(new int[1], DYING, 1));
-            fails(() -> world.receiveNonblocking(new int[1], DYING, 1).await());
+            fails(() -> world.nonblocking().receive(new int[1], DYING, 1).await());
             fails(() -> world.probe(DYING, 1));
             fails(() -> world.send(new int[100_000], DYING, 1));
             fails(world::barrier);
@@ -85,7 +85,7 @@ class ContinuingJobTest {
         runWithout(
                 endpoint -> {
                     endpoint.world().send(new int[] {7}, 0, 1);
-                    endpoint.world().sendNonblocking(new int[50_000], 0, 2); // stays in the sender's memory
+                    endpoint.world().nonblocking().send(new int[50_000], 0, 2); // stays in the sender's memory
                 },
                 endpoint -> {
                     Communicator world = endpoint.world();
@@ -108,7 +108,7 @@ class ContinuingJobTest {
                 fails(() -> world.receive(new int[1], Communicator.ANY_SOURCE, 1));
                 fails(() -> world.probe(Communicator.ANY_SOURCE, 1));
                 world.acknowledgeFailures();
-                Request any = world.receiveNonblocking(new int[1], Communicator.ANY_SOURCE, 1);
+                Request any = world.nonblocking().receive(new int[1], Communicator.ANY_SOURCE, 1);
                 assertFalse(any.test());
                 world.send(new int[1], 1, 1);
                 assertEquals(1, any.await().source());
@@ -124,9 +124,11 @@ class ContinuingJobTest {
         runWithout(
                 endpoint -> {
                     Communicator world = endpoint.world();
-                    world.sendPartitioned(new int[2], 2, DataLayout.INT.count(1), 0, 1)
+                    world.persistent()
+                            .sendPartitioned(new int[2], 2, DataLayout.INT.count(1), 0, 1)
                             .start();
-                    world.receivePartitioned(new int[2], 2, DataLayout.INT.count(1), 1, 1)
+                    world.persistent()
+                            .receivePartitioned(new int[2], 2, DataLayout.INT.count(1), 1, 1)
                             .start();
                     world.send(new byte[0], 0, 2);
                     world.send(new byte[0], 1, 2);
@@ -137,14 +139,15 @@ class ContinuingJobTest {
                     Communicator world = endpoint.world();
                     if (world.rank() == 0) {
                         PartitionedReceive receive =
-                                world.receivePartitioned(new int[2], 2, DataLayout.INT.count(1), DYING, 1);
+                                world.persistent().receivePartitioned(new int[2], 2, DataLayout.INT.count(1), DYING, 1);
                         receive.start();
                         world.send(new byte[0], DYING, 3);
                         world.receive(new byte[0], DYING, 2);
                         fails(receive::await);
                         fails(receive::start);
                     } else if (world.rank() == 1) {
-                        PartitionedSend send = world.sendPartitioned(new int[2], 2, DataLayout.INT.count(1), DYING, 1);
+                        PartitionedSend send =
+                                world.persistent().sendPartitioned(new int[2], 2, DataLayout.INT.count(1), DYING, 1);
                         send.start();
                         send.ready(0);
                         world.send(new byte[0], DYING, 3);
@@ -166,11 +169,12 @@ class ContinuingJobTest {
             world.send(new byte[0], DYING, 1);
             double[] send = new double[20_000];
             double[] receive = new double[20_000];
-            Request persistent = world.allreducePersistent(send, receive, Operation.SUM);
+            Request persistent = world.persistent().allreduce(send, receive, Operation.SUM);
             switch (world.rank()) {
                 case 0 -> fails(() -> world.allreduce(send, receive, Operation.SUM));
                 case 1 ->
-                    fails(() -> world.allreduceNonblocking(send, receive, Operation.SUM)
+                    fails(() -> world.nonblocking()
+                            .allreduce(send, receive, Operation.SUM)
                             .await());
                 default ->
                     fails(() -> {

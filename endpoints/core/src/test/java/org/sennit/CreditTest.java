@@ -137,7 +137,7 @@ class CreditTest {
             if (world.rank() == 0) {
                 Request[] sends = new Request[messages];
                 for (int i = 0; i < messages; i++) {
-                    sends[i] = world.sendNonblocking(message(20, i), 1, 1);
+                    sends[i] = world.nonblocking().send(message(20, i), 1, 1);
                 }
                 world.send(new long[0], 1, 2); // out of credit, and of no length
                 Request.awaitAll(sends);

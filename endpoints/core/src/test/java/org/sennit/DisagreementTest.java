@@ -66,7 +66,8 @@ class DisagreementTest {
     void aNonblockingOneIsToldToo() {
         fails(
                 3,
-                world -> world.broadcastNonblocking(new int[1], (world.rank() + 1) % world.size())
+                world -> world.nonblocking()
+                        .broadcast(new int[1], (world.rank() + 1) % world.size())
                         .await());
     }
 

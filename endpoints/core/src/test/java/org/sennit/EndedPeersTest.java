@@ -63,10 +63,10 @@ class EndedPeersTest {
                     "peer=1",
                     "tag=7",
                     "communicator=world");
-            ends(() -> world.receiveNonblocking(new int[1], 1, 7).await(), "rank 1 has ended", "tag=7");
+            ends(() -> world.nonblocking().receive(new int[1], 1, 7).await(), "rank 1 has ended", "tag=7");
             ends(() -> world.probe(1, 8), "rank 1 has ended", "operation=probe", "tag=8");
             ends(() -> world.receiveObject(String.class, 1, 9), "rank 1 has ended", "tag=9");
-            Request persistent = world.receivePersistent(new int[1], 1, 3);
+            Request persistent = world.persistent().receive(new int[1], 1, 3);
             persistent.start();
             ends(persistent::await, "rank 1 has ended", "tag=3");
         });
@@ -96,13 +96,13 @@ class EndedPeersTest {
                 endpoint -> {
                     Communicator world = endpoint.world();
                     ends(() -> world.receive(new int[1], 1, 2));
-                    Request fromEnded = world.receiveNonblocking(new int[1], 1, 2);
+                    Request fromEnded = world.nonblocking().receive(new int[1], 1, 2);
                     int[] got = new int[1];
-                    Request fromOther = world.receiveNonblocking(got, 2, 2);
+                    Request fromOther = world.nonblocking().receive(got, 2, 2);
                     world.send(new int[1], 2, 1);
                     assertEquals(1, Request.awaitAny(fromEnded, fromOther));
                     assertEquals(5, got[0]);
-                    ends(() -> Request.awaitAny(fromEnded, world.receiveNonblocking(new int[1], 2, 2)));
+                    ends(() -> Request.awaitAny(fromEnded, world.nonblocking().receive(new int[1], 2, 2)));
                 });
     }
 
@@ -133,7 +133,7 @@ class EndedPeersTest {
     void aCollectiveEndsWithTheJobWhenAMemberHasEnded() {
         for (Consumer<Communicator> call : List.<Consumer<Communicator>>of(
                 Communicator::barrier,
-                world -> world.barrierNonblocking().await(),
+                world -> world.nonblocking().barrier().await(),
                 world -> world.allgather(new int[LARGE], new int[3 * LARGE]))) {
             SennitException end = assertThrows(
                     SennitException.class,
@@ -169,10 +169,11 @@ class EndedPeersTest {
     void partitionedOperationsEnd() {
         run(2, endpoint -> {}, endpoint -> {
             Communicator world = endpoint.world();
-            PartitionedReceive receive = world.receivePartitioned(new int[8], 4, DataLayout.INT.count(2), 1, 5);
+            PartitionedReceive receive =
+                    world.persistent().receivePartitioned(new int[8], 4, DataLayout.INT.count(2), 1, 5);
             receive.start();
             ends(receive::await, "rank 1 has ended", "tag=5");
-            PartitionedSend send = world.sendPartitioned(new int[8], 4, DataLayout.INT.count(2), 1, 6);
+            PartitionedSend send = world.persistent().sendPartitioned(new int[8], 4, DataLayout.INT.count(2), 1, 6);
             send.start();
             send.readyRange(0, 3);
             SennitException error = assertThrows(SennitException.class, send::await);
@@ -187,6 +188,7 @@ class EndedPeersTest {
                 2,
                 endpoint -> {
                     PartitionedSend send = endpoint.world()
+                            .persistent()
                             .sendPartitioned(new int[] {1, 2, 3, 4}, 4, DataLayout.INT.count(1), STAYING, 5);
                     send.start();
                     send.readyRange(0, 3);
@@ -195,7 +197,8 @@ class EndedPeersTest {
                     Communicator world = endpoint.world();
                     ends(() -> world.receive(new int[1], 1, 2));
                     int[] got = new int[4];
-                    PartitionedReceive receive = world.receivePartitioned(got, 2, DataLayout.INT.count(2), 1, 5);
+                    PartitionedReceive receive =
+                            world.persistent().receivePartitioned(got, 2, DataLayout.INT.count(2), 1, 5);
                     receive.start();
                     receive.await();
                     assertArrayEquals(new int[] {1, 2, 3, 4}, got);
@@ -206,7 +209,7 @@ class EndedPeersTest {
     void theOptionRestoresTheEndlessWait() {
         Options options = Options.defaults().with(WatchOptions.ENDED_WAIT, true, "test");
         run(2, options, endpoint -> {}, endpoint -> {
-            Request receive = endpoint.world().receiveNonblocking(new int[1], 1, 7);
+            Request receive = endpoint.world().nonblocking().receive(new int[1], 1, 7);
             assertFalse(receive.await(TimeUnit.SECONDS.toNanos(1)));
             receive.cancel();
             receive.await();
@@ -217,7 +220,7 @@ class EndedPeersTest {
     void pollingATimedWaitAndCancellingAreNoErrors() {
         run(2, endpoint -> {}, endpoint -> {
             Communicator world = endpoint.world();
-            Request stop = world.receiveNonblocking(new int[1], 1, 7);
+            Request stop = world.nonblocking().receive(new int[1], 1, 7);
             ends(() -> world.receive(new int[1], 1, 8)); // the end is known here
             assertFalse(stop.test());
             assertFalse(stop.await(TimeUnit.SECONDS.toNanos(1)));

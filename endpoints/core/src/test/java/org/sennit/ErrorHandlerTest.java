@@ -36,12 +36,12 @@ class ErrorHandlerTest {
             SennitException blocking = assertThrows(SennitException.class, () -> world.receive(new byte[1], 0, 1));
             assertTold(told, world, blocking, ErrorClass.TRUNCATE);
 
-            Request receive = world.receiveNonblocking(new byte[1], 0, 1);
+            Request receive = world.nonblocking().receive(new byte[1], 0, 1);
             world.send(new byte[2], 0, 1);
             SennitException nonblocking = assertThrows(SennitException.class, receive::await);
             assertTold(told, world, nonblocking, ErrorClass.TRUNCATE);
 
-            Request persistent = world.receivePersistent(new byte[1], 0, 1);
+            Request persistent = world.persistent().receive(new byte[1], 0, 1);
             persistent.start();
             assertTold(told, world, assertThrows(SennitException.class, persistent::start), ErrorClass.REQUEST);
             world.send(new byte[2], 0, 1);
@@ -50,7 +50,8 @@ class ErrorHandlerTest {
 
             SennitException paired = assertThrows(
                     SennitException.class,
-                    () -> world.sendReceiveNonblocking(new byte[2000], 0, 1, new byte[1000], 0, 1)
+                    () -> world.nonblocking()
+                            .sendReceive(new byte[2000], 0, 1, new byte[1000], 0, 1)
                             .await());
             assertTold(told, world, paired, ErrorClass.TRUNCATE);
 

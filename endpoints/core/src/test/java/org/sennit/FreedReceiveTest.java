@@ -21,10 +21,10 @@ class FreedReceiveTest {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
             boolean[] memory = new boolean[4];
-            Request receive = world.receiveNonblocking(memory, 0, 1);
+            Request receive = world.nonblocking().receive(memory, 0, 1);
             world.send(SENT, 0, 1);
             while (!receive.isComplete()) {
-                world.probeNonblocking(0, 9, null);
+                world.nonblocking().probe(0, 9, null);
             }
             receive.free();
             assertArrayEquals(SENT, memory);
@@ -41,7 +41,7 @@ class FreedReceiveTest {
                 world.send(new byte[0], 1, 3);
             } else {
                 boolean[] memory = new boolean[4];
-                world.receiveNonblocking(memory, 0, 2).free();
+                world.nonblocking().receive(memory, 0, 2).free();
                 world.send(new byte[0], 0, 1);
                 world.receive(new byte[0], 0, 3);
                 assertArrayEquals(SENT, memory);
@@ -54,10 +54,10 @@ class FreedReceiveTest {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
             boolean[] memory = new boolean[4];
-            world.receiveNonblocking(memory, 0, 2).free();
+            world.nonblocking().receive(memory, 0, 2).free();
             world.send(SENT, 0, 2);
             world.send(new byte[0], 0, 3);
-            world.receiveNonblocking(new byte[0], 0, 3).await();
+            world.nonblocking().receive(new byte[0], 0, 3).await();
             assertArrayEquals(SENT, memory);
         });
     }
@@ -67,7 +67,7 @@ class FreedReceiveTest {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
             boolean[] memory = new boolean[4];
-            Request receive = world.receivePersistent(memory, 0, 1);
+            Request receive = world.persistent().receive(memory, 0, 1);
             receive.start();
             receive.free();
             world.send(SENT, 0, 1);
@@ -82,7 +82,7 @@ class FreedReceiveTest {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
             boolean[] memory = new boolean[4];
-            world.sendReceiveNonblocking(SENT, 0, 1, memory, 0, 1).free();
+            world.nonblocking().sendReceive(SENT, 0, 1, memory, 0, 1).free();
             world.send(new byte[0], 0, 3);
             world.receive(new byte[0], 0, 3);
             assertArrayEquals(SENT, memory);
@@ -94,8 +94,8 @@ class FreedReceiveTest {
         Job.run(2, endpoint -> {
             Communicator world = endpoint.world();
             boolean[] memory = world.rank() == 0 ? SENT.clone() : new boolean[4];
-            world.broadcastNonblocking(memory, 0).free();
-            world.barrierNonblocking().await();
+            world.nonblocking().broadcast(memory, 0).free();
+            world.nonblocking().barrier().await();
             world.barrier();
             assertArrayEquals(SENT, memory);
         });
@@ -108,7 +108,7 @@ class FreedReceiveTest {
             Communicator world = endpoint.world();
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment memory = arena.allocate(8);
-                world.receiveNonblocking(memory, 0, 1).free();
+                world.nonblocking().receive(memory, 0, 1).free();
                 world.send(new long[] {7}, 0, 1);
                 world.send(new byte[0], 0, 3);
                 world.receive(new byte[0], 0, 3);

@@ -57,7 +57,7 @@ class JobTest {
     @Test
     void aRequestThatIsAwaitedAfterTheEndIsAnError() {
         AtomicReference<Request> kept = new AtomicReference<>();
-        Job.run(1, endpoint -> kept.set(endpoint.world().receiveNonblocking(new byte[1], 0, 1)));
+        Job.run(1, endpoint -> kept.set(endpoint.world().nonblocking().receive(new byte[1], 0, 1)));
         SennitException error =
                 assertThrows(SennitException.class, () -> kept.get().await());
         assertEquals(ErrorClass.SESSION, error.errorClass());
@@ -154,7 +154,7 @@ class JobTest {
             long[] got = new long[length];
             long[] sent = new long[length];
             sent[length - 1] = (long) tag << 32 | i;
-            var request = world.receiveNonblocking(got, peer, tag);
+            var request = world.nonblocking().receive(got, peer, tag);
             world.send(sent, peer, tag);
             request.await();
             assertEquals((long) tag << 32 | i, got[length - 1]);
@@ -204,9 +204,9 @@ class JobTest {
                 Arrays.fill(out, (byte) 6);
                 world.send(out, 1, 4);
             } else {
-                world.receiveNonblocking(in, 0, 4);
+                world.nonblocking().receive(in, 0, 4);
                 while (in[0] != 6) { // the receiver itself copies from the front
-                    world.probeNonblocking(0, 5, null); // a call for progress
+                    world.nonblocking().probe(0, 5, null); // a call for progress
                 }
             }
         });

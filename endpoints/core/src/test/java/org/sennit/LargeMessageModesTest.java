@@ -121,12 +121,12 @@ class LargeMessageModesTest {
                 double[] inGaps = new double[LONG];
                 MemorySegment direct = Arena.ofAuto().allocate(8L * gapped, 8);
                 Request[] all = {
-                    world.receiveNonblocking(in, peer, 1),
-                    world.receiveNonblocking(direct, peer, 2),
-                    world.receiveNonblocking(inGaps, gaps, peer, 3),
-                    world.sendNonblocking(out, peer, 1),
-                    world.sendNonblocking(numbers(LONG, 6), gaps, peer, 2),
-                    world.sendNonblocking(numbers(gapped, 7), peer, 3),
+                    world.nonblocking().receive(in, peer, 1),
+                    world.nonblocking().receive(direct, peer, 2),
+                    world.nonblocking().receive(inGaps, gaps, peer, 3),
+                    world.nonblocking().send(out, peer, 1),
+                    world.nonblocking().send(numbers(LONG, 6), gaps, peer, 2),
+                    world.nonblocking().send(numbers(gapped, 7), peer, 3),
                 };
                 Request.awaitAll(all);
                 assertArrayEquals(numbers(LONG, 5), in.toArray(ValueLayout.JAVA_DOUBLE));
@@ -171,8 +171,8 @@ class LargeMessageModesTest {
             double[] out = numbers(LONG, rank);
             double[] in = new double[LONG];
             synchronous(world, peer);
-            Request send = world.sendPersistent(out, peer, 4);
-            Request receive = world.receivePersistent(in, peer, 4);
+            Request send = world.persistent().send(out, peer, 4);
+            Request receive = world.persistent().receive(in, peer, 4);
             for (int i = 0; i < 3; i++) {
                 Arrays.fill(in, 0);
                 receive.start();
@@ -208,7 +208,7 @@ class LargeMessageModesTest {
             int[] counts = {1, 300_000, 3, 700, 40_000, 0};
             Request[] sends = new Request[200];
             for (int i = 0; i < sends.length; i++) {
-                sends[i] = world.sendNonblocking(numbers(counts[i % counts.length], i), peer, 1);
+                sends[i] = world.nonblocking().send(numbers(counts[i % counts.length], i), peer, 1);
             }
             for (int i = 0; i < sends.length; i++) {
                 double[] in = new double[counts[i % counts.length]];
@@ -227,7 +227,7 @@ class LargeMessageModesTest {
         new InProcessJob(network(mode, 8), 2, 1, Options.fromEnvironment()).run(endpoint -> {
             Communicator world = endpoint.world();
             if (world.rank() == 0) {
-                world.sendNonblocking(numbers(LONG, 3), 1, 1).free();
+                world.nonblocking().send(numbers(LONG, 3), 1, 1).free();
                 hasLeft.countDown();
             } else {
                 hasLeft.await();
@@ -251,8 +251,8 @@ class LargeMessageModesTest {
             Arena arena = Arena.ofShared();
             MemorySegment memory = arena.allocate(8L * LONG, 8);
             Request first = world.rank() == 0
-                    ? world.sendNonblocking(memory, peer, 1)
-                    : world.receiveNonblocking(memory, peer, 1);
+                    ? world.nonblocking().send(memory, peer, 1)
+                    : world.nonblocking().receive(memory, peer, 1);
             if (isLoser) {
                 arena.close();
                 world.send(new byte[1], peer, 2);
@@ -288,7 +288,7 @@ class LargeMessageModesTest {
                         return;
                     }
                     try {
-                        Request send = world.sendNonblocking(numbers(LONG, 1), 1, 1);
+                        Request send = world.nonblocking().send(numbers(LONG, 1), 1, 1);
                         SennitException cause = new SennitException(ErrorClass.PROC_FAILED, "killed by the test");
                         job.module(0).peerDied(1, cause);
                         send.await();
@@ -324,8 +324,8 @@ class LargeMessageModesTest {
     private static void synchronous(Communicator world, int peer) {
         byte[] small = {(byte) world.rank()};
         byte[] in = new byte[1];
-        Request send = world.sendSynchronousNonblocking(small, peer, 3);
-        Request empty = world.sendSynchronousNonblocking(new byte[0], peer, 3);
+        Request send = world.nonblocking().sendSynchronous(small, peer, 3);
+        Request empty = world.nonblocking().sendSynchronous(new byte[0], peer, 3);
         world.receive(in, peer, 3);
         world.receive(new byte[0], peer, 3);
         send.await();

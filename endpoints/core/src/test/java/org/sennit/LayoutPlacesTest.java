@@ -68,13 +68,13 @@ class LayoutPlacesTest {
     private static void transfer(
             Communicator world, int[] from, DataLayout sendPartition, int[] to, DataLayout receivePartition) {
         if (world.rank() == 0) {
-            PartitionedSend send = world.sendPartitioned(from, 3, sendPartition, 1, 0);
+            PartitionedSend send = world.persistent().sendPartitioned(from, 3, sendPartition, 1, 0);
             send.start();
             send.readyList(2, 0, 1);
             send.await();
             send.free();
         } else {
-            PartitionedReceive receive = world.receivePartitioned(to, 3, receivePartition, 0, 0);
+            PartitionedReceive receive = world.persistent().receivePartitioned(to, 3, receivePartition, 0, 0);
             receive.start();
             receive.await();
             receive.free();
@@ -87,6 +87,7 @@ class LayoutPlacesTest {
             SennitException error = assertThrows(
                     SennitException.class,
                     () -> endpoint.world()
+                            .persistent()
                             .receivePartitioned(
                                     new byte[16], 3, DataLayout.INT.count(2).resized(0, 4), 0, 0));
             assertEquals(ErrorClass.ARG, error.errorClass(), error::getMessage);
@@ -151,13 +152,13 @@ class LayoutPlacesTest {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
             boolean[] values = new boolean[4];
-            Request receive = world.receivePersistent(values, 0, 0);
-            Request send = world.sendNonblocking(new boolean[] {true, true, true, true}, 0, 0);
+            Request receive = world.persistent().receive(values, 0, 0);
+            Request send = world.nonblocking().send(new boolean[] {true, true, true, true}, 0, 0);
             receive.start();
             receive.await();
             send.await();
             Arrays.fill(values, false);
-            send = world.sendNonblocking(new boolean[] {false}, 0, 0);
+            send = world.nonblocking().send(new boolean[] {false}, 0, 0);
             receive.start();
             receive.await();
             send.await();

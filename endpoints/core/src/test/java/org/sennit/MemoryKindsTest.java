@@ -86,7 +86,8 @@ class MemoryKindsTest {
             if ((tag & 1) == 0) {
                 world.send(memory, DataLayout.BYTE.count(size), 1, tag);
             } else {
-                world.sendNonblocking(memory, DataLayout.BYTE.count(size), 1, tag)
+                world.nonblocking()
+                        .send(memory, DataLayout.BYTE.count(size), 1, tag)
                         .await();
             }
         } else {
@@ -115,7 +116,7 @@ class MemoryKindsTest {
                 assertEquals(ErrorClass.TYPE, send.errorClass());
                 assertTrue(send.getMessage().contains("order=" + swapped.order()), send::getMessage);
                 assertTrue(send.getMessage().contains("operation=send rank=0 peer=0 tag=5"), send::getMessage);
-                assertThrows(SennitException.class, () -> world.receiveNonblocking(swapped, layout, 0, 5));
+                assertThrows(SennitException.class, () -> world.nonblocking().receive(swapped, layout, 0, 5));
             }
             SennitException broadcast =
                     assertThrows(SennitException.class, () -> world.broadcast(swapped, DataLayout.LONG, 0));
@@ -138,9 +139,9 @@ class MemoryKindsTest {
             boolean[] gotFlags = new boolean[4];
             float[] reals = {1.5f, -0f, Float.NaN};
             float[] gotReals = new float[3];
-            Request r1 = world.receiveNonblocking(gotChars, DataLayout.CHAR.slice(2, 7), peer, 1);
-            Request r2 = world.receiveNonblocking(gotFlags, peer, 2);
-            Request r3 = world.receiveNonblocking(gotReals, peer, 3);
+            Request r1 = world.nonblocking().receive(gotChars, DataLayout.CHAR.slice(2, 7), peer, 1);
+            Request r2 = world.nonblocking().receive(gotFlags, peer, 2);
+            Request r3 = world.nonblocking().receive(gotReals, peer, 3);
             world.send(chars, peer, 1);
             world.send(flags, peer, 2);
             world.send(reals, DataLayout.FLOAT.slice(0, 3), peer, 3);
@@ -157,7 +158,7 @@ class MemoryKindsTest {
             Communicator world = endpoint.world();
             if (world.rank() == 0) {
                 Arena arena = Arena.ofShared();
-                Request send = world.sendNonblocking(arena.allocate(100_000), 1, 1);
+                Request send = world.nonblocking().send(arena.allocate(100_000), 1, 1);
                 arena.close();
                 world.send(new byte[0], 1, 2);
                 SennitException error = assertThrows(SennitException.class, send::await);
@@ -180,7 +181,7 @@ class MemoryKindsTest {
             Communicator world = endpoint.world();
             if (world.rank() == 1) {
                 Arena arena = Arena.ofShared();
-                Request receive = world.receiveNonblocking(arena.allocate(100_000), 0, 1);
+                Request receive = world.nonblocking().receive(arena.allocate(100_000), 0, 1);
                 arena.close();
                 world.send(new byte[0], 0, 2);
                 SennitException error = assertThrows(SennitException.class, receive::await);
@@ -252,7 +253,7 @@ class MemoryKindsTest {
             Communicator world = endpoint.world();
             if (world.rank() == 0) {
                 Arena arena = Arena.ofConfined();
-                Request request = world.receiveNonblocking(arena.allocate(5000), 1, 1);
+                Request request = world.nonblocking().receive(arena.allocate(5000), 1, 1);
                 arena.close();
                 world.barrier();
                 SennitException error = assertThrows(SennitException.class, request::await);
@@ -271,8 +272,8 @@ class MemoryKindsTest {
             Communicator world = endpoint.world();
             if (world.rank() == 0) {
                 boolean[] flags = new boolean[4];
-                Request first = world.receiveNonblocking(flags, DataLayout.BOOLEAN.slice(0, 2), 1, 1);
-                Request second = world.receiveNonblocking(flags, DataLayout.BOOLEAN.slice(2, 2), 1, 2);
+                Request first = world.nonblocking().receive(flags, DataLayout.BOOLEAN.slice(0, 2), 1, 1);
+                Request second = world.nonblocking().receive(flags, DataLayout.BOOLEAN.slice(2, 2), 1, 2);
                 Request.awaitAll(first, second);
                 assertArrayEquals(new boolean[] {true, true, false, true}, flags);
             } else {
@@ -297,7 +298,7 @@ class MemoryKindsTest {
                 }
                 try (Arena arena = Arena.ofConfined()) {
                     MemorySegment memory = arena.allocate(size + 1).fill((byte) 9);
-                    Request request = world.receiveNonblocking(memory, 1, 1);
+                    Request request = world.nonblocking().receive(memory, 1, 1);
                     Thread other = Thread.ofPlatform().start(() -> world.receive(new byte[size], 1, 2));
                     other.join();
                     request.await();

@@ -31,7 +31,7 @@ class MemoryMistakesTest {
                     endpoint.world().createDistributedGraphAdjacent(new int[] {0}, new int[] {0}, false)) {
                 callAll(loop);
                 MatchedMessage message = new MatchedMessage();
-                loop.sendNonblocking(new byte[1], 0, 0);
+                loop.nonblocking().send(new byte[1], 0, 0);
                 loop.probeMatched(0, 0, message);
                 callAll(message);
                 message.receive(new byte[1]);

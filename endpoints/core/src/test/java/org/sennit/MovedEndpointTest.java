@@ -37,18 +37,18 @@ class MovedEndpointTest {
                 byte[] sent = new byte[length];
                 Arrays.fill(sent, (byte) 5);
                 world.receive(new byte[1], 0, 1);
-                Request send = world.sendNonblocking(sent, 0, 2);
+                Request send = world.nonblocking().send(sent, 0, 2);
                 world.send(new byte[1], 0, 3);
                 send.await();
                 continue;
             }
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment memory = arena.allocate(length * extentBytes);
-                Request receive = world.receiveNonblocking(memory, DataLayout.contiguous(length, unit), 1, 2);
+                Request receive = world.nonblocking().receive(memory, DataLayout.contiguous(length, unit), 1, 2);
                 on(() -> {
                     world.send(new byte[1], 1, 1);
                     world.receive(new byte[1], 1, 3);
-                    world.probeNonblocking(1, 9, null);
+                    world.nonblocking().probe(1, 9, null);
                 });
                 assertEquals(length, receive.await().countBytes());
                 for (int i = 0; i < length; i++) {
@@ -82,7 +82,7 @@ class MovedEndpointTest {
             }
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment memory = arena.allocate(length);
-                Request receive = world.receiveNonblocking(memory, 1, 1);
+                Request receive = world.nonblocking().receive(memory, 1, 1);
                 on(() -> {
                     world.send(new byte[1], 1, 2);
                     SennitException error = assertThrows(SennitException.class, receive::await);

@@ -84,7 +84,7 @@ class MovementModelTest {
         }
 
         void barrier() {
-            Call call = new Call(world::barrier, world::barrierNonblocking, world::barrierPersistent);
+            Call call = new Call(world::barrier, world.nonblocking()::barrier, world.persistent()::barrier);
             driver.perform(round -> {}, call, round -> {});
         }
 
@@ -96,8 +96,8 @@ class MovementModelTest {
                     round -> own.fill(0, count, i -> rank() == root ? value(root, 0, i, round) : -1),
                     new Call(
                             () -> world.broadcast(m, l, root),
-                            () -> world.broadcastNonblocking(m, l, root),
-                            () -> world.broadcastPersistent(m, l, root)),
+                            () -> world.nonblocking().broadcast(m, l, root),
+                            () -> world.persistent().broadcast(m, l, root)),
                     round -> own.check("broadcast", 0, count, i -> value(root, 0, i, round)));
         }
 
@@ -117,12 +117,12 @@ class MovementModelTest {
                     inPlace
                             ? new Call(
                                     () -> world.gather(s, l, r, l, root),
-                                    () -> world.gatherNonblocking(s, l, r, l, root),
-                                    () -> world.gatherPersistent(s, l, r, l, root))
+                                    () -> world.nonblocking().gather(s, l, r, l, root),
+                                    () -> world.persistent().gather(s, l, r, l, root))
                             : new Call(
                                     () -> world.gather(s, r, l, root),
-                                    () -> world.gatherNonblocking(s, r, l, root),
-                                    () -> world.gatherPersistent(s, r, l, root)),
+                                    () -> world.nonblocking().gather(s, r, l, root),
+                                    () -> world.persistent().gather(s, r, l, root)),
                     round -> checkAll("gather", isRoot ? size() : 0, all, count, 0, round));
         }
 
@@ -152,12 +152,12 @@ class MovementModelTest {
                     inPlace
                             ? new Call(
                                     () -> world.scatter(s, l, r, l, root),
-                                    () -> world.scatterNonblocking(s, l, r, l, root),
-                                    () -> world.scatterPersistent(s, l, r, l, root))
+                                    () -> world.nonblocking().scatter(s, l, r, l, root),
+                                    () -> world.persistent().scatter(s, l, r, l, root))
                             : new Call(
                                     () -> world.scatter(s, r, l, root),
-                                    () -> world.scatterNonblocking(s, r, l, root),
-                                    () -> world.scatterPersistent(s, r, l, root)),
+                                    () -> world.nonblocking().scatter(s, r, l, root),
+                                    () -> world.persistent().scatter(s, r, l, root)),
                     round -> {
                         if (!isIn) {
                             own.check("scatter", 0, count, i -> value(root, rank(), i, round));
@@ -184,12 +184,12 @@ class MovementModelTest {
                     inPlace
                             ? new Call(
                                     () -> world.allgather(s, l, r, l),
-                                    () -> world.allgatherNonblocking(s, l, r, l),
-                                    () -> world.allgatherPersistent(s, l, r, l))
+                                    () -> world.nonblocking().allgather(s, l, r, l),
+                                    () -> world.persistent().allgather(s, l, r, l))
                             : new Call(
                                     () -> world.allgather(s, r, l),
-                                    () -> world.allgatherNonblocking(s, r, l),
-                                    () -> world.allgatherPersistent(s, r, l)),
+                                    () -> world.nonblocking().allgather(s, r, l),
+                                    () -> world.persistent().allgather(s, r, l)),
                     round -> checkAll("allgather", size(), all, count, 0, round));
         }
 
@@ -210,12 +210,12 @@ class MovementModelTest {
                     inPlace
                             ? new Call(
                                     () -> world.alltoall(s, l, r, l),
-                                    () -> world.alltoallNonblocking(s, l, r, l),
-                                    () -> world.alltoallPersistent(s, l, r, l))
+                                    () -> world.nonblocking().alltoall(s, l, r, l),
+                                    () -> world.persistent().alltoall(s, l, r, l))
                             : new Call(
                                     () -> world.alltoall(s, r, l),
-                                    () -> world.alltoallNonblocking(s, r, l),
-                                    () -> world.alltoallPersistent(s, r, l)),
+                                    () -> world.nonblocking().alltoall(s, r, l),
+                                    () -> world.persistent().alltoall(s, r, l)),
                     round -> checkAll("alltoall", size(), to, count, rank(), round));
         }
 
@@ -261,8 +261,8 @@ class MovementModelTest {
                     },
                     new Call(
                             () -> world.gatherv(s, l, r, b, root),
-                            () -> world.gathervNonblocking(s, l, r, b, root),
-                            () -> world.gathervPersistent(s, l, r, b, root)),
+                            () -> world.nonblocking().gatherv(s, l, r, b, root),
+                            () -> world.persistent().gatherv(s, l, r, b, root)),
                     round -> checkBlocks("gatherv", isRoot, all, counts, places, 0, round));
         }
 
@@ -299,8 +299,8 @@ class MovementModelTest {
                     },
                     new Call(
                             () -> world.scatterv(s, b, r, l, root),
-                            () -> world.scattervNonblocking(s, b, r, l, root),
-                            () -> world.scattervPersistent(s, b, r, l, root)),
+                            () -> world.nonblocking().scatterv(s, b, r, l, root),
+                            () -> world.persistent().scatterv(s, b, r, l, root)),
                     round -> {
                         if (!isIn) {
                             own.check("scatterv", 0, mine, i -> value(root, rank(), i, round));
@@ -330,8 +330,8 @@ class MovementModelTest {
                     },
                     new Call(
                             () -> world.allgatherv(s, l, r, b),
-                            () -> world.allgathervNonblocking(s, l, r, b),
-                            () -> world.allgathervPersistent(s, l, r, b)),
+                            () -> world.nonblocking().allgatherv(s, l, r, b),
+                            () -> world.persistent().allgatherv(s, l, r, b)),
                     round -> checkBlocks("allgatherv", true, all, counts, places, 0, round));
         }
 
@@ -357,8 +357,8 @@ class MovementModelTest {
                     },
                     new Call(
                             () -> world.alltoallv(s, b, r, b),
-                            () -> world.alltoallvNonblocking(s, b, r, b),
-                            () -> world.alltoallvPersistent(s, b, r, b)),
+                            () -> world.nonblocking().alltoallv(s, b, r, b),
+                            () -> world.persistent().alltoallv(s, b, r, b)),
                     round -> checkBlocks("alltoallv", true, to, counts, places, rank(), round));
         }
     }

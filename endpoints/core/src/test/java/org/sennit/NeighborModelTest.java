@@ -77,8 +77,8 @@ class NeighborModelTest {
                     },
                     new Call(
                             () -> line.neighborAllgather(s, r, l),
-                            () -> line.neighborAllgatherNonblocking(s, l, r, l),
-                            () -> line.neighborAllgatherPersistent(s, r, l)),
+                            () -> line.nonblocking().neighborAllgather(s, l, r, l),
+                            () -> line.persistent().neighborAllgather(s, r, l)),
                     round -> {
                         check(in, BEFORE, 0, count, true, round);
                         check(in, AFTER, count, count, true, round);
@@ -107,8 +107,8 @@ class NeighborModelTest {
                     },
                     new Call(
                             () -> line.neighborAllgatherv(s, l, r, b),
-                            () -> line.neighborAllgathervNonblocking(s, l, r, b),
-                            () -> line.neighborAllgathervPersistent(s, l, r, b)),
+                            () -> line.nonblocking().neighborAllgatherv(s, l, r, b),
+                            () -> line.persistent().neighborAllgatherv(s, l, r, b)),
                     round -> {
                         check(in, BEFORE, places[BEFORE], counts[BEFORE], true, round);
                         check(in, AFTER, places[AFTER], counts[AFTER], true, round);
@@ -130,8 +130,8 @@ class NeighborModelTest {
                     },
                     new Call(
                             () -> line.neighborAlltoall(s, r, l),
-                            () -> line.neighborAlltoallNonblocking(s, l, r, l),
-                            () -> line.neighborAlltoallPersistent(s, r, l)),
+                            () -> line.nonblocking().neighborAlltoall(s, l, r, l),
+                            () -> line.persistent().neighborAlltoall(s, r, l)),
                     round -> {
                         check(in, BEFORE, 0, count, false, round);
                         check(in, AFTER, count, count, false, round);
@@ -156,8 +156,8 @@ class NeighborModelTest {
                     },
                     new Call(
                             () -> line.neighborAlltoallv(s, sb, r, rb),
-                            () -> line.neighborAlltoallvNonblocking(s, sb, r, rb),
-                            () -> line.neighborAlltoallvPersistent(s, sb, r, rb)),
+                            () -> line.nonblocking().neighborAlltoallv(s, sb, r, rb),
+                            () -> line.persistent().neighborAlltoallv(s, sb, r, rb)),
                     round -> {
                         check(in, BEFORE, 0, longer, false, round);
                         check(in, AFTER, longer + 1, shorter, false, round);

@@ -129,7 +129,7 @@ class NullArgumentsTest {
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
         }
-        while (communicator.probeNonblocking(0, Communicator.ANY_TAG, null)) {
+        while (communicator.nonblocking().probe(0, Communicator.ANY_TAG, null)) {
             try {
                 communicator.receive(new byte[64], 0, Communicator.ANY_TAG);
             } catch (SennitException e) {

@@ -143,7 +143,7 @@ class OwnershipMessagesTest {
                 passing.give(back, 1000, 1, TAG);
                 endpoint.world().receive(new byte[0], 1, TAG);
                 while (piece.returns.get() == 0) {
-                    endpoint.world().probeNonblocking(1, TAG, null);
+                    endpoint.world().nonblocking().probe(1, TAG, null);
                 }
                 isHome.countDown();
             } else {
@@ -179,7 +179,7 @@ class OwnershipMessagesTest {
                 given.set(new Piece(endpoint).filled(4, 5000));
                 passing.give(given.get(), 5000, 1, TAG);
                 while (given.get().returns.get() == 0) {
-                    endpoint.world().probeNonblocking(1, TAG, null);
+                    endpoint.world().nonblocking().probe(1, TAG, null);
                 }
             } else if (rank == 1) {
                 passing.give(passing.take(ROOM, 0, TAG, null), 5000, 2, TAG);
@@ -238,7 +238,7 @@ class OwnershipMessagesTest {
                 assertTrue(error.getMessage().contains("peer=1"), error::getMessage);
                 assertTrue(error.getMessage().contains("cause=its program has ended"), error::getMessage);
                 while (untaken.returns.get() == 0) {
-                    endpoint.world().probeNonblocking(1, TAG, null);
+                    endpoint.world().nonblocking().probe(1, TAG, null);
                 }
             } else {
                 mayTake.await();

@@ -99,8 +99,8 @@ class ReductionModelTest {
             DataLayout l = in.layout(count);
             Call call = new Call(
                     () -> world.reduce(s, r, l, COMPOSE, root),
-                    () -> world.reduceNonblocking(s, r, l, COMPOSE, root),
-                    () -> world.reducePersistent(s, r, l, COMPOSE, root));
+                    () -> world.nonblocking().reduce(s, r, l, COMPOSE, root),
+                    () -> world.persistent().reduce(s, r, l, COMPOSE, root));
             perform(count, isRoot && inPlace, in, out, call, isRoot ? world.size() : 0);
         }
 
@@ -112,8 +112,8 @@ class ReductionModelTest {
             DataLayout l = in.layout(count);
             Call call = new Call(
                     () -> world.allreduce(s, r, l, COMPOSE),
-                    () -> world.allreduceNonblocking(s, r, l, COMPOSE),
-                    () -> world.allreducePersistent(s, r, l, COMPOSE));
+                    () -> world.nonblocking().allreduce(s, r, l, COMPOSE),
+                    () -> world.persistent().allreduce(s, r, l, COMPOSE));
             perform(count, inPlace, in, out, call, world.size());
         }
 
@@ -125,8 +125,8 @@ class ReductionModelTest {
             DataLayout l = in.layout(count);
             Call call = new Call(
                     () -> world.scan(s, r, l, COMPOSE),
-                    () -> world.scanNonblocking(s, r, l, COMPOSE),
-                    () -> world.scanPersistent(s, r, l, COMPOSE));
+                    () -> world.nonblocking().scan(s, r, l, COMPOSE),
+                    () -> world.persistent().scan(s, r, l, COMPOSE));
             perform(count, inPlace, in, out, call, rank() + 1);
         }
 
@@ -138,8 +138,8 @@ class ReductionModelTest {
             DataLayout l = in.layout(count);
             Call call = new Call(
                     () -> world.exscan(s, r, l, COMPOSE),
-                    () -> world.exscanNonblocking(s, r, l, COMPOSE),
-                    () -> world.exscanPersistent(s, r, l, COMPOSE));
+                    () -> world.nonblocking().exscan(s, r, l, COMPOSE),
+                    () -> world.persistent().exscan(s, r, l, COMPOSE));
             perform(count, inPlace, in, out, call, rank());
             if (rank() == 0 && !inPlace) {
                 out.check("of rank 0", 0, count, i -> Cells.UNTOUCHED);
@@ -161,8 +161,8 @@ class ReductionModelTest {
                     count,
                     new Call(
                             () -> world.reduceScatterBlock(s, r, l, COMPOSE),
-                            () -> world.reduceScatterBlockNonblocking(s, r, l, COMPOSE),
-                            () -> world.reduceScatterBlockPersistent(s, r, l, COMPOSE)));
+                            () -> world.nonblocking().reduceScatterBlock(s, r, l, COMPOSE),
+                            () -> world.persistent().reduceScatterBlock(s, r, l, COMPOSE)));
         }
 
         void reduceScatter(int count, boolean inPlace) {
@@ -187,8 +187,8 @@ class ReductionModelTest {
                     counts[rank()],
                     new Call(
                             () -> world.reduceScatter(s, b, r, l, COMPOSE),
-                            () -> world.reduceScatterNonblocking(s, b, r, l, COMPOSE),
-                            () -> world.reduceScatterPersistent(s, b, r, l, COMPOSE)));
+                            () -> world.nonblocking().reduceScatter(s, b, r, l, COMPOSE),
+                            () -> world.persistent().reduceScatter(s, b, r, l, COMPOSE)));
         }
 
         private void scattered(Cells operand, int all, Cells out, int first, int count, Call call) {

@@ -36,11 +36,12 @@ class RequestFutureTest {
                 long[] in = new long[length];
                 long[] out = new long[length];
                 out[length - 1] = world.rank() + 5;
-                CompletableFuture<Long> got = world.receiveNonblocking(in, peer, 1)
+                CompletableFuture<Long> got = world.nonblocking()
+                        .receive(in, peer, 1)
                         .toFuture()
                         .thenApply(status -> in[length - 1] + status.countBytes());
                 CompletableFuture<Status> sent =
-                        world.sendNonblocking(out, peer, 1).toFuture();
+                        world.nonblocking().send(out, peer, 1).toFuture();
                 assertEquals(peer + 5L + 8L * length, got.join());
                 sent.join();
             }
@@ -54,7 +55,8 @@ class RequestFutureTest {
             int peer = 1 - world.rank();
             byte[] first = new byte[1];
             byte[] second = {(byte) (10 + world.rank())};
-            CompletableFuture<Byte> chain = world.receiveNonblocking(first, peer, 1)
+            CompletableFuture<Byte> chain = world.nonblocking()
+                    .receive(first, peer, 1)
                     .toFuture()
                     .thenCompose(status -> {
                         world.sendReceiveReplace(second, peer, 2, peer, 2, null);
@@ -71,7 +73,8 @@ class RequestFutureTest {
             Communicator world = endpoint.world();
             for (int round = 0; round < 100; round++) {
                 if (world.rank() == 0) {
-                    CompletableFuture<Void> chain = world.receiveNonblocking(new byte[1], 1, 1)
+                    CompletableFuture<Void> chain = world.nonblocking()
+                            .receive(new byte[1], 1, 1)
                             .toFuture()
                             .thenRun(() -> {
                                 world.send(new byte[1], 1, 2);
@@ -100,13 +103,13 @@ class RequestFutureTest {
             List<Integer> order = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 int number = i;
-                world.receiveNonblocking(new byte[1], 0, 1).toFuture().thenRun(() -> order.add(number));
+                world.nonblocking().receive(new byte[1], 0, 1).toFuture().thenRun(() -> order.add(number));
             }
             for (int i = 0; i < 3; i++) {
                 world.send(new byte[1], 0, 1);
             }
             while (order.size() < 3) {
-                world.probeNonblocking(0, 99, null);
+                world.nonblocking().probe(0, 99, null);
             }
             assertEquals(List.of(0, 1, 2), order);
         });
@@ -116,7 +119,7 @@ class RequestFutureTest {
     void anErrorIsTheFuturesError() {
         Job.run(1, endpoint -> {
             CompletableFuture<Status> future =
-                    endpoint.world().receiveNonblocking(new byte[1], 0, 1).toFuture();
+                    endpoint.world().nonblocking().receive(new byte[1], 0, 1).toFuture();
             endpoint.world().send(new byte[2], 0, 1);
             CompletionException error = assertThrows(CompletionException.class, future::join);
             assertEquals(
@@ -129,7 +132,7 @@ class RequestFutureTest {
     void aTimedGetEndsInTime() {
         Job.run(1, endpoint -> {
             CompletableFuture<Status> future =
-                    endpoint.world().receiveNonblocking(new byte[1], 0, 1).toFuture();
+                    endpoint.world().nonblocking().receive(new byte[1], 0, 1).toFuture();
             assertThrows(TimeoutException.class, () -> future.get(1, TimeUnit.MILLISECONDS));
             assertFalse(future.isDone());
             endpoint.world().send(new byte[1], 0, 1);
@@ -144,7 +147,7 @@ class RequestFutureTest {
             if (world.rank() == 0) {
                 try (ExecutorService driver = Executors.newSingleThreadExecutor()) {
                     CompletableFuture<Status> future =
-                            world.receiveNonblocking(new byte[1], 1, 1).toFuture(driver);
+                            world.nonblocking().receive(new byte[1], 1, 1).toFuture(driver);
                     CompletableFuture.allOf(future).join(); // makes no progress itself
                     assertEquals(1, future.join().source());
                 }
@@ -159,8 +162,10 @@ class RequestFutureTest {
         AtomicReference<CompletableFuture<Status>> kept = new AtomicReference<>();
         Job.run(
                 1,
-                endpoint -> kept.set(
-                        endpoint.world().receiveNonblocking(new byte[1], 0, 1).toFuture()));
+                endpoint -> kept.set(endpoint.world()
+                        .nonblocking()
+                        .receive(new byte[1], 0, 1)
+                        .toFuture()));
         CompletionException error = assertThrows(
                 CompletionException.class,
                 () -> CompletableFuture.allOf(kept.get()).join());
@@ -186,7 +191,7 @@ class RequestFutureTest {
                     calls.add("free");
                 }
             });
-            Request receive = world.receiveNonblocking(new byte[1], 0, 1);
+            Request receive = world.nonblocking().receive(new byte[1], 0, 1);
             Request[] both = {receive, own};
             assertEquals(Request.NONE, Request.testAny(both));
             Thread completer = Thread.ofPlatform().start(own::complete);

@@ -59,7 +59,7 @@ class ShortenedFileTest {
                 Arena arena = Arena.ofShared()) {
             MemorySegment memory =
                     file.map(FileChannel.MapMode.READ_WRITE, 0, GAPS.offsetBytes() + 16L * BLOCKS, arena);
-            Request lost = world.sendNonblocking(memory, GAPS, 1, 2);
+            Request lost = world.nonblocking().send(memory, GAPS, 1, 2);
             file.truncate(4096);
             world.send(new int[1], 1, 1);
             SennitException cause = assertThrows(SennitException.class, lost::await);

@@ -120,8 +120,8 @@ class TwoSidesModelTest {
                     },
                     new Call(
                             () -> both.broadcast(m, said),
-                            () -> both.broadcastNonblocking(m, said),
-                            () -> both.broadcastPersistent(m, said)),
+                            () -> both.nonblocking().broadcast(m, said),
+                            () -> both.persistent().broadcast(m, said)),
                     round -> check("broadcast", m, 0, isOther ? count : 0, rootSide, root, 0, round));
         }
 
@@ -137,12 +137,12 @@ class TwoSidesModelTest {
                     isRoot
                             ? new Call(
                                     () -> both.gather(own, all, DataLayout.LONG.count(count), said),
-                                    () -> both.gatherNonblocking(own, all, DataLayout.LONG.count(count), said),
-                                    () -> both.gatherPersistent(own, all, DataLayout.LONG.count(count), said))
+                                    () -> both.nonblocking().gather(own, all, DataLayout.LONG.count(count), said),
+                                    () -> both.persistent().gather(own, all, DataLayout.LONG.count(count), said))
                             : new Call(
                                     () -> both.gather(own, all, said),
-                                    () -> both.gatherNonblocking(own, all, said),
-                                    () -> both.gatherPersistent(own, all, said)),
+                                    () -> both.nonblocking().gather(own, all, said),
+                                    () -> both.persistent().gather(own, all, said)),
                     round -> {
                         for (int from = 0; isRoot && from < remote(); from++) {
                             check("gather", all, from * count, count, 1 - side, from, 0, round);
@@ -161,8 +161,8 @@ class TwoSidesModelTest {
                     },
                     new Call(
                             () -> both.scatter(all, own, said),
-                            () -> both.scatterNonblocking(all, own, said),
-                            () -> both.scatterPersistent(all, own, said)),
+                            () -> both.nonblocking().scatter(all, own, said),
+                            () -> both.persistent().scatter(all, own, said)),
                     round -> check("scatter", own, 0, isOther ? count : 0, rootSide, root, rank(), round));
         }
 
@@ -194,8 +194,8 @@ class TwoSidesModelTest {
                     },
                     new Call(
                             () -> both.gatherv(own, all, blocks, said),
-                            () -> both.gathervNonblocking(own, all, blocks, said),
-                            () -> both.gathervPersistent(own, all, blocks, said)),
+                            () -> both.nonblocking().gatherv(own, all, blocks, said),
+                            () -> both.persistent().gatherv(own, all, blocks, said)),
                     round -> {
                         for (int from = 0; isRoot && from < remote(); from++) {
                             check("gatherv", all, before(lengths, from), lengths[from], 1 - side, from, 0, round);
@@ -216,8 +216,8 @@ class TwoSidesModelTest {
                     },
                     new Call(
                             () -> both.scatterv(all, blocks, own, said),
-                            () -> both.scattervNonblocking(all, blocks, own, said),
-                            () -> both.scattervPersistent(all, blocks, own, said)),
+                            () -> both.nonblocking().scatterv(all, blocks, own, said),
+                            () -> both.persistent().scatterv(all, blocks, own, said)),
                     round -> check("scatterv", own, 0, isOther ? own.length : 0, rootSide, root, rank(), round));
         }
 
@@ -243,8 +243,8 @@ class TwoSidesModelTest {
                     },
                     new Call(
                             () -> both.reduce(own, sum, Operation.SUM, said),
-                            () -> both.reduceNonblocking(own, sum, Operation.SUM, said),
-                            () -> both.reducePersistent(own, sum, Operation.SUM, said)),
+                            () -> both.nonblocking().reduce(own, sum, Operation.SUM, said),
+                            () -> both.persistent().reduce(own, sum, Operation.SUM, said)),
                     round -> {
                         if (isRoot) {
                             checkSum("reduce", sum, 0, round);
@@ -255,7 +255,7 @@ class TwoSidesModelTest {
         void unrooted() {
             driver.perform(
                     round -> {},
-                    new Call(both::barrier, both::barrierNonblocking, both::barrierPersistent),
+                    new Call(both::barrier, both.nonblocking()::barrier, both.persistent()::barrier),
                     round -> {});
             allgather(count, count);
             allgather(count + side, count + 1 - side); // what comes is not as long as what goes
@@ -277,8 +277,8 @@ class TwoSidesModelTest {
                     round -> fill(own, 0, sent, side, rank(), 0, round),
                     new Call(
                             () -> both.allgather(own, s, all, r),
-                            () -> both.allgatherNonblocking(own, s, all, r),
-                            () -> both.allgatherPersistent(own, s, all, r)),
+                            () -> both.nonblocking().allgather(own, s, all, r),
+                            () -> both.persistent().allgather(own, s, all, r)),
                     round -> {
                         for (int from = 0; from < remote(); from++) {
                             check("allgather", all, from * received, received, 1 - side, from, 0, round);
@@ -299,8 +299,8 @@ class TwoSidesModelTest {
                     },
                     new Call(
                             () -> both.alltoall(out, s, in, r),
-                            () -> both.alltoallNonblocking(out, s, in, r),
-                            () -> both.alltoallPersistent(out, s, in, r)),
+                            () -> both.nonblocking().alltoall(out, s, in, r),
+                            () -> both.persistent().alltoall(out, s, in, r)),
                     round -> {
                         for (int from = 0; from < remote(); from++) {
                             check("alltoall", in, from * received, received, 1 - side, from, rank(), round);
@@ -317,8 +317,8 @@ class TwoSidesModelTest {
                     round -> fill(own, 0, own.length, side, rank(), 0, round),
                     new Call(
                             () -> both.allgatherv(own, all, blocks),
-                            () -> both.allgathervNonblocking(own, all, blocks),
-                            () -> both.allgathervPersistent(own, all, blocks)),
+                            () -> both.nonblocking().allgatherv(own, all, blocks),
+                            () -> both.persistent().allgatherv(own, all, blocks)),
                     round -> {
                         for (int from = 0; from < remote(); from++) {
                             check("allgatherv", all, before(lengths, from), lengths[from], 1 - side, from, 0, round);
@@ -343,8 +343,8 @@ class TwoSidesModelTest {
                     },
                     new Call(
                             () -> both.alltoallv(out, s, in, r),
-                            () -> both.alltoallvNonblocking(out, s, in, r),
-                            () -> both.alltoallvPersistent(out, s, in, r)),
+                            () -> both.nonblocking().alltoallv(out, s, in, r),
+                            () -> both.persistent().alltoallv(out, s, in, r)),
                     round -> {
                         for (int from = 0; from < remote(); from++) {
                             check(
@@ -367,8 +367,8 @@ class TwoSidesModelTest {
                     round -> fill(own, 0, count, side, rank(), 0, round),
                     new Call(
                             () -> both.allreduce(own, sum, Operation.SUM),
-                            () -> both.allreduceNonblocking(own, sum, Operation.SUM),
-                            () -> both.allreducePersistent(own, sum, Operation.SUM)),
+                            () -> both.nonblocking().allreduce(own, sum, Operation.SUM),
+                            () -> both.persistent().allreduce(own, sum, Operation.SUM)),
                     round -> checkSum("allreduce", sum, 0, round));
         }
 
@@ -380,8 +380,8 @@ class TwoSidesModelTest {
                     round -> fill(own, 0, own.length, side, rank(), 0, round),
                     new Call(
                             () -> both.reduceScatterBlock(own, sum, Operation.SUM),
-                            () -> both.reduceScatterBlockNonblocking(own, sum, Operation.SUM),
-                            () -> both.reduceScatterBlockPersistent(own, sum, Operation.SUM)),
+                            () -> both.nonblocking().reduceScatterBlock(own, sum, Operation.SUM),
+                            () -> both.persistent().reduceScatterBlock(own, sum, Operation.SUM)),
                     round -> checkSum("reduceScatterBlock", sum, rank() * block, round));
         }
 
@@ -397,8 +397,8 @@ class TwoSidesModelTest {
                     round -> fill(own, 0, own.length, side, rank(), 0, round),
                     new Call(
                             () -> both.reduceScatter(own, blocks, sum, Operation.SUM),
-                            () -> both.reduceScatterNonblocking(own, blocks, sum, Operation.SUM),
-                            () -> both.reduceScatterPersistent(own, blocks, sum, Operation.SUM)),
+                            () -> both.nonblocking().reduceScatter(own, blocks, sum, Operation.SUM),
+                            () -> both.persistent().reduceScatter(own, blocks, sum, Operation.SUM)),
                     round -> checkSum("reduceScatter", sum, before(lengths, rank()), round));
         }
     }

@@ -147,7 +147,7 @@ class CheckedModeTest {
             if (world.rank() == 0) {
                 OwnedBuffer buffer = pool.alloc(length);
                 buffer.segment().fill((byte) 7);
-                Request sending = world.sendNonblocking(buffer.agrona(), 1, TAG);
+                Request sending = world.nonblocking().send(buffer.agrona(), 1, TAG);
                 pool.over(world).give(buffer, 1, TAG + 1);
                 world.barrier();
                 sending.await(); // the view is this thread's alone, so its bytes were copied by the send

@@ -320,7 +320,7 @@ class HandoverTest {
             cancelled.cancel();
             assertTrue(cancelled.await().isCancelled());
             is(ErrorClass.REQUEST, "no buffer", cancelled::buffer);
-            endpoint.world().probeNonblocking(0, TAG + 2, null); // the freed take gets its message
+            endpoint.world().nonblocking().probe(0, TAG + 2, null); // the freed take gets its message
             pool.trim(Long.MAX_VALUE);
             PoolStatistics statistics = pool.statistics();
             assertEquals(statistics.buffers(), statistics.freeBuffers());

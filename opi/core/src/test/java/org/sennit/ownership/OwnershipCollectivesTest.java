@@ -174,7 +174,7 @@ class OwnershipCollectivesTest {
                     }
                     world.send(new byte[1], 2, 98);
                     while (isBefore && world.failed().size() == 0) {
-                        world.probeNonblocking(world.rank(), 99, null); // makes progress
+                        world.nonblocking().probe(world.rank(), 99, null); // makes progress
                     }
                     OwnedBuffer[] out = out(pool, world, 0);
                     SennitException error = assertThrows(

@@ -135,7 +135,7 @@ class OwnershipPoolTest {
             assertThrows(IndexOutOfBoundsException.class, () -> buffer.agrona().putLong(9, 1));
             long[] received = new long[2];
             for (Object view : List.of(buffer.agrona(), buffer.segment())) {
-                var receiving = endpoint.world().receiveNonblocking(received, 0, TAG);
+                var receiving = endpoint.world().nonblocking().receive(received, 0, TAG);
                 endpoint.world().send(view, 0, TAG);
                 receiving.await();
                 assertEquals(42, received[1]);

@@ -69,10 +69,10 @@ final class HeatSolver {
     private void step() {
         DataLayout row = DataLayout.FLOAT;
         int last = slab.rows();
-        Request above = world.receiveNonblocking(slab.row(0), row, up, DOWNWARD);
-        Request below = world.receiveNonblocking(slab.row(last + 1), row, down, UPWARD);
-        Request toAbove = world.sendNonblocking(slab.row(1), row, up, UPWARD);
-        Request toBelow = world.sendNonblocking(slab.row(last), row, down, DOWNWARD);
+        Request above = world.nonblocking().receive(slab.row(0), row, up, DOWNWARD);
+        Request below = world.nonblocking().receive(slab.row(last + 1), row, down, UPWARD);
+        Request toAbove = world.nonblocking().send(slab.row(1), row, up, UPWARD);
+        Request toBelow = world.nonblocking().send(slab.row(last), row, down, DOWNWARD);
         slab.computeInner();
         Request.awaitAll(above, below, toAbove, toBelow);
         slab.computeOuter();

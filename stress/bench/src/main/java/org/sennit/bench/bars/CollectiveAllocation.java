@@ -48,12 +48,12 @@ final class CollectiveAllocation {
                 () -> world.allreduce(many, manyMore, Operation.SUM),
                 () -> world.allgather(many, all),
                 () -> world.alltoall(all, allMore),
-                persistent(world.barrierPersistent()),
-                persistent(world.broadcastPersistent(one, 0)),
-                persistent(world.allreducePersistent(one, oneMore, Operation.SUM)),
-                persistent(world.allreducePersistent(many, manyMore, Operation.SUM)),
-                persistent(world.allgatherPersistent(many, all)),
-                persistent(world.alltoallPersistent(all, allMore)));
+                persistent(world.persistent().barrier()),
+                persistent(world.persistent().broadcast(one, 0)),
+                persistent(world.persistent().allreduce(one, oneMore, Operation.SUM)),
+                persistent(world.persistent().allreduce(many, manyMore, Operation.SUM)),
+                persistent(world.persistent().allgather(many, all)),
+                persistent(world.persistent().alltoall(all, allMore)));
     }
 
     private static Runnable persistent(Request request) {

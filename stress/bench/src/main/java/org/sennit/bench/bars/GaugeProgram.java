@@ -123,7 +123,7 @@ public final class GaugeProgram implements EndpointProgram {
         boolean isFirst = rank == 0 || world.processOf(rank) != world.processOf(rank - 1);
         world.barrier();
         byte[] message = new byte[1];
-        Request never = world.receiveNonblocking(message, rank, TAG);
+        Request never = world.nonblocking().receive(message, rank, TAG);
         double percent = 0;
         if (isFirst) {
             OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();

@@ -104,8 +104,8 @@ public final class PairsProgram implements EndpointProgram {
         void window() {
             for (int i = 0; i < WINDOW; i++) {
                 requests[i] = isSender
-                        ? world.sendNonblocking(message, partner, DATA_TAG)
-                        : world.receiveNonblocking(message, partner, DATA_TAG);
+                        ? world.nonblocking().send(message, partner, DATA_TAG)
+                        : world.nonblocking().receive(message, partner, DATA_TAG);
             }
             Request.awaitAll(requests);
             if (isSender) {

@@ -44,7 +44,7 @@ record Depth(Communicator world, int n, long[] memory, Request[] requests, Match
     /** Some messages to ourselves, one after the other, with a tag of their own. */
     void pass() {
         for (int i = 0; i < PASSED_BEHIND; i++) {
-            Request request = world.receiveNonblocking(memory, 0, NEVER - 1);
+            Request request = world.nonblocking().receive(memory, 0, NEVER - 1);
             world.send(memory, 0, NEVER - 1);
             request.await(null);
         }

@@ -70,7 +70,7 @@ enum DepthCase {
         void round(Depth d) {
             d.sendAll();
             for (int tag = d.n() - 1; tag >= 0; tag--) {
-                d.world().probeNonblocking(0, tag, null);
+                d.world().nonblocking().probe(0, tag, null);
                 d.world().receive(d.memory(), 0, tag);
             }
         }
@@ -82,7 +82,7 @@ enum DepthCase {
             d.sendAll();
             MatchedMessage message = d.message();
             for (int tag = d.n() - 1; tag >= 0; tag--) {
-                d.world().probeMatchedNonblocking(0, tag, message);
+                d.world().nonblocking().probeMatched(0, tag, message);
                 message.receive(d.memory());
             }
         }
@@ -93,7 +93,7 @@ enum DepthCase {
         void round(Depth d) {
             Request[] requests = d.requests();
             for (int tag = 0; tag < d.n(); tag++) {
-                requests[tag] = d.world().receiveNonblocking(d.memory(), 0, tag);
+                requests[tag] = d.world().nonblocking().receive(d.memory(), 0, tag);
             }
             for (int tag = d.n() - 1; tag >= 0; tag--) {
                 requests[tag].cancel();
@@ -106,7 +106,7 @@ enum DepthCase {
         @Override
         void prepare(Depth d) {
             for (int i = 0; i < d.n(); i++) {
-                d.requests()[i] = d.world().receiveNonblocking(d.memory(), 0, Depth.NEVER + i);
+                d.requests()[i] = d.world().nonblocking().receive(d.memory(), 0, Depth.NEVER + i);
             }
         }
 
@@ -164,7 +164,7 @@ enum DepthCase {
     private static void posted(Depth d, int source) {
         Request[] requests = d.requests();
         for (int tag = 0; tag < d.n(); tag++) {
-            requests[tag] = d.world().receiveNonblocking(d.memory(), source, tag);
+            requests[tag] = d.world().nonblocking().receive(d.memory(), source, tag);
         }
         for (int tag = d.n() - 1; tag >= 0; tag--) {
             d.world().send(d.memory(), 0, tag);
@@ -175,7 +175,7 @@ enum DepthCase {
     private static void postedAnyTag(Depth d, int source) {
         Request[] requests = d.requests();
         for (int i = 0; i < d.n(); i++) {
-            requests[i] = d.world().receiveNonblocking(d.memory(), source, Communicator.ANY_TAG);
+            requests[i] = d.world().nonblocking().receive(d.memory(), source, Communicator.ANY_TAG);
         }
         for (int i = 0; i < d.n(); i++) {
             d.world().send(d.memory(), 0, i);

@@ -60,7 +60,7 @@ final class Windows implements Workload {
 
     private void send() {
         for (int i = 0; i < requests.length; i++) {
-            requests[i] = world.sendNonblocking(memory, 1, DATA_TAG);
+            requests[i] = world.nonblocking().send(memory, 1, DATA_TAG);
         }
         Request.awaitAll(requests);
         world.receive(NOTHING, 1, ANSWER_TAG);
@@ -68,7 +68,7 @@ final class Windows implements Workload {
 
     private void receive() {
         for (int i = 0; i < requests.length; i++) {
-            requests[i] = world.receiveNonblocking(memory, 0, DATA_TAG);
+            requests[i] = world.nonblocking().receive(memory, 0, DATA_TAG);
         }
         Request.awaitAll(requests);
         world.send(NOTHING, 0, ANSWER_TAG);

@@ -47,10 +47,10 @@ final class AcrossBehaviours {
         }
         long[] exchanged = new long[inter.remoteSize() * count];
         List<Request> requests = new ArrayList<>();
-        requests.add(inter.allgatherNonblocking(own, gathered));
-        requests.add(inter.barrierNonblocking());
-        requests.add(inter.allreduceNonblocking(own, sum, Operation.SUM));
-        requests.add(inter.alltoallNonblocking(forEach, exchanged));
+        requests.add(inter.nonblocking().allgather(own, gathered));
+        requests.add(inter.nonblocking().barrier());
+        requests.add(inter.nonblocking().allreduce(own, sum, Operation.SUM));
+        requests.add(inter.nonblocking().alltoall(forEach, exchanged));
         Request.awaitAll(requests.toArray(Request[]::new));
         inter.barrier();
         for (int i = 0; i < count; i++) {

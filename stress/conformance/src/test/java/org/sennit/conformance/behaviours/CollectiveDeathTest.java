@@ -71,12 +71,12 @@ class CollectiveDeathTest {
         double[] send = new double[driver == Driver.NONBLOCKING ? 3000 : 2];
         double[] receive = new double[send.length];
         Request persistent =
-                driver == Driver.PERSISTENT ? world.allreducePersistent(send, receive, Operation.SUM) : null;
+                driver == Driver.PERSISTENT ? world.persistent().allreduce(send, receive, Operation.SUM) : null;
         for (int i = 0; i < times; i++) {
             switch (driver) {
                 case BLOCKING -> world.allreduce(send, receive, Operation.SUM);
                 case NONBLOCKING ->
-                    world.allreduceNonblocking(send, receive, Operation.SUM).await();
+                    world.nonblocking().allreduce(send, receive, Operation.SUM).await();
                 case PERSISTENT -> {
                     persistent.start();
                     persistent.await();

@@ -61,12 +61,12 @@ final class CommunicatorBehaviours {
                 int[][] values = new int[3][1];
                 Request[] receives = new Request[3];
                 for (int i = 2; i >= 0; i--) { // posted in the other order than sent
-                    receives[i] = all[i].receiveNonblocking(values[i], ANY_SOURCE, ANY_TAG);
+                    receives[i] = all[i].nonblocking().receive(values[i], ANY_SOURCE, ANY_TAG);
                 }
                 Request.awaitAll(receives);
                 for (int i = 0; i < 3; i++) {
                     assertEquals(i, values[i][0], "communicator " + i);
-                    assertFalse(all[i].probeNonblocking(ANY_SOURCE, ANY_TAG, null), "one more message in " + i);
+                    assertFalse(all[i].nonblocking().probe(ANY_SOURCE, ANY_TAG, null), "one more message in " + i);
                 }
             } else if (world.rank() == 0) {
                 for (int i = 0; i < 3; i++) {
@@ -149,7 +149,7 @@ final class CommunicatorBehaviours {
         }
         try (Communicator made = world.createFromGroup(world.group(), 0);
                 Communicator copy = world.duplicate();
-                Communicator pending = finished(world.duplicateNonblocking())) {
+                Communicator pending = finished(world.nonblocking().duplicate())) {
             EndpointBehaviours.talkToAll(made);
             EndpointBehaviours.talkToAll(copy);
             EndpointBehaviours.talkToAll(pending);
@@ -171,7 +171,7 @@ final class CommunicatorBehaviours {
         if (world.rank() == last) {
             world.receive(new byte[1], 0, 3); // only then does the last one start
         }
-        PendingCommunicator pending = world.duplicateNonblocking();
+        PendingCommunicator pending = world.nonblocking().duplicate();
         SennitException early = assertThrows(SennitException.class, pending::duplicate);
         assertEquals(ErrorClass.REQUEST, early.errorClass());
         if (world.rank() == 0) {
@@ -199,7 +199,8 @@ final class CommunicatorBehaviours {
             for (int i = 0; i < 2 * each; i++) {
                 int which = world.rank() % 2 == 0 ? i % 2 : i / each; // two orders
                 int number = world.rank() % 2 == 0 ? i / 2 : i % each;
-                pending[which][number] = (which == 0 ? one : other).duplicateNonblocking();
+                pending[which][number] =
+                        (which == 0 ? one : other).nonblocking().duplicate();
             }
             List<Communicator> made = new ArrayList<>();
             try (Communicator meanwhile = world.split(0, 0)) {
@@ -260,7 +261,7 @@ final class CommunicatorBehaviours {
         assertEquals(6, second.attribute(counted));
         assertNull(second.attribute(kept));
         assertEquals("shared", second.attribute(shared));
-        try (Communicator third = finished(second.duplicateNonblocking());
+        try (Communicator third = finished(second.nonblocking().duplicate());
                 Communicator part = second.split(0, 0)) {
             assertEquals(7, third.attribute(counted));
             assertNull(part.attribute(counted));
@@ -279,17 +280,18 @@ final class CommunicatorBehaviours {
         Map<String, String> info = Map.of("mpi_assert_no_any_source", "true", "coffee", "black");
         try (Communicator strict = world.duplicate(info);
                 Communicator copy = strict.duplicate();
-                Communicator plain = finished(strict.duplicateNonblocking(Map.of()))) {
+                Communicator plain = finished(strict.nonblocking().duplicate(Map.of()))) {
             assertEquals(Map.of("mpi_assert_no_any_source", "true"), strict.info());
             assertEquals(Map.of("coffee", "black"), strict.ignoredInfo());
             for (Communicator each : List.of(strict, copy)) {
-                SennitException error =
-                        assertThrows(SennitException.class, () -> each.probeNonblocking(ANY_SOURCE, ANY_TAG, null));
+                SennitException error = assertThrows(
+                        SennitException.class, () -> each.nonblocking().probe(ANY_SOURCE, ANY_TAG, null));
                 assertEquals(ErrorClass.ARG, error.errorClass());
             }
-            assertFalse(plain.probeNonblocking(ANY_SOURCE, ANY_TAG, null));
+            assertFalse(plain.nonblocking().probe(ANY_SOURCE, ANY_TAG, null));
             plain.setInfo(Map.of("mpi_assert_no_any_tag", "true"));
-            SennitException error = assertThrows(SennitException.class, () -> plain.probeNonblocking(0, ANY_TAG, null));
+            SennitException error = assertThrows(
+                    SennitException.class, () -> plain.nonblocking().probe(0, ANY_TAG, null));
             assertTrue(error.getMessage().contains("mpi_assert_no_any_tag"), error.getMessage());
         }
     }
@@ -304,7 +306,7 @@ final class CommunicatorBehaviours {
                 Communicator one =
                         i % 2 == 0 ? world.duplicate() : made.getLast().split(i % 3, world.rank());
                 made.add(one);
-                pending.add(one.receiveNonblocking(new byte[8], ANY_SOURCE, 1));
+                pending.add(one.nonblocking().receive(new byte[8], ANY_SOURCE, 1));
                 one.send(new byte[4], one.rank(), 2); // to itself, and nobody receives it
             }
             pending.forEach(Request::cancel);
@@ -324,7 +326,7 @@ final class CommunicatorBehaviours {
                 "before=" + before + " after=" + after);
         try (Communicator later = world.duplicate()) {
             EndpointBehaviours.talkToAll(later);
-            assertFalse(later.probeNonblocking(ANY_SOURCE, ANY_TAG, null));
+            assertFalse(later.nonblocking().probe(ANY_SOURCE, ANY_TAG, null));
         }
     }
 
@@ -333,9 +335,9 @@ final class CommunicatorBehaviours {
         List<Executable> calls = List.of(
                 () -> closed.send(memory, 0, 1),
                 () -> closed.receive(memory, 0, 1),
-                () -> closed.sendNonblocking(memory, 0, 1),
-                () -> closed.receiveNonblocking(memory, 0, 1),
-                () -> closed.probeNonblocking(ANY_SOURCE, ANY_TAG, null),
+                () -> closed.nonblocking().send(memory, 0, 1),
+                () -> closed.nonblocking().receive(memory, 0, 1),
+                () -> closed.nonblocking().probe(ANY_SOURCE, ANY_TAG, null),
                 closed::barrier,
                 closed::duplicate);
         for (Executable call : calls) {
@@ -357,10 +359,10 @@ final class CommunicatorBehaviours {
             Communicator made = world.duplicate();
             Request pending = null;
             if (world.rank() == last) {
-                pending = made.receiveNonblocking(memory, 0, 2);
+                pending = made.nonblocking().receive(memory, 0, 2);
             } else if (world.rank() == 0) {
                 Arrays.fill(memory, (byte) 7);
-                pending = made.sendNonblocking(memory, last, 2);
+                pending = made.nonblocking().send(memory, last, 2);
             }
             made.close();
             if (pending != null) {

@@ -198,7 +198,7 @@ final class ContentBehaviours {
         if (world.rank() == 0) {
             Arrays.fill(message, (byte) 12);
             HAS_ARRIVED.drainPermits();
-            Request send = world.sendNonblocking(message, peer, 12);
+            Request send = world.nonblocking().send(message, peer, 12);
             HAS_ARRIVED.acquireUninterruptibly(); // outside the library
             assertTrue(send.test(), "not complete at the first test");
         } else if (world.rank() == peer) {
@@ -216,13 +216,13 @@ final class ContentBehaviours {
         for (int length : new int[] {0, 10, 1 << 20}) {
             byte[] out = filled(length, 15);
             byte[] in = new byte[length];
-            Request receive = world.receiveNonblocking(in, me, 15);
+            Request receive = world.nonblocking().receive(in, me, 15);
             world.send(out, me, 15);
             checkSelf(receive.await(), me, length);
             assertArrayEquals(out, in);
 
             in = new byte[length];
-            Request send = world.sendNonblocking(out, me, 15);
+            Request send = world.nonblocking().send(out, me, 15);
             Status status = new Status();
             world.receive(in, ANY_SOURCE, ANY_TAG, status);
             send.await();
@@ -244,7 +244,7 @@ final class ContentBehaviours {
             world.send(empty, last, 16);
             world.send(new byte[] {1}, last, 16);
             world.send(null, DataLayout.BYTE.count(0), last, 16);
-            world.sendNonblocking(empty, last, 16).await();
+            world.nonblocking().send(empty, last, 16).await();
             world.send(new byte[] {2}, last, 16);
         } else if (world.rank() == last) {
             byte[] one = new byte[1];
@@ -266,12 +266,12 @@ final class ContentBehaviours {
         byte[] memory = {5};
         Status status = new Status();
         world.send(memory, NULL_PROCESS, 17);
-        world.sendNonblocking(memory, NULL_PROCESS, 17).await();
+        world.nonblocking().send(memory, NULL_PROCESS, 17).await();
         world.receive(memory, NULL_PROCESS, ANY_TAG, status);
         checkNull(status, memory);
-        world.receiveNonblocking(memory, NULL_PROCESS, 17).await(status.clear());
+        world.nonblocking().receive(memory, NULL_PROCESS, 17).await(status.clear());
         checkNull(status, memory);
-        assertTrue(world.probeNonblocking(NULL_PROCESS, 17, status.clear()));
+        assertTrue(world.nonblocking().probe(NULL_PROCESS, 17, status.clear()));
         checkNull(status, memory);
     }
 

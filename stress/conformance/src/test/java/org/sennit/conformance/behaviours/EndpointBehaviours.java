@@ -70,11 +70,11 @@ final class EndpointBehaviours {
         int[][] received = new int[size][2];
         Request[] receives = new Request[size];
         for (int r = 0; r < size; r++) {
-            receives[r] = communicator.receiveNonblocking(received[r], r, 9);
+            receives[r] = communicator.nonblocking().receive(received[r], r, 9);
         }
         Request[] sends = new Request[size];
         for (int r = 0; r < size; r++) {
-            sends[r] = communicator.sendNonblocking(new int[] {communicator.rank(), r}, r, 9);
+            sends[r] = communicator.nonblocking().send(new int[] {communicator.rank(), r}, r, 9);
         }
         Request.awaitAll(receives);
         Request.awaitAll(sends);
@@ -129,15 +129,15 @@ final class EndpointBehaviours {
         for (int i = 0; i < count; i++) { // one thread drives them all
             Communicator handle = handles.get(i);
             assertEquals(size, handle.size());
-            requests.add(handle.receiveNonblocking(received[i], (handle.rank() + size - 1) % size, 255));
+            requests.add(handle.nonblocking().receive(received[i], (handle.rank() + size - 1) % size, 255));
         }
         for (Communicator handle : handles) {
-            requests.add(handle.sendNonblocking(new int[] {handle.rank()}, (handle.rank() + 1) % size, 255));
+            requests.add(handle.nonblocking().send(new int[] {handle.rank()}, (handle.rank() + 1) % size, 255));
         }
         requests.forEach(Request::await);
         for (int i = 0; i < count; i++) {
             assertEquals((handles.get(i).rank() + size - 1) % size, received[i][0]);
-            assertFalse(handles.get(i).probeNonblocking(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null));
+            assertFalse(handles.get(i).nonblocking().probe(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null));
         }
         world.barrier();
         handles.forEach(Communicator::close);
@@ -164,7 +164,7 @@ final class EndpointBehaviours {
                 assertEquals(ErrorClass.TAG, error.errorClass());
             }
             endpoints.barrier();
-            assertFalse(endpoints.probeNonblocking(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null));
+            assertFalse(endpoints.nonblocking().probe(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null));
         });
     }
 
@@ -209,7 +209,7 @@ final class EndpointBehaviours {
                         before[k] = Thread.currentThread();
                         drive(handle, number, pending[k], memory[k]);
                         int left = (handle.rank() + handle.size() - 1) % handle.size();
-                        pending[k] = handle.receiveNonblocking(memory[k], left, 60 + number);
+                        pending[k] = handle.nonblocking().receive(memory[k], left, 60 + number);
                     }));
                 }
                 for (Future<?> one : done) {

@@ -83,7 +83,8 @@ final class FamilyBehaviours {
                 int[] value = new int[1];
                 alive.get(i).handle.receive(value, Communicator.ANY_SOURCE, Communicator.ANY_TAG);
                 assertEquals(i, value[0]);
-                assertFalse(alive.get(i).handle.probeNonblocking(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null));
+                assertFalse(
+                        alive.get(i).handle.nonblocking().probe(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null));
             }
         }
     }
@@ -99,8 +100,8 @@ final class FamilyBehaviours {
             case 0 -> List.of(of(parent, IntStream.range(0, n).toArray(), handle -> handle.duplicate()));
             case 1 ->
                 List.of(of(parent, IntStream.range(0, n).toArray(), handle -> {
-                    PendingCommunicator one = handle.duplicateNonblocking();
-                    PendingCommunicator other = handle.duplicateNonblocking();
+                    PendingCommunicator one = handle.nonblocking().duplicate();
+                    PendingCommunicator other = handle.nonblocking().duplicate();
                     other.await();
                     one.await();
                     other.duplicate().close();

@@ -131,7 +131,7 @@ final class IntercommunicatorBehaviours {
         for (int round = 0; round < 2; round++) {
             Request[] sends = new Request[n];
             for (int r = 0; r < n; r++) {
-                sends[r] = inter.sendNonblocking(new int[] {ownName, others[r], round}, r, 41 + round);
+                sends[r] = inter.nonblocking().send(new int[] {ownName, others[r], round}, r, 41 + round);
             }
             boolean[] isSeen = new boolean[n];
             for (int i = 0; i < n; i++) {
@@ -154,7 +154,7 @@ final class IntercommunicatorBehaviours {
             try (Intercommunicator second = sides.create(all, 7)) { // the first is alive
                 assertEquals(Comparison.CONGRUENT, first.compare(second));
                 int[] value = new int[1];
-                Request late = first.receiveNonblocking(value, 0, 1);
+                Request late = first.nonblocking().receive(value, 0, 1);
                 second.send(new int[] {2}, 0, 1);
                 if (all.rank() == sides.own(all)[0]) {
                     for (int i = 0; i < second.remoteSize(); i++) {
@@ -196,7 +196,7 @@ final class IntercommunicatorBehaviours {
                 all.receive(value, leaderA, 8);
                 assertEquals(48, value[0]);
             }
-            assertFalse(all.probeNonblocking(ANY_SOURCE, ANY_TAG, null));
+            assertFalse(all.nonblocking().probe(ANY_SOURCE, ANY_TAG, null));
         });
     }
 
@@ -295,7 +295,7 @@ final class IntercommunicatorBehaviours {
 
     private static void duplicates(Communicator world) throws Exception {
         onEachSide(world, new Sides(FIVE, 4, THREE, 1), (all, s, inter) -> {
-            PendingCommunicator pending = inter.duplicateNonblocking();
+            PendingCommunicator pending = inter.nonblocking().duplicate();
             try (Intercommunicator copy = inter.duplicate()) {
                 pending.await();
                 try (Intercommunicator other = (Intercommunicator) pending.duplicate()) {

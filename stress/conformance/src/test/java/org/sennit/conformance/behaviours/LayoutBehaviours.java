@@ -104,8 +104,8 @@ final class LayoutBehaviours {
         if (world.rank() == 0) {
             Request[] sends = new Request[COUNTS.length];
             for (int i = 0; i < sends.length; i++) {
-                sends[i] = world.sendNonblocking(
-                        filled(LayoutKind.COLUMN, COUNTS[i]), LayoutKind.COLUMN.layout(COUNTS[i]), last, TAG);
+                sends[i] = world.nonblocking()
+                        .send(filled(LayoutKind.COLUMN, COUNTS[i]), LayoutKind.COLUMN.layout(COUNTS[i]), last, TAG);
             }
             world.send(new byte[1], last, TAG + 1);
             Request.awaitAll(sends);
@@ -178,8 +178,8 @@ final class LayoutBehaviours {
         int count = 100_000;
         if (world.rank() == 0) {
             Arena arena = Arena.ofShared();
-            Request send =
-                    world.sendNonblocking(arena.allocate(24L * count, 8), LayoutKind.COLUMN.layout(count), last, TAG);
+            Request send = world.nonblocking()
+                    .send(arena.allocate(24L * count, 8), LayoutKind.COLUMN.layout(count), last, TAG);
             arena.close();
             world.send(new byte[1], last, TAG + 1);
             assertEquals(
@@ -197,7 +197,7 @@ final class LayoutBehaviours {
         int me = world.rank();
         for (int count : COUNTS) {
             long[] in = empty(LayoutKind.TILE, count);
-            Request receive = world.receiveNonblocking(in, LayoutKind.TILE.layout(count), me, TAG);
+            Request receive = world.nonblocking().receive(in, LayoutKind.TILE.layout(count), me, TAG);
             world.send(filled(LayoutKind.COLUMN, count), LayoutKind.COLUMN.layout(count), me, TAG);
             receive.await();
             assertArrayEquals(filled(LayoutKind.TILE, count), in, "count=" + count);

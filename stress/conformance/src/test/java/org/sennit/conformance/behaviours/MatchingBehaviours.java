@@ -63,7 +63,7 @@ final class MatchingBehaviours {
         if (world.rank() == 0) {
             Request[] sends = new Request[2 * SIZES.length];
             for (int i = 0; i < sends.length; i++) {
-                sends[i] = world.sendNonblocking(filled(SIZES[i / 2], i), last, 5);
+                sends[i] = world.nonblocking().send(filled(SIZES[i / 2], i), last, 5);
             }
             Request.awaitAll(sends);
         } else if (world.rank() == last) {
@@ -86,7 +86,7 @@ final class MatchingBehaviours {
                 }
                 check(memory, SIZES[i], 2 * i);
             }
-            assertNull(world.probeMatchedNonblocking(ANY_SOURCE, ANY_TAG));
+            assertNull(world.nonblocking().probeMatched(ANY_SOURCE, ANY_TAG));
         }
     }
 
@@ -120,12 +120,12 @@ final class MatchingBehaviours {
     /** The message is dropped when the endpoint ends; here its handle merely outlives the behaviour. */
     private static void aLostHandle(Communicator world) {
         if (world.rank() == 1) {
-            Request send = world.sendNonblocking(new byte[64 << 10], 0, 54);
+            Request send = world.nonblocking().send(new byte[64 << 10], 0, 54);
             world.receive(null, DataLayout.BYTE.count(0), 0, 99);
             send.test();
         } else if (world.rank() == 0) {
             assertNotNull(world.probeMatched(1, 54));
-            assertFalse(world.probeNonblocking(1, 54, null));
+            assertFalse(world.nonblocking().probe(1, 54, null));
             world.send(null, DataLayout.BYTE.count(0), 1, 99);
         }
     }
@@ -141,7 +141,8 @@ final class MatchingBehaviours {
         assertEquals(7, memory[0]);
         assertEquals(
                 NULL_PROCESS,
-                world.probeMatchedNonblocking(NULL_PROCESS, ANY_TAG)
+                world.nonblocking()
+                        .probeMatched(NULL_PROCESS, ANY_TAG)
                         .receiveNonblocking(memory)
                         .await()
                         .source());
@@ -175,8 +176,8 @@ final class MatchingBehaviours {
         if (world.rank() == last) {
             int[] a = new int[1];
             int[] b = new int[1];
-            Request first = world.receiveNonblocking(a, 0, 6);
-            Request second = world.receiveNonblocking(b, 0, 6);
+            Request first = world.nonblocking().receive(a, 0, 6);
+            Request second = world.nonblocking().receive(b, 0, 6);
             second.await();
             assertEquals(2, b[0]);
             first.await();
@@ -193,14 +194,14 @@ final class MatchingBehaviours {
             int[] memory = {-1};
             for (int source : new int[] {0, ANY_SOURCE}) {
                 for (int tag : new int[] {7, ANY_TAG}) {
-                    Request request = world.receiveNonblocking(memory, source, tag);
+                    Request request = world.nonblocking().receive(memory, source, tag);
                     request.cancel();
                     assertTrue(request.await().isCancelled());
                 }
             }
             world.send(memory, 0, 1);
             int[] got = new int[1];
-            assertFalse(world.receiveNonblocking(got, 0, 7).await().isCancelled());
+            assertFalse(world.nonblocking().receive(got, 0, 7).await().isCancelled());
             assertEquals(58, got[0]);
             assertEquals(-1, memory[0]);
         } else if (world.rank() == 0) {
@@ -214,7 +215,7 @@ final class MatchingBehaviours {
         if (world.rank() == last) {
             for (int size : new int[] {8, 300, 2 << 20}) {
                 byte[] memory = new byte[size];
-                Request request = world.receiveNonblocking(memory, 0, 8);
+                Request request = world.nonblocking().receive(memory, 0, 8);
                 world.receive(new int[1], 0, 9); // it comes after the message
                 request.cancel();
                 assertFalse(request.await().isCancelled());
@@ -222,7 +223,7 @@ final class MatchingBehaviours {
             }
         } else if (world.rank() == 0) {
             for (int size : new int[] {8, 300, 2 << 20}) {
-                Request send = world.sendNonblocking(filled(size, 58), last, 8);
+                Request send = world.nonblocking().send(filled(size, 58), last, 8);
                 world.send(new int[1], last, 9);
                 send.await();
             }

@@ -67,7 +67,7 @@ final class ModeBehaviours {
             for (int length : LENGTHS) {
                 byte[] out = filled(length, 15);
                 byte[] in = new byte[length];
-                Request receive = world.receiveNonblocking(in, ANY_SOURCE, ANY_TAG);
+                Request receive = world.nonblocking().receive(in, ANY_SOURCE, ANY_TAG);
                 way.send(world, out, DataLayout.BYTE, me, TAG);
                 Status status = receive.await();
                 assertEquals("source=" + me + " tag=" + TAG + " length=" + length, status.toString(), way.name());
@@ -111,7 +111,7 @@ final class ModeBehaviours {
         for (SendWay way : SendWay.all()) {
             way.send(world, memory, DataLayout.BYTE, NULL_PROCESS, TAG); // without a buffer, too
         }
-        Request receive = world.receivePersistent(memory, NULL_PROCESS, TAG);
+        Request receive = world.persistent().receive(memory, NULL_PROCESS, TAG);
         for (int i = 0; i < 3; i++) {
             receive.start();
             assertEquals("source=-2 tag=-1 length=0", receive.await().toString());
@@ -121,10 +121,12 @@ final class ModeBehaviours {
         assertEquals(NULL_PROCESS, status.source());
         world.sendReceiveReplace(memory, NULL_PROCESS, TAG, NULL_PROCESS, TAG, status.clear());
         assertEquals(NULL_PROCESS, status.source());
-        world.sendReceiveNonblocking(memory, NULL_PROCESS, TAG, new byte[1], NULL_PROCESS, TAG)
+        world.nonblocking()
+                .sendReceive(memory, NULL_PROCESS, TAG, new byte[1], NULL_PROCESS, TAG)
                 .await(status.clear());
         assertEquals(NULL_PROCESS, status.source());
-        world.sendReceiveReplaceNonblocking(memory, NULL_PROCESS, TAG, NULL_PROCESS, TAG)
+        world.nonblocking()
+                .sendReceiveReplace(memory, NULL_PROCESS, TAG, NULL_PROCESS, TAG)
                 .await(status.clear());
         assertEquals(NULL_PROCESS, status.source());
         assertEquals(5, memory[0], "the memory was touched");
@@ -225,7 +227,7 @@ final class ModeBehaviours {
             checkExchange(theirs, status, length, down);
 
             Arrays.fill(theirs, (byte) 99);
-            world.sendReceiveNonblocking(mine, up, 2, theirs, ANY_SOURCE, 2).await(status.clear());
+            world.nonblocking().sendReceive(mine, up, 2, theirs, ANY_SOURCE, 2).await(status.clear());
             checkExchange(theirs, status, length, down);
 
             byte[] both = mine.clone();
@@ -233,7 +235,7 @@ final class ModeBehaviours {
             checkExchange(both, status, length, down);
 
             both = mine.clone();
-            world.sendReceiveReplaceNonblocking(both, up, 4, down, 4).await(status.clear());
+            world.nonblocking().sendReceiveReplace(both, up, 4, down, 4).await(status.clear());
             checkExchange(both, status, length, down);
         }
     }
@@ -261,7 +263,10 @@ final class ModeBehaviours {
         }
         for (DataLayout layout : outside) {
             refused(ErrorClass.COUNT, "receive", () -> world.receive(memory, layout, me, TAG));
-            refused(ErrorClass.COUNT, "receivePersistent", () -> world.receivePersistent(memory, layout, me, TAG));
+            refused(
+                    ErrorClass.COUNT,
+                    "receivePersistent",
+                    () -> world.persistent().receive(memory, layout, me, TAG));
             refused(
                     ErrorClass.COUNT,
                     "sendReceiveReplace",
@@ -269,10 +274,10 @@ final class ModeBehaviours {
             refused(
                     ErrorClass.COUNT,
                     "sendReceiveNonblocking",
-                    () -> world.sendReceiveNonblocking(memory, DataLayout.DOUBLE, me, TAG, memory, layout, me, TAG));
+                    () -> world.nonblocking().sendReceive(memory, DataLayout.DOUBLE, me, TAG, memory, layout, me, TAG));
         }
         world.detachBuffer();
-        assertFalse(world.probeNonblocking(ANY_SOURCE, ANY_TAG, null), "a refused send has sent something");
+        assertFalse(world.nonblocking().probe(ANY_SOURCE, ANY_TAG, null), "a refused send has sent something");
         world.send(new double[] {7}, me, TAG);
         world.receive(memory, me, TAG); // no refused receive has taken it
         assertEquals(7, memory[0]);

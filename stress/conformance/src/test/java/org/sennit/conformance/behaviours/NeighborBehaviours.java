@@ -216,8 +216,8 @@ final class NeighborBehaviours {
                 way,
                 data,
                 () -> members.neighborAllgather(data.send, data.receive),
-                () -> members.neighborAllgatherNonblocking(data.send, data.receive),
-                () -> members.neighborAllgatherPersistent(data.send, data.receive));
+                () -> members.nonblocking().neighborAllgather(data.send, data.receive),
+                () -> members.persistent().neighborAllgather(data.send, data.receive));
     }
 
     private static void alltoall(Communicator members, Near near, Way way, int count) {
@@ -238,8 +238,8 @@ final class NeighborBehaviours {
                 way,
                 data,
                 () -> members.neighborAlltoall(data.send, data.receive),
-                () -> members.neighborAlltoallNonblocking(data.send, data.receive),
-                () -> members.neighborAlltoallPersistent(data.send, data.receive));
+                () -> members.nonblocking().neighborAlltoall(data.send, data.receive),
+                () -> members.persistent().neighborAlltoall(data.send, data.receive));
     }
 
     private static void put(int[] memory, int at, int rank, int slot, int round, int count) {
@@ -269,8 +269,8 @@ final class NeighborBehaviours {
                 way,
                 data,
                 () -> members.neighborAllgatherv(data.send, data.receive, blocks),
-                () -> members.neighborAllgathervNonblocking(data.send, data.receive, blocks),
-                () -> members.neighborAllgathervPersistent(data.send, data.receive, blocks));
+                () -> members.nonblocking().neighborAllgatherv(data.send, data.receive, blocks),
+                () -> members.persistent().neighborAllgatherv(data.send, data.receive, blocks));
     }
 
     /** Blocks as long as their sender's rank and slot say. */
@@ -302,8 +302,8 @@ final class NeighborBehaviours {
                 way,
                 data,
                 () -> members.neighborAlltoallv(data.send, from, data.receive, to),
-                () -> members.neighborAlltoallvNonblocking(data.send, from, data.receive, to),
-                () -> members.neighborAlltoallvPersistent(data.send, from, data.receive, to));
+                () -> members.nonblocking().neighborAlltoallv(data.send, from, data.receive, to),
+                () -> members.persistent().neighborAlltoallv(data.send, from, data.receive, to));
     }
 
     private static int length(int rank, int slot) {

@@ -73,7 +73,7 @@ public final class ObjectProgram {
             if (isSender) {
                 world.sendObject(new Order("order", n, new double[n]), 1, TAG);
                 Order mine = new Order("nonblocking", n, new double[n]);
-                Request send = world.sendObjectNonblocking(mine, 1, TAG);
+                Request send = world.nonblocking().sendObject(mine, 1, TAG);
                 if (n > 0) {
                     mine.values()[0] = 9; // the object has been written already
                 }
@@ -84,7 +84,7 @@ public final class ObjectProgram {
                 assertEquals("order", order.name());
                 assertArrayEquals(new double[n], order.values());
                 assertTrue(status.countBytes() > 8L * n);
-                ObjectRequest<Order> request = world.receiveObjectNonblocking(Order.class, 0, TAG);
+                ObjectRequest<Order> request = world.nonblocking().receiveObject(Order.class, 0, TAG);
                 assertEquals(
                         ErrorClass.REQUEST,
                         assertThrows(SennitException.class, request::value).errorClass());
@@ -105,10 +105,10 @@ public final class ObjectProgram {
             List<int[]> plain = new ArrayList<>();
             List<Request> all = new ArrayList<>();
             for (int i = 0; i < 10; i++) { // in the order of posting, objects and memory alike
-                requests.add(world.receiveObjectNonblocking(Integer.class, ANY_SOURCE, ANY_TAG));
+                requests.add(world.nonblocking().receiveObject(Integer.class, ANY_SOURCE, ANY_TAG));
                 plain.add(new int[1]);
                 all.add(requests.get(i));
-                all.add(world.receiveNonblocking(plain.get(i), ANY_SOURCE, ANY_TAG));
+                all.add(world.nonblocking().receive(plain.get(i), ANY_SOURCE, ANY_TAG));
             }
             Request.awaitAll(all.toArray(Request[]::new));
             for (int i = 0; i < 10; i++) {

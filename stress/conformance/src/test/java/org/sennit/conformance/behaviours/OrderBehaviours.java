@@ -56,14 +56,14 @@ final class OrderBehaviours {
             }
             Request[] sends = new Request[messages];
             for (int i = 0; i < messages; i++) {
-                sends[i] = world.sendNonblocking(filled(sizes[i % sizes.length], i), last, 2);
+                sends[i] = world.nonblocking().send(filled(sizes[i % sizes.length], i), last, 2);
             }
             Request.awaitAll(sends);
         } else if (world.rank() == last) {
             byte[][] received = new byte[messages][2 << 20];
             Request[] receives = new Request[messages];
             for (int i = 0; i < messages; i++) {
-                receives[i] = world.receiveNonblocking(received[i], 0, 2);
+                receives[i] = world.nonblocking().receive(received[i], 0, 2);
             }
             if (isPostedFirst) {
                 world.send(null, DataLayout.BYTE.count(0), 0, 3);
@@ -88,8 +88,8 @@ final class OrderBehaviours {
         if (world.rank() == last) {
             int[] a = new int[1];
             int[] b = new int[1];
-            Request anyTag = world.receiveNonblocking(a, 0, ANY_TAG);
-            Request tagFive = world.receiveNonblocking(b, 0, 5);
+            Request anyTag = world.nonblocking().receive(a, 0, ANY_TAG);
+            Request tagFive = world.nonblocking().receive(b, 0, 5);
             world.send(null, DataLayout.BYTE.count(0), 0, 1); // both are posted
             assertEquals(5, anyTag.await().tag());
             assertEquals(50, a[0]);
@@ -122,8 +122,8 @@ final class OrderBehaviours {
                 a[0] = 2L * i + 1;
                 world.send(a, last, 4);
             } else if (world.rank() == last) {
-                Request first = world.receiveNonblocking(a, 0, 4);
-                Request second = world.receiveNonblocking(b, 0, 4);
+                Request first = world.nonblocking().receive(a, 0, 4);
+                Request second = world.nonblocking().receive(b, 0, 4);
                 if ((i & 1) == 0) {
                     second.await();
                     first.await();
@@ -144,7 +144,7 @@ final class OrderBehaviours {
             int[][] values = new int[world.size() - 1][1];
             Request[] receives = new Request[values.length];
             for (int i = 0; i < receives.length; i++) {
-                receives[i] = world.receiveNonblocking(values[i], ANY_SOURCE, 6);
+                receives[i] = world.nonblocking().receive(values[i], ANY_SOURCE, 6);
             }
             boolean[] isSeen = new boolean[world.size()];
             for (int i = 0; i < receives.length; i++) {
@@ -170,7 +170,7 @@ final class OrderBehaviours {
                 assertEquals(status.tag(), message[1] % 7, "the tag belongs to another message");
                 assertEquals(next[message[0]]++, message[1], "order of rank " + message[0]);
             }
-            assertFalse(world.probeNonblocking(ANY_SOURCE, ANY_TAG, null), "more messages than were sent");
+            assertFalse(world.nonblocking().probe(ANY_SOURCE, ANY_TAG, null), "more messages than were sent");
         } else {
             for (int i = 0; i < each; i++) {
                 message[0] = world.rank();

@@ -14,9 +14,9 @@ final class OutstandingProgram {
             Communicator world = endpoint.world();
             kept[0] = world;
             if (world.rank() == 0) {
-                world.receiveNonblocking(new byte[77], 1, 5);
-                world.sendNonblocking(new byte[88], 1, 6);
-                world.sendNonblocking(new byte[999_999], 1, 7);
+                world.nonblocking().receive(new byte[77], 1, 5);
+                world.nonblocking().send(new byte[88], 1, 6);
+                world.nonblocking().send(new byte[999_999], 1, 7);
             }
             world.barrier();
         });

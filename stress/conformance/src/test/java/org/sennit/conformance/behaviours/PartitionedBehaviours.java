@@ -43,8 +43,8 @@ final class PartitionedBehaviours {
             for (int[] cut : cuts) {
                 long[] memory = new long[total];
                 if (world.rank() == 0) {
-                    PartitionedSend send =
-                            world.sendPartitioned(memory, cut[0], DataLayout.LONG.count(total / cut[0]), last, TAG);
+                    PartitionedSend send = world.persistent()
+                            .sendPartitioned(memory, cut[0], DataLayout.LONG.count(total / cut[0]), last, TAG);
                     for (int round = 0; round < 3; round++) {
                         send.start();
                         for (int k = 0; k < cut[0]; k++) { // from both ends in turn
@@ -56,8 +56,8 @@ final class PartitionedBehaviours {
                     }
                     send.free();
                 } else if (world.rank() == last) {
-                    PartitionedReceive receive =
-                            world.receivePartitioned(memory, cut[1], DataLayout.LONG, 0, TAG); // equal shares
+                    PartitionedReceive receive = world.persistent()
+                            .receivePartitioned(memory, cut[1], DataLayout.LONG, 0, TAG); // equal shares
                     for (int round = 0; round < 3; round++) {
                         receive.start();
                         for (int partition = 0; partition < cut[1]; partition++) {
@@ -95,7 +95,8 @@ final class PartitionedBehaviours {
         int rounds = 50;
         long[] memory = new long[partitions * length];
         if (world.rank() == 0) {
-            PartitionedSend send = world.sendPartitioned(memory, partitions, DataLayout.LONG.count(length), last, TAG);
+            PartitionedSend send =
+                    world.persistent().sendPartitioned(memory, partitions, DataLayout.LONG.count(length), last, TAG);
             for (int round = 0; round < rounds; round++) {
                 send.start();
                 Thread[] threads = new Thread[4];
@@ -116,8 +117,8 @@ final class PartitionedBehaviours {
                 }
             }
         } else if (world.rank() == last) {
-            PartitionedReceive receive =
-                    world.receivePartitioned(memory, partitions / 2, DataLayout.LONG.count(2 * length), 0, TAG);
+            PartitionedReceive receive = world.persistent()
+                    .receivePartitioned(memory, partitions / 2, DataLayout.LONG.count(2 * length), 0, TAG);
             for (int round = 0; round < rounds; round++) {
                 receive.start();
                 receive.await();
@@ -133,7 +134,7 @@ final class PartitionedBehaviours {
         byte[] memory = new byte[30];
         byte[] word = new byte[1];
         if (world.rank() == 0) {
-            PartitionedSend send = world.sendPartitioned(memory, 3, DataLayout.BYTE, last, TAG);
+            PartitionedSend send = world.persistent().sendPartitioned(memory, 3, DataLayout.BYTE, last, TAG);
             send.start();
             memory[10] = 1;
             send.ready(1);
@@ -142,7 +143,7 @@ final class PartitionedBehaviours {
             send.readyList(0, 2);
             send.await();
         } else if (world.rank() == last) {
-            PartitionedReceive receive = world.receivePartitioned(memory, 3, DataLayout.BYTE, 0, TAG);
+            PartitionedReceive receive = world.persistent().receivePartitioned(memory, 3, DataLayout.BYTE, 0, TAG);
             assertTrue(receive.hasArrived(2), "inactive");
             receive.start();
             while (!receive.hasArrived(1)) {
@@ -166,21 +167,22 @@ final class PartitionedBehaviours {
         int[] dense = new int[6];
         DataLayout everySecond = DataLayout.vector(3, 1, 2, DataLayout.INT); // five elements long
         if (world.rank() == 0) {
-            PartitionedSend send = world.sendPartitioned(spread, 2, everySecond, peer, TAG);
+            PartitionedSend send = world.persistent().sendPartitioned(spread, 2, everySecond, peer, TAG);
             send.start();
             send.readyList(1, 0);
             send.await();
             Arrays.fill(spread, -1);
-            PartitionedReceive receive = world.receivePartitioned(spread, 2, everySecond, peer, TAG);
+            PartitionedReceive receive = world.persistent().receivePartitioned(spread, 2, everySecond, peer, TAG);
             receive.start();
             receive.await();
             assertEquals("[0, -1, 2, -1, 4, 5, -1, 7, -1, 9]", Arrays.toString(spread), "what lies in the gaps stays");
         } else {
-            PartitionedReceive receive = world.receivePartitioned(dense, 3, DataLayout.INT.count(2), peer, TAG);
+            PartitionedReceive receive =
+                    world.persistent().receivePartitioned(dense, 3, DataLayout.INT.count(2), peer, TAG);
             receive.start();
             receive.await();
             assertEquals("[0, 2, 4, 5, 7, 9]", Arrays.toString(dense));
-            PartitionedSend send = world.sendPartitioned(dense, 1, DataLayout.INT.count(6), peer, TAG);
+            PartitionedSend send = world.persistent().sendPartitioned(dense, 1, DataLayout.INT.count(6), peer, TAG);
             send.start();
             send.ready(0);
             send.await();
@@ -194,8 +196,8 @@ final class PartitionedBehaviours {
         int[] second = {2};
         int[] plain = {3};
         if (world.rank() == 0) {
-            PartitionedSend a = world.sendPartitioned(first, 1, DataLayout.INT, last, TAG);
-            PartitionedSend b = world.sendPartitioned(second, 1, DataLayout.INT, last, TAG);
+            PartitionedSend a = world.persistent().sendPartitioned(first, 1, DataLayout.INT, last, TAG);
+            PartitionedSend b = world.persistent().sendPartitioned(second, 1, DataLayout.INT, last, TAG);
             b.start();
             b.ready(0);
             world.send(plain, last, TAG);
@@ -206,8 +208,8 @@ final class PartitionedBehaviours {
             int[] x = new int[1];
             int[] y = new int[1];
             int[] z = new int[1];
-            PartitionedReceive a = world.receivePartitioned(x, 1, DataLayout.INT, 0, TAG);
-            PartitionedReceive b = world.receivePartitioned(y, 1, DataLayout.INT, 0, TAG);
+            PartitionedReceive a = world.persistent().receivePartitioned(x, 1, DataLayout.INT, 0, TAG);
+            PartitionedReceive b = world.persistent().receivePartitioned(y, 1, DataLayout.INT, 0, TAG);
             Request.startAll(a, b);
             world.receive(z, ANY_SOURCE, ANY_TAG);
             assertEquals(3, z[0]);
@@ -221,8 +223,8 @@ final class PartitionedBehaviours {
         int me = world.rank();
         int[] out = {1, 2};
         int[] in = new int[2];
-        PartitionedSend send = world.sendPartitioned(out, 2, DataLayout.INT.count(1), me, TAG);
-        PartitionedReceive receive = world.receivePartitioned(in, 2, DataLayout.INT.count(1), me, TAG);
+        PartitionedSend send = world.persistent().sendPartitioned(out, 2, DataLayout.INT.count(1), me, TAG);
+        PartitionedReceive receive = world.persistent().receivePartitioned(in, 2, DataLayout.INT.count(1), me, TAG);
         refused(ErrorClass.REQUEST, () -> send.ready(0), "has not been started");
         Request.startAll(send, receive);
         refused(ErrorClass.REQUEST, send::start, "active already");
@@ -236,11 +238,26 @@ final class PartitionedBehaviours {
         assertEquals(1, in[0]);
         assertEquals(2, in[1]);
         refused(ErrorClass.REQUEST, () -> send.ready(0), "has not been started");
-        refused(ErrorClass.ARG, () -> world.sendPartitioned(out, 0, DataLayout.INT, me, TAG), "at least one");
-        refused(ErrorClass.COUNT, () -> world.sendPartitioned(out, 3, DataLayout.INT, me, TAG), "partitions=3");
-        refused(ErrorClass.COUNT, () -> world.sendPartitioned(out, 3, DataLayout.INT.count(1), me, TAG), "needs=12");
-        refused(ErrorClass.RANK, () -> world.receivePartitioned(in, 2, DataLayout.INT, ANY_SOURCE, TAG), "peer=-1");
-        refused(ErrorClass.TAG, () -> world.receivePartitioned(in, 2, DataLayout.INT, me, ANY_TAG), "tag=-1");
+        refused(
+                ErrorClass.ARG,
+                () -> world.persistent().sendPartitioned(out, 0, DataLayout.INT, me, TAG),
+                "at least one");
+        refused(
+                ErrorClass.COUNT,
+                () -> world.persistent().sendPartitioned(out, 3, DataLayout.INT, me, TAG),
+                "partitions=3");
+        refused(
+                ErrorClass.COUNT,
+                () -> world.persistent().sendPartitioned(out, 3, DataLayout.INT.count(1), me, TAG),
+                "needs=12");
+        refused(
+                ErrorClass.RANK,
+                () -> world.persistent().receivePartitioned(in, 2, DataLayout.INT, ANY_SOURCE, TAG),
+                "peer=-1");
+        refused(
+                ErrorClass.TAG,
+                () -> world.persistent().receivePartitioned(in, 2, DataLayout.INT, me, ANY_TAG),
+                "tag=-1");
         send.free();
         refused(ErrorClass.REQUEST, send::start, "freed");
     }
@@ -254,7 +271,7 @@ final class PartitionedBehaviours {
     private static void lengthsMustAgree(Communicator world) {
         int last = world.size() - 1;
         if (world.rank() == 0) {
-            PartitionedSend send = world.sendPartitioned(new byte[12], 3, DataLayout.BYTE, last, TAG);
+            PartitionedSend send = world.persistent().sendPartitioned(new byte[12], 3, DataLayout.BYTE, last, TAG);
             for (int round = 0; round < 2; round++) {
                 send.start();
                 send.readyRange(0, 2);
@@ -262,7 +279,7 @@ final class PartitionedBehaviours {
             }
         } else if (world.rank() == last) {
             byte[] memory = new byte[14];
-            PartitionedReceive receive = world.receivePartitioned(memory, 2, DataLayout.BYTE, 0, TAG);
+            PartitionedReceive receive = world.persistent().receivePartitioned(memory, 2, DataLayout.BYTE, 0, TAG);
             for (int round = 0; round < 2; round++) {
                 receive.start();
                 SennitException error = assertThrows(SennitException.class, receive::await);
@@ -273,8 +290,9 @@ final class PartitionedBehaviours {
     }
 
     private static void nullProcess(Communicator world) {
-        PartitionedSend send = world.sendPartitioned(new byte[4], 2, DataLayout.BYTE, NULL_PROCESS, TAG);
-        PartitionedReceive receive = world.receivePartitioned(new byte[4], 2, DataLayout.BYTE, NULL_PROCESS, TAG);
+        PartitionedSend send = world.persistent().sendPartitioned(new byte[4], 2, DataLayout.BYTE, NULL_PROCESS, TAG);
+        PartitionedReceive receive =
+                world.persistent().receivePartitioned(new byte[4], 2, DataLayout.BYTE, NULL_PROCESS, TAG);
         for (int round = 0; round < 2; round++) {
             Request.startAll(send, receive);
             send.readyRange(0, 1);

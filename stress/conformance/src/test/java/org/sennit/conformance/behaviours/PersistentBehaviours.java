@@ -38,7 +38,9 @@ final class PersistentBehaviours {
         for (int length : new int[] {1, 100, 5000}) {
             long[] out = new long[length];
             long[] in = new long[length];
-            Request[] both = {world.receivePersistent(in, peer, TAG), world.sendPersistent(out, peer, TAG)};
+            Request[] both = {
+                world.persistent().receive(in, peer, TAG), world.persistent().send(out, peer, TAG)
+            };
             Status[] statuses = {new Status(), null};
             for (int i = 0; i < rounds; i++) {
                 Arrays.fill(out, (long) world.rank() << 32 | i);
@@ -66,27 +68,27 @@ final class PersistentBehaviours {
         int me = world.rank();
         for (int length : new int[] {8, 100_000}) {
             byte[] in = new byte[length];
-            Request receive = world.receivePersistent(in, ANY_SOURCE, TAG);
+            Request receive = world.persistent().receive(in, ANY_SOURCE, TAG);
             receive.start();
             SennitException twice = assertThrows(SennitException.class, receive::start);
             assertEquals(ErrorClass.REQUEST, twice.errorClass());
             assertTrue(twice.getMessage().contains("tag=9"), twice.getMessage());
             byte[] out = new byte[length];
             out[length - 1] = 7;
-            Request send = world.sendSynchronousPersistent(out, me, TAG);
+            Request send = world.persistent().sendSynchronous(out, me, TAG);
             send.start();
             assertThrows(SennitException.class, send::start);
             Request.awaitAll(send, receive);
             assertEquals(7, in[length - 1]);
-            assertFalse(world.probeNonblocking(ANY_SOURCE, TAG, null), "the message was sent twice");
+            assertFalse(world.nonblocking().probe(ANY_SOURCE, TAG, null), "the message was sent twice");
         }
     }
 
     private static void inactiveArePassedOver(Communicator world) {
         int me = world.rank();
         int[] memory = new int[1];
-        Request receive = world.receivePersistent(memory, me, TAG);
-        Request other = world.receivePersistent(new int[1], me, TAG + 1);
+        Request receive = world.persistent().receive(memory, me, TAG);
+        Request other = world.persistent().receive(new int[1], me, TAG + 1);
         Request[] all = {null, receive, other};
         for (int round = 0; round < 3; round++) {
             assertEquals(Request.UNDEFINED, Request.awaitAny(all));
@@ -110,8 +112,8 @@ final class PersistentBehaviours {
         if (world.rank() == last) {
             int[] a = new int[1];
             int[] b = new int[1];
-            Request first = world.receivePersistent(a, 0, TAG);
-            Request second = world.receivePersistent(b, 0, TAG);
+            Request first = world.persistent().receive(a, 0, TAG);
+            Request second = world.persistent().receive(b, 0, TAG);
             for (int i = 0; i < 50; i++) {
                 Request.startAll(first, second);
                 second.await();
@@ -121,7 +123,7 @@ final class PersistentBehaviours {
             }
         } else if (world.rank() == 0) {
             int[] number = new int[1];
-            Request send = world.sendPersistent(number, last, TAG);
+            Request send = world.persistent().send(number, last, TAG);
             for (int i = 0; i < 100; i++) {
                 number[0] = i;
                 send.start();

@@ -42,7 +42,7 @@ class PlainJvmTest {
                 for (int length : new int[] {0, 8, 256, 257, 1 << 20}) {
                     byte[] mine = new byte[length];
                     MemorySegment theirs = java.lang.foreign.Arena.ofAuto().allocate(Math.max(1, length));
-                    var arrived = world.receiveNonblocking(theirs, before, 1);
+                    var arrived = world.nonblocking().receive(theirs, before, 1);
                     world.send(mine, next, 1);
                     if (arrived.await().countBytes() != length) {
                         throw new IllegalStateException("length=" + length);

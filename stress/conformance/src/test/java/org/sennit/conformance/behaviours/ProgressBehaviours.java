@@ -52,7 +52,7 @@ final class ProgressBehaviours {
                 running--;
             } else if (had[status.source()] == enough && --hungry == 0) {
                 for (int rank = 1; rank < world.size(); rank++) {
-                    stops[rank] = world.sendNonblocking(new int[1], rank, STOP); // its receiver still sends
+                    stops[rank] = world.nonblocking().send(new int[1], rank, STOP); // its receiver still sends
                 }
             }
         }
@@ -63,15 +63,15 @@ final class ProgressBehaviours {
         int[][] values = new int[16][1];
         Request[] window = new Request[values.length];
         int number = 0;
-        while (!world.probeNonblocking(0, STOP, null)) {
+        while (!world.nonblocking().probe(0, STOP, null)) {
             int i = number % window.length;
             if (window[i] != null) {
                 window[i].await();
             }
             values[i][0] = number++;
-            window[i] = world.sendSynchronousNonblocking(values[i], 0, MESSAGE);
+            window[i] = world.nonblocking().sendSynchronous(values[i], 0, MESSAGE);
         }
-        Request last = world.sendNonblocking(new int[] {number}, 0, LAST);
+        Request last = world.nonblocking().send(new int[] {number}, 0, LAST);
         world.receive(new int[1], 0, STOP);
         Request.awaitAll(window);
         last.await();
@@ -87,7 +87,7 @@ final class ProgressBehaviours {
         for (int length : new int[] {8, 70_000, 3 << 20}) {
             byte[] memory = new byte[length];
             if (world.rank() == 0) {
-                Request pending = world.receiveNonblocking(memory, last, 1);
+                Request pending = world.nonblocking().receive(memory, last, 1);
                 world.receive(word, 1, 2);
                 assertEquals(length, word[0]);
                 assertEquals(length, pending.await().countBytes());

@@ -30,14 +30,14 @@ final class RequestBehaviours {
         try (Communicator copy = world.duplicate();
                 Communicator side = world.split(half, world.rank());
                 Intercommunicator across = side.createIntercommunicator(0, world, 1 - half, 5)) {
-            Request persistent = world.barrierPersistent();
+            Request persistent = world.persistent().barrier();
             List<Runnable> barriers = List.of(
                     world::barrier,
                     copy::barrier,
                     across::barrier,
-                    () -> world.barrierNonblocking().await(),
-                    () -> across.barrierNonblocking().await(),
-                    () -> testUntilComplete(world.barrierNonblocking()),
+                    () -> world.nonblocking().barrier().await(),
+                    () -> across.nonblocking().barrier().await(),
+                    () -> testUntilComplete(world.nonblocking().barrier()),
                     () -> {
                         persistent.start();
                         persistent.await();
@@ -55,7 +55,7 @@ final class RequestBehaviours {
         int last = world.size() - 1;
         byte[] memory = new byte[length];
         if (world.rank() == last) {
-            Request pending = world.receiveNonblocking(memory, 0, 20);
+            Request pending = world.nonblocking().receive(memory, 0, 20);
             barrier.run();
             pending.await();
             assertEquals(20, memory[0]);
@@ -80,7 +80,9 @@ final class RequestBehaviours {
         if (world.rank() == last) {
             int[] a = new int[1];
             int[] b = new int[1];
-            Request[] both = {world.receiveNonblocking(a, 0, 1), world.receiveNonblocking(b, 0, 2)};
+            Request[] both = {
+                world.nonblocking().receive(a, 0, 1), world.nonblocking().receive(b, 0, 2)
+            };
             while (!both[0].isComplete()) {
                 assertFalse(Request.testAll(both), "one of two has not arrived");
             }
@@ -106,11 +108,11 @@ final class RequestBehaviours {
         int last = world.size() - 1;
         if (world.rank() == last) {
             int[] memory = new int[1];
-            Request inactive = world.receiveNonblocking(memory, last, 3);
+            Request inactive = world.nonblocking().receive(memory, last, 3);
             world.send(new int[] {1}, last, 3);
             inactive.await();
-            Request pending = world.receiveNonblocking(new int[1], 0, 1);
-            Request arriving = world.receiveNonblocking(memory, 0, 2);
+            Request pending = world.nonblocking().receive(new int[1], 0, 1);
+            Request arriving = world.nonblocking().receive(memory, 0, 2);
             Request[] all = {null, inactive, pending, arriving};
             assertEquals(Request.NONE, Request.testAny(all), "nothing has been sent yet");
             tellToGoOn(world, 0);
@@ -131,7 +133,7 @@ final class RequestBehaviours {
 
     private static void awaitAnyOfNothing(Communicator world) {
         int[] memory = new int[1];
-        Request inactive = world.receiveNonblocking(memory, world.rank(), 3);
+        Request inactive = world.nonblocking().receive(memory, world.rank(), 3);
         world.send(new int[] {1}, world.rank(), 3);
         inactive.await();
         Status status = new Status().set(1, 2, 3, true);

@@ -42,26 +42,46 @@ record SendWay(String name, boolean isSynchronous, boolean isBlocking, Call call
                 new SendWay("sendSynchronous", true, true, (w, m, l, d, t) -> blocking(w::sendSynchronous, m, l, d, t)),
                 new SendWay("sendBuffered", false, true, (w, m, l, d, t) -> blocking(w::sendBuffered, m, l, d, t)),
                 new SendWay("sendReady", false, true, (w, m, l, d, t) -> blocking(w::sendReady, m, l, d, t)),
-                new SendWay("sendNonblocking", false, false, Communicator::sendNonblocking),
-                new SendWay("sendSynchronousNonblocking", true, false, Communicator::sendSynchronousNonblocking),
-                new SendWay("sendBufferedNonblocking", false, false, Communicator::sendBufferedNonblocking),
-                new SendWay("sendReadyNonblocking", false, false, Communicator::sendReadyNonblocking),
-                new SendWay("sendPersistent", false, false, (w, m, l, d, t) -> started(w.sendPersistent(m, l, d, t))),
+                new SendWay(
+                        "sendNonblocking",
+                        false,
+                        false,
+                        (w, m, l, d, t) -> w.nonblocking().send(m, l, d, t)),
+                new SendWay(
+                        "sendSynchronousNonblocking",
+                        true,
+                        false,
+                        (w, m, l, d, t) -> w.nonblocking().sendSynchronous(m, l, d, t)),
+                new SendWay(
+                        "sendBufferedNonblocking",
+                        false,
+                        false,
+                        (w, m, l, d, t) -> w.nonblocking().sendBuffered(m, l, d, t)),
+                new SendWay(
+                        "sendReadyNonblocking",
+                        false,
+                        false,
+                        (w, m, l, d, t) -> w.nonblocking().sendReady(m, l, d, t)),
+                new SendWay(
+                        "sendPersistent",
+                        false,
+                        false,
+                        (w, m, l, d, t) -> started(w.persistent().send(m, l, d, t))),
                 new SendWay(
                         "sendSynchronousPersistent",
                         true,
                         false,
-                        (w, m, l, d, t) -> started(w.sendSynchronousPersistent(m, l, d, t))),
+                        (w, m, l, d, t) -> started(w.persistent().sendSynchronous(m, l, d, t))),
                 new SendWay(
                         "sendBufferedPersistent",
                         false,
                         false,
-                        (w, m, l, d, t) -> started(w.sendBufferedPersistent(m, l, d, t))),
+                        (w, m, l, d, t) -> started(w.persistent().sendBuffered(m, l, d, t))),
                 new SendWay(
                         "sendReadyPersistent",
                         false,
                         false,
-                        (w, m, l, d, t) -> started(w.sendReadyPersistent(m, l, d, t))));
+                        (w, m, l, d, t) -> started(w.persistent().sendReady(m, l, d, t))));
     }
 
     /** Sends and waits. */

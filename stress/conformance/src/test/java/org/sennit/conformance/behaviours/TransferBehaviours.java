@@ -48,7 +48,7 @@ final class TransferBehaviours {
             if (world.rank() == 0) {
                 byte[] message = new byte[length];
                 Arrays.fill(message, (byte) 1);
-                world.sendNonblocking(message, 1, TAG).await();
+                world.nonblocking().send(message, 1, TAG).await();
                 world.send(message, 1, TAG);
             } else if (world.rank() == 1) {
                 byte[] memory = new byte[length + 64];
@@ -102,9 +102,9 @@ final class TransferBehaviours {
         DataLayout layout = DataLayout.BYTE.count(length);
         switch (random.nextInt(3)) {
             case 0 -> world.send(memory, layout, 1, TAG);
-            case 1 -> world.sendNonblocking(memory, layout, 1, TAG).await();
+            case 1 -> world.nonblocking().send(memory, layout, 1, TAG).await();
             default -> {
-                Request send = world.sendNonblocking(memory, layout, 1, TAG);
+                Request send = world.nonblocking().send(memory, layout, 1, TAG);
                 do {
                     delay(random);
                 } while (!send.test());
@@ -139,7 +139,9 @@ final class TransferBehaviours {
             if (world.rank() == 0) {
                 Arrays.fill(first, (byte) i);
                 Arrays.fill(second, (byte) -i);
-                Request[] sends = {world.sendNonblocking(first, 1, TAG), world.sendNonblocking(second, 1, TAG)};
+                Request[] sends = {
+                    world.nonblocking().send(first, 1, TAG), world.nonblocking().send(second, 1, TAG)
+                };
                 int completions = 0;
                 boolean[] isOver = new boolean[2];
                 while (completions < 2) {
@@ -175,8 +177,8 @@ final class TransferBehaviours {
             world.receive(new byte[1], 1, STOP_TAG);
             world.send(new byte[1], 1, STOP_TAG);
         } else if (world.rank() == 1) {
-            Request other = world.receiveNonblocking(new byte[1], 0, STOP_TAG);
-            Request large = world.receiveNonblocking(new byte[length], 0, TAG);
+            Request other = world.nonblocking().receive(new byte[1], 0, STOP_TAG);
+            Request large = world.nonblocking().receive(new byte[length], 0, TAG);
             int calls = 0;
             while (!large.isComplete()) {
                 assertFalse(other.test(), "it is sent when the large one has arrived");

@@ -78,7 +78,7 @@ class TunablesTest {
                 byte[] out = new byte[length];
                 byte[] in = new byte[length];
                 Arrays.fill(out, (byte) (length + world.rank()));
-                Request send = world.sendNonblocking(out, peer, 1);
+                Request send = world.nonblocking().send(out, peer, 1);
                 world.receive(in, peer, 1);
                 send.await();
                 Arrays.fill(out, (byte) (length + peer));

@@ -36,7 +36,7 @@ final class TypeBehaviours {
         int last = world.size() - 1;
         for (int ints : INTS) {
             if (world.rank() == 0) {
-                Request send = world.sendNonblocking(new int[ints], last, TAG);
+                Request send = world.nonblocking().send(new int[ints], last, TAG);
                 world.send(new byte[1], last, TAG + 1);
                 send.await(); // is not left waiting
                 world.send(new int[] {7}, last, TAG);

@@ -50,23 +50,24 @@ public final class CollectiveCalls {
         int root = call.root();
         Operation op = call.operation().operation;
         return switch (call.collective()) {
-            case BARRIER -> c.barrierNonblocking();
-            case BROADCAST -> c.broadcastNonblocking(o.send(), o.sendLayout(), root);
-            case GATHER -> c.gatherNonblocking(o.send(), o.sendLayout(), o.receive(), o.receiveLayout(), root);
-            case GATHERV -> c.gathervNonblocking(o.send(), o.sendLayout(), o.receive(), o.receiveBlocks(), root);
-            case SCATTER -> c.scatterNonblocking(o.send(), o.sendLayout(), o.receive(), o.receiveLayout(), root);
-            case SCATTERV -> c.scattervNonblocking(o.send(), o.sendBlocks(), o.receive(), o.receiveLayout(), root);
-            case ALLGATHER -> c.allgatherNonblocking(o.send(), o.sendLayout(), o.receive(), o.receiveLayout());
-            case ALLGATHERV -> c.allgathervNonblocking(o.send(), o.sendLayout(), o.receive(), o.receiveBlocks());
-            case ALLTOALL -> c.alltoallNonblocking(o.send(), o.sendLayout(), o.receive(), o.receiveLayout());
-            case ALLTOALLV -> c.alltoallvNonblocking(o.send(), o.sendBlocks(), o.receive(), o.receiveBlocks());
-            case REDUCE -> c.reduceNonblocking(o.send(), o.receive(), o.layout(), op, root);
-            case ALLREDUCE -> c.allreduceNonblocking(o.send(), o.receive(), o.layout(), op);
-            case REDUCE_SCATTER_BLOCK -> c.reduceScatterBlockNonblocking(o.send(), o.receive(), o.receiveLayout(), op);
+            case BARRIER -> c.nonblocking().barrier();
+            case BROADCAST -> c.nonblocking().broadcast(o.send(), o.sendLayout(), root);
+            case GATHER -> c.nonblocking().gather(o.send(), o.sendLayout(), o.receive(), o.receiveLayout(), root);
+            case GATHERV -> c.nonblocking().gatherv(o.send(), o.sendLayout(), o.receive(), o.receiveBlocks(), root);
+            case SCATTER -> c.nonblocking().scatter(o.send(), o.sendLayout(), o.receive(), o.receiveLayout(), root);
+            case SCATTERV -> c.nonblocking().scatterv(o.send(), o.sendBlocks(), o.receive(), o.receiveLayout(), root);
+            case ALLGATHER -> c.nonblocking().allgather(o.send(), o.sendLayout(), o.receive(), o.receiveLayout());
+            case ALLGATHERV -> c.nonblocking().allgatherv(o.send(), o.sendLayout(), o.receive(), o.receiveBlocks());
+            case ALLTOALL -> c.nonblocking().alltoall(o.send(), o.sendLayout(), o.receive(), o.receiveLayout());
+            case ALLTOALLV -> c.nonblocking().alltoallv(o.send(), o.sendBlocks(), o.receive(), o.receiveBlocks());
+            case REDUCE -> c.nonblocking().reduce(o.send(), o.receive(), o.layout(), op, root);
+            case ALLREDUCE -> c.nonblocking().allreduce(o.send(), o.receive(), o.layout(), op);
+            case REDUCE_SCATTER_BLOCK ->
+                c.nonblocking().reduceScatterBlock(o.send(), o.receive(), o.receiveLayout(), op);
             case REDUCE_SCATTER ->
-                c.reduceScatterNonblocking(o.send(), o.sendBlocks(), o.receive(), o.receiveLayout(), op);
-            case SCAN -> c.scanNonblocking(o.send(), o.receive(), o.layout(), op);
-            case EXSCAN -> c.exscanNonblocking(o.send(), o.receive(), o.layout(), op);
+                c.nonblocking().reduceScatter(o.send(), o.sendBlocks(), o.receive(), o.receiveLayout(), op);
+            case SCAN -> c.nonblocking().scan(o.send(), o.receive(), o.layout(), op);
+            case EXSCAN -> c.nonblocking().exscan(o.send(), o.receive(), o.layout(), op);
         };
     }
 
@@ -82,23 +83,24 @@ public final class CollectiveCalls {
         int root = call.root();
         Operation op = call.operation().operation;
         return switch (call.collective()) {
-            case BARRIER -> c.barrierPersistent();
-            case BROADCAST -> c.broadcastPersistent(o.send(), o.sendLayout(), root);
-            case GATHER -> c.gatherPersistent(o.send(), o.sendLayout(), o.receive(), o.receiveLayout(), root);
-            case GATHERV -> c.gathervPersistent(o.send(), o.sendLayout(), o.receive(), o.receiveBlocks(), root);
-            case SCATTER -> c.scatterPersistent(o.send(), o.sendLayout(), o.receive(), o.receiveLayout(), root);
-            case SCATTERV -> c.scattervPersistent(o.send(), o.sendBlocks(), o.receive(), o.receiveLayout(), root);
-            case ALLGATHER -> c.allgatherPersistent(o.send(), o.sendLayout(), o.receive(), o.receiveLayout());
-            case ALLGATHERV -> c.allgathervPersistent(o.send(), o.sendLayout(), o.receive(), o.receiveBlocks());
-            case ALLTOALL -> c.alltoallPersistent(o.send(), o.sendLayout(), o.receive(), o.receiveLayout());
-            case ALLTOALLV -> c.alltoallvPersistent(o.send(), o.sendBlocks(), o.receive(), o.receiveBlocks());
-            case REDUCE -> c.reducePersistent(o.send(), o.receive(), o.layout(), op, root);
-            case ALLREDUCE -> c.allreducePersistent(o.send(), o.receive(), o.layout(), op);
-            case REDUCE_SCATTER_BLOCK -> c.reduceScatterBlockPersistent(o.send(), o.receive(), o.receiveLayout(), op);
+            case BARRIER -> c.persistent().barrier();
+            case BROADCAST -> c.persistent().broadcast(o.send(), o.sendLayout(), root);
+            case GATHER -> c.persistent().gather(o.send(), o.sendLayout(), o.receive(), o.receiveLayout(), root);
+            case GATHERV -> c.persistent().gatherv(o.send(), o.sendLayout(), o.receive(), o.receiveBlocks(), root);
+            case SCATTER -> c.persistent().scatter(o.send(), o.sendLayout(), o.receive(), o.receiveLayout(), root);
+            case SCATTERV -> c.persistent().scatterv(o.send(), o.sendBlocks(), o.receive(), o.receiveLayout(), root);
+            case ALLGATHER -> c.persistent().allgather(o.send(), o.sendLayout(), o.receive(), o.receiveLayout());
+            case ALLGATHERV -> c.persistent().allgatherv(o.send(), o.sendLayout(), o.receive(), o.receiveBlocks());
+            case ALLTOALL -> c.persistent().alltoall(o.send(), o.sendLayout(), o.receive(), o.receiveLayout());
+            case ALLTOALLV -> c.persistent().alltoallv(o.send(), o.sendBlocks(), o.receive(), o.receiveBlocks());
+            case REDUCE -> c.persistent().reduce(o.send(), o.receive(), o.layout(), op, root);
+            case ALLREDUCE -> c.persistent().allreduce(o.send(), o.receive(), o.layout(), op);
+            case REDUCE_SCATTER_BLOCK ->
+                c.persistent().reduceScatterBlock(o.send(), o.receive(), o.receiveLayout(), op);
             case REDUCE_SCATTER ->
-                c.reduceScatterPersistent(o.send(), o.sendBlocks(), o.receive(), o.receiveLayout(), op);
-            case SCAN -> c.scanPersistent(o.send(), o.receive(), o.layout(), op);
-            case EXSCAN -> c.exscanPersistent(o.send(), o.receive(), o.layout(), op);
+                c.persistent().reduceScatter(o.send(), o.sendBlocks(), o.receive(), o.receiveLayout(), op);
+            case SCAN -> c.persistent().scan(o.send(), o.receive(), o.layout(), op);
+            case EXSCAN -> c.persistent().exscan(o.send(), o.receive(), o.layout(), op);
         };
     }
 }

@@ -101,8 +101,8 @@ class AllocationTest {
             long[] memory = new long[1];
             long[] received = new long[1];
             SteadyState.await(world, STEPS, 2 * SMALL_OBJECT_BYTES, () -> {
-                Request send = world.sendNonblocking(memory, 0, 1);
-                Request receive = world.receiveNonblocking(received, 0, 1);
+                Request send = world.nonblocking().send(memory, 0, 1);
+                Request receive = world.nonblocking().receive(received, 0, 1);
                 send.await((Status) null);
                 receive.await((Status) null);
             });
@@ -116,7 +116,7 @@ class AllocationTest {
             long[] mine = new long[40];
             long[] theirs = new long[40];
             long[] one = new long[1];
-            Request repeated = ring.neighborAlltoallPersistent(mine, theirs);
+            Request repeated = ring.persistent().neighborAlltoall(mine, theirs);
             SteadyState.await(ring, STEPS, 0, () -> {
                 ring.neighborAllgather(one, theirs);
                 ring.neighborAlltoall(mine, theirs);

@@ -69,43 +69,46 @@ class CollectiveAllocationTest {
 
     private static Stream<Arguments> movement() {
         return Stream.<Supplier<Stream<Arguments>>>of(
-                        () -> of("barrier", a -> a.world::barrier, a -> a.world.barrierPersistent()),
+                        () -> of(
+                                "barrier",
+                                a -> a.world::barrier,
+                                a -> a.world.persistent().barrier()),
                         () -> of(
                                 "broadcast",
                                 a -> () -> a.world.broadcast(a.one, 0),
-                                a -> a.world.broadcastPersistent(a.one, 0)),
+                                a -> a.world.persistent().broadcast(a.one, 0)),
                         () -> of(
                                 "gather",
                                 a -> () -> a.world.gather(a.one, a.all, 0),
-                                a -> a.world.gatherPersistent(a.one, a.all, 0)),
+                                a -> a.world.persistent().gather(a.one, a.all, 0)),
                         () -> of(
                                 "gatherv",
                                 a -> () -> a.world.gatherv(a.one, a.all, a.blocks, 0),
-                                a -> a.world.gathervPersistent(a.one, a.all, a.blocks, 0)),
+                                a -> a.world.persistent().gatherv(a.one, a.all, a.blocks, 0)),
                         () -> of(
                                 "scatter",
                                 a -> () -> a.world.scatter(a.all, a.one, 0),
-                                a -> a.world.scatterPersistent(a.all, a.one, 0)),
+                                a -> a.world.persistent().scatter(a.all, a.one, 0)),
                         () -> of(
                                 "scatterv",
                                 a -> () -> a.world.scatterv(a.all, a.blocks, a.one, 0),
-                                a -> a.world.scattervPersistent(a.all, a.blocks, a.one, 0)),
+                                a -> a.world.persistent().scatterv(a.all, a.blocks, a.one, 0)),
                         () -> of(
                                 "allgather",
                                 a -> () -> a.world.allgather(a.one, a.all),
-                                a -> a.world.allgatherPersistent(a.one, a.all)),
+                                a -> a.world.persistent().allgather(a.one, a.all)),
                         () -> of(
                                 "allgatherv",
                                 a -> () -> a.world.allgatherv(a.one, a.all, a.blocks),
-                                a -> a.world.allgathervPersistent(a.one, a.all, a.blocks)),
+                                a -> a.world.persistent().allgatherv(a.one, a.all, a.blocks)),
                         () -> of(
                                 "alltoall",
                                 a -> () -> a.world.alltoall(a.all, a.other),
-                                a -> a.world.alltoallPersistent(a.all, a.other)),
+                                a -> a.world.persistent().alltoall(a.all, a.other)),
                         () -> of(
                                 "alltoallv",
                                 a -> () -> a.world.alltoallv(a.all, a.blocks, a.other, a.blocks),
-                                a -> a.world.alltoallvPersistent(a.all, a.blocks, a.other, a.blocks)))
+                                a -> a.world.persistent().alltoallv(a.all, a.blocks, a.other, a.blocks)))
                 .flatMap(Supplier::get);
     }
 
@@ -114,31 +117,31 @@ class CollectiveAllocationTest {
                         () -> of(
                                 "reduce",
                                 a -> () -> a.world.reduce(a.all, a.other, Operation.SUM, 0),
-                                a -> a.world.reducePersistent(a.all, a.other, Operation.SUM, 0)),
+                                a -> a.world.persistent().reduce(a.all, a.other, Operation.SUM, 0)),
                         () -> of(
                                 "allreduce",
                                 a -> () -> a.world.allreduce(a.all, a.other, Operation.SUM),
-                                a -> a.world.allreducePersistent(a.all, a.other, Operation.SUM)),
+                                a -> a.world.persistent().allreduce(a.all, a.other, Operation.SUM)),
                         () -> of(
                                 "allreduce in place",
                                 a -> () -> a.world.allreduce(Communicator.IN_PLACE, a.other, Operation.MAX),
-                                a -> a.world.allreducePersistent(Communicator.IN_PLACE, a.other, Operation.MAX)),
+                                a -> a.world.persistent().allreduce(Communicator.IN_PLACE, a.other, Operation.MAX)),
                         () -> of(
                                 "reduceScatterBlock",
                                 a -> () -> a.world.reduceScatterBlock(a.all, a.one, Operation.SUM),
-                                a -> a.world.reduceScatterBlockPersistent(a.all, a.one, Operation.SUM)),
+                                a -> a.world.persistent().reduceScatterBlock(a.all, a.one, Operation.SUM)),
                         () -> of(
                                 "reduceScatter",
                                 a -> () -> a.world.reduceScatter(a.all, a.blocks, a.one, Operation.SUM),
-                                a -> a.world.reduceScatterPersistent(a.all, a.blocks, a.one, Operation.SUM)),
+                                a -> a.world.persistent().reduceScatter(a.all, a.blocks, a.one, Operation.SUM)),
                         () -> of(
                                 "scan",
                                 a -> () -> a.world.scan(a.all, a.other, Operation.SUM),
-                                a -> a.world.scanPersistent(a.all, a.other, Operation.SUM)),
+                                a -> a.world.persistent().scan(a.all, a.other, Operation.SUM)),
                         () -> of(
                                 "exscan",
                                 a -> () -> a.world.exscan(a.all, a.other, Operation.SUM),
-                                a -> a.world.exscanPersistent(a.all, a.other, Operation.SUM)))
+                                a -> a.world.persistent().exscan(a.all, a.other, Operation.SUM)))
                 .flatMap(Supplier::get);
     }
 
@@ -147,25 +150,25 @@ class CollectiveAllocationTest {
                         () -> of(
                                 "neighborAllgather",
                                 a -> () -> a.ring.neighborAllgather(a.one, a.all),
-                                a -> a.ring.neighborAllgatherPersistent(a.one, a.all)),
+                                a -> a.ring.persistent().neighborAllgather(a.one, a.all)),
                         () -> of(
                                 "neighborAllgatherv",
                                 a -> {
                                     Blocks two = a.two();
                                     return () -> a.ring.neighborAllgatherv(a.one, a.all, two);
                                 },
-                                a -> a.ring.neighborAllgathervPersistent(a.one, a.all, a.two())),
+                                a -> a.ring.persistent().neighborAllgatherv(a.one, a.all, a.two())),
                         () -> of(
                                 "neighborAlltoall",
                                 a -> () -> a.ring.neighborAlltoall(a.all, a.other),
-                                a -> a.ring.neighborAlltoallPersistent(a.all, a.other)),
+                                a -> a.ring.persistent().neighborAlltoall(a.all, a.other)),
                         () -> of(
                                 "neighborAlltoallv",
                                 a -> {
                                     Blocks two = a.two();
                                     return () -> a.ring.neighborAlltoallv(a.all, two, a.other, two);
                                 },
-                                a -> a.ring.neighborAlltoallvPersistent(a.all, a.two(), a.other, a.two())))
+                                a -> a.ring.persistent().neighborAlltoallv(a.all, a.two(), a.other, a.two())))
                 .flatMap(Supplier::get);
     }
 

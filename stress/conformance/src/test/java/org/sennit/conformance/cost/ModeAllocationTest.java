@@ -70,8 +70,8 @@ class ModeAllocationTest {
     }
 
     private static Runnable persistent(Communicator world, byte[] out, byte[] in, int peer) {
-        Request receive = world.receivePersistent(in, peer, 1);
-        Request send = world.sendPersistent(out, peer, 1);
+        Request receive = world.persistent().receive(in, peer, 1);
+        Request send = world.persistent().send(out, peer, 1);
         return () -> {
             receive.start();
             send.start();
@@ -81,8 +81,8 @@ class ModeAllocationTest {
     }
 
     private static Runnable partitioned(Communicator world, byte[] out, byte[] in, int peer) {
-        PartitionedReceive receive = world.receivePartitioned(in, 4, DataLayout.BYTE, peer, 1);
-        PartitionedSend send = world.sendPartitioned(out, 2, DataLayout.BYTE, peer, 1);
+        PartitionedReceive receive = world.persistent().receivePartitioned(in, 4, DataLayout.BYTE, peer, 1);
+        PartitionedSend send = world.persistent().sendPartitioned(out, 2, DataLayout.BYTE, peer, 1);
         return () -> {
             receive.start();
             send.start();
@@ -108,7 +108,9 @@ class ModeAllocationTest {
         measure(
                 length,
                 (world, out, in, peer) -> inTurn(
-                        world, () -> world.sendNonblocking(out, peer, 1).await(null), () -> world.receive(in, peer, 1)),
+                        world,
+                        () -> world.nonblocking().send(out, peer, 1).await(null),
+                        () -> world.receive(in, peer, 1)),
                 64);
     }
 
@@ -121,7 +123,7 @@ class ModeAllocationTest {
                 (world, out, in, peer) -> inTurn(
                         world,
                         () -> world.send(out, peer, 1),
-                        () -> world.receiveNonblocking(in, peer, 1).await(null)),
+                        () -> world.nonblocking().receive(in, peer, 1).await(null)),
                 64);
     }
 

@@ -170,7 +170,7 @@ class VirtualEndpointsTest {
                 world.probe(last, TAG);
                 world.receive(new byte[1], last, TAG);
             }
-            default -> world.receiveNonblocking(new byte[1], last, TAG).await();
+            default -> world.nonblocking().receive(new byte[1], last, TAG).await();
         }
     }
 

@@ -81,22 +81,22 @@ final class CollectivesProgram {
         Arrays.fill(mine, all.rank() + number);
         int sum = size * (size - 1) / 2 + size * number;
         switch (kind) {
-            case 0 -> drive(driver, all::barrier, all::barrierNonblocking, all::barrierPersistent);
+            case 0 -> drive(driver, all::barrier, all.nonblocking()::barrier, all.persistent()::barrier);
             case 1 -> {
                 int[] result = new int[length];
                 drive(
                         driver,
                         () -> all.allreduce(mine, result, Operation.SUM),
-                        () -> all.allreduceNonblocking(mine, result, Operation.SUM),
-                        () -> all.allreducePersistent(mine, result, Operation.SUM));
+                        () -> all.nonblocking().allreduce(mine, result, Operation.SUM),
+                        () -> all.persistent().allreduce(mine, result, Operation.SUM));
                 check(result[0] == sum && result[length - 1] == sum, "allreduce " + result[0] + " not " + sum);
             }
             case 2 -> {
                 drive(
                         driver,
                         () -> all.broadcast(mine, root),
-                        () -> all.broadcastNonblocking(mine, root),
-                        () -> all.broadcastPersistent(mine, root));
+                        () -> all.nonblocking().broadcast(mine, root),
+                        () -> all.persistent().broadcast(mine, root));
                 check(mine[length - 1] == root + number, "broadcast");
             }
             case 3 -> {
@@ -104,8 +104,8 @@ final class CollectivesProgram {
                 drive(
                         driver,
                         () -> all.allgather(mine, gathered),
-                        () -> all.allgatherNonblocking(mine, gathered),
-                        () -> all.allgatherPersistent(mine, gathered));
+                        () -> all.nonblocking().allgather(mine, gathered),
+                        () -> all.persistent().allgather(mine, gathered));
                 check(gathered[gathered.length - 1] == size - 1 + number, "allgather");
             }
             case 4 -> {
@@ -113,8 +113,8 @@ final class CollectivesProgram {
                 drive(
                         driver,
                         () -> all.reduce(mine, result, Operation.SUM, root),
-                        () -> all.reduceNonblocking(mine, result, Operation.SUM, root),
-                        () -> all.reducePersistent(mine, result, Operation.SUM, root));
+                        () -> all.nonblocking().reduce(mine, result, Operation.SUM, root),
+                        () -> all.persistent().reduce(mine, result, Operation.SUM, root));
                 check(all.rank() != root || result[0] == sum, "reduce");
             }
             default -> {
@@ -124,8 +124,8 @@ final class CollectivesProgram {
                 drive(
                         driver,
                         () -> all.alltoall(parts, result),
-                        () -> all.alltoallNonblocking(parts, result),
-                        () -> all.alltoallPersistent(parts, result));
+                        () -> all.nonblocking().alltoall(parts, result),
+                        () -> all.persistent().alltoall(parts, result));
                 check(result[size - 1] == size - 1, "alltoall");
             }
         }

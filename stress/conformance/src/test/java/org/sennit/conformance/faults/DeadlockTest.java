@@ -47,8 +47,8 @@ class DeadlockTest {
                 "any of several",
                 new Case(
                         e -> Request.awaitAny(
-                                e.world().receiveNonblocking(new int[1], other(e), 7),
-                                e.world().receiveNonblocking(new int[1], other(e), 8)),
+                                e.world().nonblocking().receive(new int[1], other(e), 7),
+                                e.world().nonblocking().receive(new int[1], other(e), 8)),
                         "tag=8"));
         cases.put(
                 "barrier against receive",
@@ -66,7 +66,7 @@ class DeadlockTest {
                 new Case(
                         e -> {
                             if (e.world().rank() == 0) {
-                                e.world().barrierNonblocking().await();
+                                e.world().nonblocking().barrier().await();
                             } else {
                                 e.world().probe(0, 7);
                             }
@@ -76,8 +76,9 @@ class DeadlockTest {
                 "partitioned",
                 new Case(
                         e -> {
-                            PartitionedReceive receive =
-                                    e.world().receivePartitioned(new int[4], 2, DataLayout.INT.count(2), other(e), 7);
+                            PartitionedReceive receive = e.world()
+                                    .persistent()
+                                    .receivePartitioned(new int[4], 2, DataLayout.INT.count(2), other(e), 7);
                             receive.start();
                             receive.await();
                         },
@@ -215,13 +216,13 @@ class DeadlockTest {
             latch.await();
         }));
         programs.put("waits with a timeout", late(endpoint -> {
-            Request never = endpoint.world().receiveNonblocking(new int[1], 0, 9);
+            Request never = endpoint.world().nonblocking().receive(new int[1], 0, 9);
             never.await(TimeUnit.MILLISECONDS.toNanos(2500));
             never.cancel();
             never.await();
         }));
         programs.put("polls", late(endpoint -> {
-            Request never = endpoint.world().receiveNonblocking(new int[1], 0, 9);
+            Request never = endpoint.world().nonblocking().receive(new int[1], 0, 9);
             long since = System.nanoTime();
             while (System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(2500)) {
                 never.test();
@@ -246,7 +247,7 @@ class DeadlockTest {
                 return;
             }
             GeneralizedRequest event = endpoint.startGeneralized(new GeneralizedRequest.Operation() {});
-            event.toFuture().thenRun(() -> world.sendNonblocking(new int[1], 0, 7));
+            event.toFuture().thenRun(() -> world.nonblocking().send(new int[1], 0, 7));
             Thread.ofPlatform().start(() -> {
                 pause();
                 event.complete();
@@ -256,12 +257,13 @@ class DeadlockTest {
         programs.put("has partitions filled by another thread", endpoint -> {
             Communicator world = endpoint.world();
             if (world.rank() == 0) {
-                PartitionedReceive receive = world.receivePartitioned(new int[2], 2, DataLayout.INT.count(1), 1, 7);
+                PartitionedReceive receive =
+                        world.persistent().receivePartitioned(new int[2], 2, DataLayout.INT.count(1), 1, 7);
                 receive.start();
                 receive.await();
                 world.send(new int[1], 1, 8);
             } else {
-                PartitionedSend send = world.sendPartitioned(new int[2], 2, DataLayout.INT.count(1), 0, 7);
+                PartitionedSend send = world.persistent().sendPartitioned(new int[2], 2, DataLayout.INT.count(1), 0, 7);
                 send.start();
                 Thread.ofPlatform().start(() -> {
                     send.ready(0);
@@ -300,7 +302,7 @@ class DeadlockTest {
                 Communicator world = endpoint.world();
                 for (int round = 0; round < 20; round++) {
                     int[] got = new int[round % 4 == 0 ? LARGE / 8 : 2];
-                    Request receive = world.receiveNonblocking(got, (world.rank() + 3) % 4, round);
+                    Request receive = world.nonblocking().receive(got, (world.rank() + 3) % 4, round);
                     world.send(got.clone(), (world.rank() + 1) % 4, round);
                     receive.await();
                     world.barrier();

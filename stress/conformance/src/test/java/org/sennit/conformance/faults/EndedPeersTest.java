@@ -68,9 +68,9 @@ class EndedPeersTest {
 
     private static void sendAll(Communicator world) {
         for (int i = 0; i < MESSAGES; i++) {
-            world.sendNonblocking(message(i), 0, i % 2);
+            world.nonblocking().send(message(i), 0, i % 2);
         }
-        world.sendNonblocking(message(1), 0, 2);
+        world.nonblocking().send(message(1), 0, 2);
         world.receive(new int[1], 0, 3);
     }
 
@@ -87,7 +87,8 @@ class EndedPeersTest {
         }
         ends(() -> world.receive(new int[1], ENDING, 1), "rank 2 has ended", "operation=receive", "rank=0", "tag=1");
         ends(() -> world.probe(ENDING, 4), "rank 2 has ended", "operation=probe");
-        PartitionedReceive receive = world.receivePartitioned(new int[4], 2, DataLayout.INT.count(2), ENDING, 5);
+        PartitionedReceive receive =
+                world.persistent().receivePartitioned(new int[4], 2, DataLayout.INT.count(2), ENDING, 5);
         receive.start();
         ends(receive::await, "rank 2 has ended");
         Handover handover = OwnershipPool.of(endpoint).over(world);

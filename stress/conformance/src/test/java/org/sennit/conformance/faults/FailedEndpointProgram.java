@@ -27,7 +27,7 @@ final class FailedEndpointProgram {
             if (world.rank() == 0) {
                 for (int i = 0; i < MESSAGES; i++) {
                     for (int peer = 1; peer < world.size() - 1; peer++) {
-                        world.sendNonblocking(message(i), peer, 1);
+                        world.nonblocking().send(message(i), peer, 1);
                     }
                 }
                 throw new IllegalStateException("as planned");

@@ -46,11 +46,12 @@ class GivenUpCollectiveTest {
         return switch (driver) {
             case "blocking" -> send -> world.reduce(send, NOTHING, Operation.SUM, ROOT);
             case "nonblocking" ->
-                send -> world.reduceNonblocking(send, NOTHING, Operation.SUM, ROOT)
+                send -> world.nonblocking()
+                        .reduce(send, NOTHING, Operation.SUM, ROOT)
                         .await();
             default ->
                 send -> {
-                    Request request = world.reducePersistent(send, NOTHING, Operation.SUM, ROOT);
+                    Request request = world.persistent().reduce(send, NOTHING, Operation.SUM, ROOT);
                     request.start();
                     request.await();
                 };

@@ -74,7 +74,8 @@ final class NamingCallsProgram {
 
     private static void goOn(Communicator world, int last) {
         expectFailure(() -> world.barrier());
-        expectFailure(() -> world.allreduceNonblocking(new int[1], new int[1], Operation.SUM)
+        expectFailure(() -> world.nonblocking()
+                .allreduce(new int[1], new int[1], Operation.SUM)
                 .await());
         expectFailure(() -> world.split(0, 0));
         expectFailure(() -> world.send(new byte[1], last, TAG));

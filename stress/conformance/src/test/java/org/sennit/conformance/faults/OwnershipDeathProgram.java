@@ -120,7 +120,7 @@ final class OwnershipDeathProgram {
     private static void awaitHome(Communicator world, OwnershipPool pool) {
         PoolStatistics s;
         do {
-            world.probeNonblocking(1, KEPT, null); // for progress
+            world.nonblocking().probe(1, KEPT, null); // for progress
             pool.trim(0);
             s = pool.statistics();
         } while (s.buffers() - s.freeBuffers() != s.strayed()); // free ones stay that share a slab with a strayed one

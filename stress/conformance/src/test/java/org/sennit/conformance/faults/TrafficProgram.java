@@ -49,12 +49,13 @@ final class TrafficProgram {
         byte[] here = new byte[length(lengths, from)];
         boolean isFromAny =
                 shift == 1 && size > 2 && round % 7 == 0 && world.failed().size() == 0;
-        Request receive = started(world, from, () -> world.receiveNonblocking(here, isFromAny ? -1 : from, round));
-        Request send = started(world, to, () -> world.sendNonblocking(there, to, round));
+        Request receive = started(world, from, () -> world.nonblocking().receive(here, isFromAny ? -1 : from, round));
+        Request send = started(world, to, () -> world.nonblocking().send(there, to, round));
         Status status = await(world, isFromAny ? -1 : from, receive);
         if (status == null
                 && isFromAny) { // ended by the death of any rank: a sender that lives still waits to be served
-            status = await(world, from, started(world, from, () -> world.receiveNonblocking(here, from, round)));
+            status = await(
+                    world, from, started(world, from, () -> world.nonblocking().receive(here, from, round)));
         }
         await(world, to, send);
         if (status != null) {

@@ -123,7 +123,7 @@ class FloodTest {
                 sender.set(Thread.currentThread());
                 long count = 0;
                 while (hasPaused.getCount() > 0 && count < 50L * BEYOND_BUDGET) {
-                    world.sendNonblocking(number, 0, 1);
+                    world.nonblocking().send(number, 0, 1);
                     count++;
                 }
                 world.send(new long[] {count}, 0, 2);
@@ -157,7 +157,7 @@ class FloodTest {
                 world.send(number, 0, 2);
             } else {
                 while (!endpoint.statistics().matching().isFlooded()) {
-                    world.probeNonblocking(2, 2, null); // drains
+                    world.nonblocking().probe(2, 2, null); // drains
                 }
                 world.send(number, 2, 3);
                 world.receive(number, 2, 2);
@@ -179,7 +179,8 @@ class FloodTest {
             if (world.rank() == 0) {
                 Request[] sends = new Request[messages];
                 for (int i = 0; i < messages; i++) {
-                    sends[i] = world.sendNonblocking(new long[] {i}, endpoints - 1, 1); // to itself where it is alone
+                    sends[i] =
+                            world.nonblocking().send(new long[] {i}, endpoints - 1, 1); // to itself where it is alone
                 }
                 if (endpoints == 1) {
                     receive(world, messages);
@@ -206,10 +207,10 @@ class FloodTest {
         Job.run(1, SMALL, endpoint -> {
             Communicator world = endpoint.world();
             while (!endpoint.statistics().matching().isFlooded()) {
-                world.sendNonblocking(new long[1], 0, 1);
+                world.nonblocking().send(new long[1], 0, 1);
             }
             long[] number = new long[1];
-            Request receive = world.receiveNonblocking(number, 0, 2);
+            Request receive = world.nonblocking().receive(number, 0, 2);
             world.send(new long[] {7}, 0, 2);
             receive.await();
             assertEquals(7, number[0]);

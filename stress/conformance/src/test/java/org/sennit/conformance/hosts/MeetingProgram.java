@@ -30,7 +30,7 @@ final class MeetingProgram {
             sent[i] = seed + world.rank() * 31 + i;
         }
         int[] received = new int[length];
-        Request arrival = world.receiveNonblocking(received, last, TAG);
+        Request arrival = world.nonblocking().receive(received, last, TAG);
         world.send(sent, next, TAG);
         arrival.await();
         for (int i = 0; i < length; i++) {

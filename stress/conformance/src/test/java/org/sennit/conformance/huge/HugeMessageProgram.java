@@ -60,15 +60,16 @@ public final class HugeMessageProgram {
                 case STANDARD -> world.send(memory, 1, 1);
                 case WITH_LAYOUT -> world.send(memory, pagesInTwoPasses(), 1, 1);
                 case SYNCHRONOUS -> world.sendSynchronous(memory, 1, 1);
-                case READY -> world.sendReadyNonblocking(memory, 1, 1).await();
+                case READY -> world.nonblocking().sendReady(memory, 1, 1).await();
                 case BUFFERED -> sendBuffered(world, memory);
                 case PERSISTENT -> {
-                    Request send = world.sendPersistent(memory, 1, 1);
+                    Request send = world.persistent().send(memory, 1, 1);
                     send.start();
                     send.await();
                 }
                 case PARTITIONED -> {
-                    PartitionedSend send = world.sendPartitioned(memory, PARTITIONS, DataLayout.BYTE, 1, 1);
+                    PartitionedSend send =
+                            world.persistent().sendPartitioned(memory, PARTITIONS, DataLayout.BYTE, 1, 1);
                     send.start();
                     send.readyRange(0, PARTITIONS - 1);
                     send.await();
@@ -95,8 +96,8 @@ public final class HugeMessageProgram {
 
         private Status receive(Communicator world, MemorySegment memory) {
             Request receive = switch (this) {
-                case PERSISTENT -> world.receivePersistent(memory, 0, 1);
-                case PARTITIONED -> world.receivePartitioned(memory, 1, DataLayout.BYTE, 0, 1);
+                case PERSISTENT -> world.persistent().receive(memory, 0, 1);
+                case PARTITIONED -> world.persistent().receivePartitioned(memory, 1, DataLayout.BYTE, 0, 1);
                 default -> null;
             };
             if (receive == null) {

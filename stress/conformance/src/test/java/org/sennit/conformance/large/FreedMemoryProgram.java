@@ -32,8 +32,9 @@ public final class FreedMemoryProgram {
                 boolean hasFailed = false;
                 memory.fill(isSender ? (byte) (round + 1) : 0);
                 world.barrier();
-                Request request =
-                        isSender ? world.sendNonblocking(memory, 1, round) : world.receiveNonblocking(memory, 0, round);
+                Request request = isSender
+                        ? world.nonblocking().send(memory, 1, round)
+                        : world.nonblocking().receive(memory, 0, round);
                 try {
                     for (int i = 0; i < round && !request.test(); i++) {
                         Thread.onSpinWait();

@@ -77,16 +77,20 @@ public final class LargeExchangeProgram {
                 if (message.to() == world.rank()) {
                     MemorySegment all = memory(message.target(), message.bytes(), shared, confined, closeable);
                     targets.add(all);
-                    requests.add(world.receiveNonblocking(
-                            inner(all), layout(message.target(), message.bytes()), message.from(), message.tag()));
+                    requests.add(world.nonblocking()
+                            .receive(
+                                    inner(all),
+                                    layout(message.target(), message.bytes()),
+                                    message.from(),
+                                    message.tag()));
                 }
             }
             for (Message message : plan) {
                 if (message.from() == world.rank()) {
                     MemorySegment all = memory(message.source(), message.bytes(), shared, confined, closeable);
                     fill(all, message);
-                    requests.add(world.sendNonblocking(
-                            inner(all), layout(message.source(), message.bytes()), message.to(), message.tag()));
+                    requests.add(world.nonblocking()
+                            .send(inner(all), layout(message.source(), message.bytes()), message.to(), message.tag()));
                 }
             }
             requests.forEach(Request::await);

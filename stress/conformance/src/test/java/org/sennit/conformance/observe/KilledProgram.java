@@ -13,7 +13,7 @@ final class KilledProgram {
             int next = (world.rank() + 1) % world.size();
             int previous = (world.rank() + world.size() - 1) % world.size();
             for (int i = 0; i < 2_000; i++) {
-                world.sendNonblocking(new int[1], next, 1);
+                world.nonblocking().send(new int[1], next, 1);
                 world.receive(new int[1], previous, 1);
             }
             world.barrier();

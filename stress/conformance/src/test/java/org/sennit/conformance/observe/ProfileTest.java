@@ -46,10 +46,11 @@ class ProfileTest {
                 world.barrier();
             }
             for (int i = 0; i < 3; i++) {
-                world.allreduceNonblocking(new long[1], new long[1], Operation.SUM)
+                world.nonblocking()
+                        .allreduce(new long[1], new long[1], Operation.SUM)
                         .await();
             }
-            Request gather = world.allgatherPersistent(new int[1], new int[2]);
+            Request gather = world.persistent().allgather(new int[1], new int[2]);
             for (int i = 0; i < 2; i++) {
                 gather.start();
                 gather.await();
@@ -89,8 +90,8 @@ class ProfileTest {
         Communicator world = endpoint.world();
         int peer = 1 - world.rank();
         for (int i = 0; i < ROUNDS; i++) {
-            Request receive = world.receiveNonblocking(new byte[8], peer, 1);
-            Request send = world.sendNonblocking(new byte[8], peer, 1);
+            Request receive = world.nonblocking().receive(new byte[8], peer, 1);
+            Request send = world.nonblocking().send(new byte[8], peer, 1);
             Request.awaitAll(send, receive);
             world.sendReceive(new byte[8], peer, 2, new byte[8], peer, 2, null);
         }

@@ -28,19 +28,19 @@ final class WatchedProgram {
         int previous = (rank + RANKS - 1) % RANKS;
         for (int lap = 0; lap < LAPS; lap++) {
             for (int size : SIZES) {
-                Request arriving = world.receiveNonblocking(new byte[size], previous, size);
+                Request arriving = world.nonblocking().receive(new byte[size], previous, size);
                 world.send(new byte[size], next, size);
                 arriving.await();
             }
         }
         world.barrier();
-        Request toMyself = world.sendNonblocking(new byte[3], rank, 1);
+        Request toMyself = world.nonblocking().send(new byte[3], rank, 1);
         world.receive(new byte[3], rank, 1);
         toMyself.await();
         Communicator half = world.split(rank % 2, rank);
-        half.sendNonblocking(new int[1], 1 - half.rank(), 2).await();
+        half.nonblocking().send(new int[1], 1 - half.rank(), 2).await();
         half.receive(new int[1], 1 - half.rank(), 2);
-        half.sendNonblocking(new int[1], 1 - half.rank(), 2).await();
+        half.nonblocking().send(new int[1], 1 - half.rank(), 2).await();
         half.receive(new int[1], Communicator.ANY_SOURCE, Communicator.ANY_TAG);
         half.close();
         double[] sum = {1};

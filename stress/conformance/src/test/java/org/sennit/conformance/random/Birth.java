@@ -59,8 +59,8 @@ enum Birth {
     DUPLICATE_NONBLOCKING {
         @Override
         Communicator of(Communicator parent) {
-            PendingCommunicator first = parent.duplicateNonblocking();
-            PendingCommunicator second = parent.duplicateNonblocking();
+            PendingCommunicator first = parent.nonblocking().duplicate();
+            PendingCommunicator second = parent.nonblocking().duplicate();
             second.await();
             first.await();
             first.duplicate().close();

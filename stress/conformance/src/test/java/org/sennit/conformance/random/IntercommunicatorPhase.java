@@ -70,10 +70,10 @@ final class IntercommunicatorPhase {
         Status[] statuses = new Status[2 * others];
         Arrays.setAll(statuses, i -> new Status());
         for (int r = 0; r < others; r++) {
-            requests.add(inter.receiveNonblocking(memory[r], isAny ? ANY_SOURCE : r, TAG));
+            requests.add(inter.nonblocking().receive(memory[r], isAny ? ANY_SOURCE : r, TAG));
         }
         for (int r = 0; r < others; r++) {
-            requests.add(inter.sendNonblocking(traffic.bytes(traffic.isLow(), inter.rank(), r), r, TAG));
+            requests.add(inter.nonblocking().send(traffic.bytes(traffic.isLow(), inter.rank(), r), r, TAG));
         }
         Request.awaitAll(requests.toArray(Request[]::new), statuses);
         boolean[] hasCome = new boolean[others];

@@ -132,8 +132,8 @@ final class NeighborPhase {
         long[] all = room(in.size());
         switch (driver) {
             case 0 -> topology.neighborAllgather(own, all);
-            case 1 -> topology.neighborAllgatherNonblocking(own, all).await();
-            default -> twice(topology.neighborAllgatherPersistent(own, all));
+            case 1 -> topology.nonblocking().neighborAllgather(own, all).await();
+            default -> twice(topology.persistent().neighborAllgather(own, all));
         }
         for (int i = 0; i < in.size(); i++) {
             Edge edge = in.get(i);
@@ -149,8 +149,8 @@ final class NeighborPhase {
         long[] all = room(in.size());
         switch (driver) {
             case 0 -> topology.neighborAlltoall(own, all);
-            case 1 -> topology.neighborAlltoallNonblocking(own, all).await();
-            default -> twice(topology.neighborAlltoallPersistent(own, all));
+            case 1 -> topology.nonblocking().neighborAlltoall(own, all).await();
+            default -> twice(topology.persistent().neighborAlltoall(own, all));
         }
         for (int i = 0; i < in.size(); i++) {
             check(all, i, in.get(i), "neighborAlltoall");

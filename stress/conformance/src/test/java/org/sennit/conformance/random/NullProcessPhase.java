@@ -44,25 +44,25 @@ final class NullProcessPhase {
                 world.receive(memory, NULL_PROCESS, 1, status);
             }
             case 1 -> {
-                world.sendSynchronousNonblocking(memory, NULL_PROCESS, 1).await();
-                world.receiveNonblocking(memory, NULL_PROCESS, ANY_TAG).await(status);
+                world.nonblocking().sendSynchronous(memory, NULL_PROCESS, 1).await();
+                world.nonblocking().receive(memory, NULL_PROCESS, ANY_TAG).await(status);
             }
-            case 2 -> again(world.receivePersistent(memory, NULL_PROCESS, 1), status);
+            case 2 -> again(world.persistent().receive(memory, NULL_PROCESS, 1), status);
             case 3 -> {
-                again(world.sendPersistent(memory, NULL_PROCESS, 1), new Status());
+                again(world.persistent().send(memory, NULL_PROCESS, 1), new Status());
                 world.probe(NULL_PROCESS, ANY_TAG);
-                if (!world.probeNonblocking(NULL_PROCESS, 3, status)) {
+                if (!world.nonblocking().probe(NULL_PROCESS, 3, status)) {
                     throw new AssertionError("a probe of the null process finds nothing");
                 }
             }
             case 4 -> {
-                MatchedMessage message = world.probeMatchedNonblocking(NULL_PROCESS, ANY_TAG);
+                MatchedMessage message = world.nonblocking().probeMatched(NULL_PROCESS, ANY_TAG);
                 message.receive(memory, DataLayout.BYTE, status);
             }
             case 5 -> world.sendReceive(memory.clone(), NULL_PROCESS, 1, memory, NULL_PROCESS, 1, status);
             case 6 -> world.sendReceiveReplace(memory, NULL_PROCESS, 1, NULL_PROCESS, 1, status);
             default -> {
-                Request both = world.sendReceiveReplaceNonblocking(memory, NULL_PROCESS, 1, NULL_PROCESS, 1);
+                Request both = world.nonblocking().sendReceiveReplace(memory, NULL_PROCESS, 1, NULL_PROCESS, 1);
                 both.await(status);
             }
         }

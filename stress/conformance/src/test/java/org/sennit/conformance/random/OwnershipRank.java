@@ -152,8 +152,9 @@ final class OwnershipRank {
         ledger.leaves(held, p);
         if (p.leaving() == Leaving.SEND) {
             MemorySegment memory = held.buffer().segment();
-            leaving.add(communicators[p.communicator()].sendNonblocking(
-                    memory, DataLayout.BYTE.count((int) p.lengthBytes()), p.destination(), p.tag()));
+            leaving.add(communicators[p.communicator()]
+                    .nonblocking()
+                    .send(memory, DataLayout.BYTE.count((int) p.lengthBytes()), p.destination(), p.tag()));
             sent.add(held);
             if (mayBlock) {
                 awaitLeaving();
@@ -250,8 +251,9 @@ final class OwnershipRank {
             MemorySegment copy = MemorySegment.ofArray(new byte[(int) most(p)]);
             return new Posted(
                     p,
-                    communicators[p.communicator()].receiveNonblocking(
-                            copy, DataLayout.BYTE.count((int) copy.byteSize()), source(p), tag(p)),
+                    communicators[p.communicator()]
+                            .nonblocking()
+                            .receive(copy, DataLayout.BYTE.count((int) copy.byteSize()), source(p), tag(p)),
                     copy);
         }
         if (p.arriving() == Arriving.TAKE_PERSISTENT) {
@@ -454,7 +456,7 @@ final class OwnershipRank {
     /** Now and then something that changes nothing but the timing, or only what lies in the pool. */
     private void dawdle() {
         switch (random.nextInt(24)) {
-            case 0 -> communicators[0].probeNonblocking(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
+            case 0 -> communicators[0].nonblocking().probe(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
             case 1 -> Thread.yield();
             case 2 -> pool.trim(random.nextInt(1 << 20));
             case 3 -> kept.forEach(ledger::assertKept);

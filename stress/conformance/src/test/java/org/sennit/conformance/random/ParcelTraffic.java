@@ -34,10 +34,12 @@ final class ParcelTraffic {
         arrivals.clear();
         for (Parcel parcel : plan.side().parcels()) {
             if (parcel.destination() == rank) {
-                Arrival arrival = new Arrival(communicator.receiveObjectNonblocking(
-                        Object.class,
-                        isWild ? Communicator.ANY_SOURCE : parcel.source(),
-                        isWild ? Communicator.ANY_TAG : parcel.tag()));
+                Arrival arrival = new Arrival(communicator
+                        .nonblocking()
+                        .receiveObject(
+                                Object.class,
+                                isWild ? Communicator.ANY_SOURCE : parcel.source(),
+                                isWild ? Communicator.ANY_TAG : parcel.tag()));
                 arrivals.add(arrival);
                 open.add(arrival);
             }
@@ -54,7 +56,7 @@ final class ParcelTraffic {
                     case SHARED -> communicator.shareObject(value, parcel.destination(), parcel.tag());
                     case NONBLOCKING ->
                         open.add(new Departure(
-                                communicator.sendObjectNonblocking(value, parcel.destination(), parcel.tag())));
+                                communicator.nonblocking().sendObject(value, parcel.destination(), parcel.tag())));
                 }
             }
         }

@@ -18,12 +18,14 @@ final class PartitionedReceiving implements Operation {
         this.plan = plan;
         this.transfer = transfer;
         this.piece = transfer.received().allocate(transfer.receivePlace());
-        this.receive = communicator.receivePartitioned(
-                piece.memory(),
-                transfer.receivePartitions(),
-                transfer.received().partition(),
-                transfer.source(),
-                transfer.tag());
+        this.receive = communicator
+                .persistent()
+                .receivePartitioned(
+                        piece.memory(),
+                        transfer.receivePartitions(),
+                        transfer.received().partition(),
+                        transfer.source(),
+                        transfer.tag());
     }
 
     void start(int ofRound) {

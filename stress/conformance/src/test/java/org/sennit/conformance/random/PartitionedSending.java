@@ -24,12 +24,14 @@ final class PartitionedSending implements Operation {
         this.plan = plan;
         this.transfer = transfer;
         this.piece = transfer.sent().allocate(transfer.sendPlace());
-        this.send = communicator.sendPartitioned(
-                piece.memory(),
-                transfer.sendPartitions(),
-                transfer.sent().partition(),
-                transfer.destination(),
-                transfer.tag());
+        this.send = communicator
+                .persistent()
+                .sendPartitioned(
+                        piece.memory(),
+                        transfer.sendPartitions(),
+                        transfer.sent().partition(),
+                        transfer.destination(),
+                        transfer.tag());
     }
 
     void start(int ofRound, SeededRandom random) {

@@ -194,7 +194,7 @@ final class RandomRank {
         List<Request> requests = new ArrayList<>();
         for (int i = random.nextInt(4) - 2; i > 0; i--) {
             int source = random.nextBoolean() ? Communicator.ANY_SOURCE : random.nextInt(plan.ranks());
-            requests.add(random.oneOf(communicators).receiveNonblocking(new byte[1], source, UNUSED_TAG));
+            requests.add(random.oneOf(communicators).nonblocking().receive(new byte[1], source, UNUSED_TAG));
         }
         return requests;
     }
@@ -251,15 +251,17 @@ final class RandomRank {
                     r.tag(),
                     in.status()));
         } else {
-            Request both = communicator.sendReceiveNonblocking(
-                    out.piece().memory(),
-                    out.piece().layout(),
-                    m.destination(),
-                    m.tag(),
-                    in.piece().memory(),
-                    in.piece().layout(),
-                    r.source(),
-                    r.tag());
+            Request both = communicator
+                    .nonblocking()
+                    .sendReceive(
+                            out.piece().memory(),
+                            out.piece().layout(),
+                            m.destination(),
+                            m.tag(),
+                            in.piece().memory(),
+                            in.piece().layout(),
+                            r.source(),
+                            r.tag());
             in.inOneCall(() -> both.await(in.status()));
         }
     }
@@ -274,8 +276,9 @@ final class RandomRank {
             in.inOneCall(() -> communicator.sendReceiveReplace(
                     piece.memory(), piece.layout(), m.destination(), m.tag(), r.source(), r.tag(), in.status()));
         } else {
-            Request both = communicator.sendReceiveReplaceNonblocking(
-                    piece.memory(), piece.layout(), m.destination(), m.tag(), r.source(), r.tag());
+            Request both = communicator
+                    .nonblocking()
+                    .sendReceiveReplace(piece.memory(), piece.layout(), m.destination(), m.tag(), r.source(), r.tag());
             in.inOneCall(() -> both.await(in.status()));
         }
     }
@@ -283,7 +286,7 @@ final class RandomRank {
     /** Now and then something that changes nothing but the timing. */
     private void dawdle() {
         switch (random.nextInt(16)) {
-            case 0 -> communicators[0].probeNonblocking(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
+            case 0 -> communicators[0].nonblocking().probe(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
             case 1 -> Thread.yield();
             case 2 -> {
                 for (int i = random.nextInt(2000); i > 0; i--) {

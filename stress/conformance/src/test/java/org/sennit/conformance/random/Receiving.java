@@ -76,19 +76,19 @@ final class Receiving implements Operation {
     }
 
     private Request post() {
-        return communicator.receiveNonblocking(piece.memory(), piece.layout(), receive.source(), receive.tag());
+        return communicator.nonblocking().receive(piece.memory(), piece.layout(), receive.source(), receive.tag());
     }
 
     private Request makePersistent() {
-        return communicator.receivePersistent(piece.memory(), piece.layout(), receive.source(), receive.tag());
+        return communicator.persistent().receive(piece.memory(), piece.layout(), receive.source(), receive.tag());
     }
 
     private MatchedMessage pollMatched() {
         Pause pause = new Pause();
-        MatchedMessage message = communicator.probeMatchedNonblocking(receive.source(), receive.tag());
+        MatchedMessage message = communicator.nonblocking().probeMatched(receive.source(), receive.tag());
         while (message == null) {
             pause.take();
-            message = communicator.probeMatchedNonblocking(receive.source(), receive.tag());
+            message = communicator.nonblocking().probeMatched(receive.source(), receive.tag());
         }
         return message;
     }

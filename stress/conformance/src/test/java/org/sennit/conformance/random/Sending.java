@@ -70,10 +70,10 @@ final class Sending implements Operation {
         Object memory = piece.memory();
         int to = message.destination();
         return switch (message.mode()) {
-            case STANDARD -> communicator.sendNonblocking(memory, piece.layout(), to, message.tag());
-            case SYNCHRONOUS -> communicator.sendSynchronousNonblocking(memory, piece.layout(), to, message.tag());
-            case BUFFERED -> communicator.sendBufferedNonblocking(memory, piece.layout(), to, message.tag());
-            case READY -> communicator.sendReadyNonblocking(memory, piece.layout(), to, message.tag());
+            case STANDARD -> communicator.nonblocking().send(memory, piece.layout(), to, message.tag());
+            case SYNCHRONOUS -> communicator.nonblocking().sendSynchronous(memory, piece.layout(), to, message.tag());
+            case BUFFERED -> communicator.nonblocking().sendBuffered(memory, piece.layout(), to, message.tag());
+            case READY -> communicator.nonblocking().sendReady(memory, piece.layout(), to, message.tag());
         };
     }
 
@@ -81,10 +81,10 @@ final class Sending implements Operation {
         Object memory = piece.memory();
         int to = message.destination();
         return switch (message.mode()) {
-            case STANDARD -> communicator.sendPersistent(memory, piece.layout(), to, message.tag());
-            case SYNCHRONOUS -> communicator.sendSynchronousPersistent(memory, piece.layout(), to, message.tag());
-            case BUFFERED -> communicator.sendBufferedPersistent(memory, piece.layout(), to, message.tag());
-            case READY -> communicator.sendReadyPersistent(memory, piece.layout(), to, message.tag());
+            case STANDARD -> communicator.persistent().send(memory, piece.layout(), to, message.tag());
+            case SYNCHRONOUS -> communicator.persistent().sendSynchronous(memory, piece.layout(), to, message.tag());
+            case BUFFERED -> communicator.persistent().sendBuffered(memory, piece.layout(), to, message.tag());
+            case READY -> communicator.persistent().sendReady(memory, piece.layout(), to, message.tag());
         };
     }
 

@@ -10,11 +10,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sennit.Communicator;
 import org.sennit.Intercommunicator;
+import org.sennit.NonblockingCalls;
+import org.sennit.PersistentCalls;
 import org.sennit.config.Option;
 
 /**
- * Whether a name that a text mentions exists: a public member of {@link Communicator} or {@link Intercommunicator}, a
- * public type, {@code Type.member}, an option, or a command of the launcher.
+ * Whether a name that a text mentions exists: a public member of {@link Communicator}, of its views or of
+ * {@link Intercommunicator}, a public type, {@code Type.member}, an option, or a command of the launcher.
  */
 final class PublicNames {
     private static final List<String> PACKAGES = List.of(
@@ -38,6 +40,12 @@ final class PublicNames {
     boolean isKnown(String name) {
         if (name.equals("null") || name.startsWith("sennit ") || options.contains(name)) {
             return true;
+        }
+        if (name.startsWith("nonblocking().")) {
+            return hasMember(NonblockingCalls.class, name.substring("nonblocking().".length()));
+        }
+        if (name.startsWith("persistent().")) {
+            return hasMember(PersistentCalls.class, name.substring("persistent().".length()));
         }
         String bare = name.replaceFirst("\\(.*", "");
         int dot = bare.indexOf('.');

@@ -47,7 +47,8 @@ class CheckedModeTest {
                 String text = error.getMessage();
                 assertTrue(text.contains("thread=endpoint-0 operation=(operation=receive"), text);
                 assertTrue(text.contains("thread=intruder operation=(send)"), text);
-                error = assertThrows(SennitException.class, () -> world.probeNonblocking(1, 1, null));
+                error = assertThrows(
+                        SennitException.class, () -> world.nonblocking().probe(1, 1, null));
                 assertTrue(error.getMessage().contains("operation=(probe)"), error::getMessage);
                 isOver.countDown();
             });
@@ -76,7 +77,7 @@ class CheckedModeTest {
                 }
                 try {
                     assertTwo(() -> world.receive(new int[1], 1, 2));
-                    assertTwo(() -> world.receiveNonblocking(new int[1], 1, 2));
+                    assertTwo(() -> world.nonblocking().receive(new int[1], 1, 2));
                     assertTwo(() -> world.probe(1, 2));
                     assertTwo(() -> world.send(new byte[100_000], 1, 3));
                 } catch (Throwable e) {
@@ -142,13 +143,13 @@ class CheckedModeTest {
             for (int i = 0; i < 20; i++) {
                 int value = i;
                 Thread turn = Thread.ofPlatform().daemon(true).start(() -> {
-                    world.sendNonblocking(new int[] {value}, 0, 1);
+                    world.nonblocking().send(new int[] {value}, 0, 1);
                     int[] memory = new int[1];
                     world.receive(memory, 0, 1);
                     assertEquals(value, memory[0]);
                 });
                 turn.join();
-                world.probeNonblocking(0, 1, null);
+                world.nonblocking().probe(0, 1, null);
             }
         });
     }
@@ -173,7 +174,7 @@ class CheckedModeTest {
             Job.run(1, endpoint -> {
                 Communicator world = endpoint.world();
                 int[] memory = new int[1];
-                var posted = world.receiveNonblocking(memory, 0, 1);
+                var posted = world.nonblocking().receive(memory, 0, 1);
                 world.sendReady(memory, DataLayout.INT, 0, 1);
                 posted.await();
                 world.sendReady(memory, DataLayout.INT, 0, 2);

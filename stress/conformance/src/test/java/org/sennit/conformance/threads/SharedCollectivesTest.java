@@ -26,7 +26,7 @@ class SharedCollectivesTest {
             long[] send = {0};
             long[] sum = {0};
             try (Communicator own = world.duplicate()) {
-                Request allreduce = own.allreducePersistent(send, sum, Operation.SUM);
+                Request allreduce = own.persistent().allreduce(send, sum, Operation.SUM);
                 for (int i = 0; i < ROUNDS; i++) {
                     send[0] = i + own.rank();
                     allreduce.start();
@@ -65,7 +65,7 @@ class SharedCollectivesTest {
                 }
                 return a + b;
             });
-            Request allreduce = world.allreducePersistent(new long[] {1}, new long[1], sum);
+            Request allreduce = world.persistent().allreduce(new long[] {1}, new long[1], sum);
             if (!isFirstRank) {
                 turn.acquire();
                 allreduce.start();
@@ -91,11 +91,11 @@ class SharedCollectivesTest {
                 } else {
                     turn.release();
                     while (isReducingAgain.getCount() > 0) {
-                        world.probeNonblocking(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
+                        world.nonblocking().probe(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
                     }
                     // On a thread of its own: where this carries the request on, it waits for itself.
                     Thread polling = Thread.ofPlatform().daemon(true).start(() -> {
-                        world.probeNonblocking(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
+                        world.nonblocking().probe(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
                         hasPolledOn.countDown();
                     });
                     while (polling.isAlive() && inside.get() < 2) {
@@ -126,8 +126,8 @@ class SharedCollectivesTest {
                 for (int i = 0; i < ROUNDS / 10; i++) {
                     for (int k = 0; k < overlapping; k++) {
                         requests[k] = k % 3 == 0
-                                ? own.barrierNonblocking()
-                                : own.allreduceNonblocking(new long[] {i + k + own.rank()}, sums[k], Operation.SUM);
+                                ? own.nonblocking().barrier()
+                                : own.nonblocking().allreduce(new long[] {i + k + own.rank()}, sums[k], Operation.SUM);
                     }
                     Request.awaitAll(requests);
                     for (int k = 0; k < overlapping; k++) {
@@ -156,7 +156,7 @@ class SharedCollectivesTest {
                     return;
                 }
                 while (!isOver.get()) {
-                    world.probeNonblocking(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
+                    world.nonblocking().probe(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
                 }
             });
         });

@@ -74,7 +74,7 @@ public final class SharedEndpointProgram {
             DataLayout layout = DataLayout.BYTE.count(size);
             mark(out, size, thread, i);
             if (i % 3 == 0) {
-                Request receive = world.receiveNonblocking(in, DataLayout.BYTE, peer, thread);
+                Request receive = world.nonblocking().receive(in, DataLayout.BYTE, peer, thread);
                 world.send(out, layout, peer, thread);
                 receive.await(status);
             } else if (world.rank() == 0) {

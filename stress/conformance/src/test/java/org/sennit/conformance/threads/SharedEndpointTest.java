@@ -62,7 +62,7 @@ class SharedEndpointTest {
                     if (i % 2 == 0) {
                         world.probeMatched(1, ANY_TAG, message);
                     } else {
-                        while (!world.probeMatchedNonblocking(1, ANY_TAG, message)) {
+                        while (!world.nonblocking().probeMatched(1, ANY_TAG, message)) {
                             Thread.onSpinWait();
                         }
                     }
@@ -71,7 +71,7 @@ class SharedEndpointTest {
                     taken.incrementAndGet(memory[0]);
                 }
             });
-            assertNull(world.probeMatchedNonblocking(1, ANY_TAG));
+            assertNull(world.nonblocking().probeMatched(1, ANY_TAG));
         });
         for (int i = 0; i < taken.length(); i++) {
             assertEquals(1, taken.get(i), "message " + i);
@@ -112,7 +112,7 @@ class SharedEndpointTest {
         Job.run(1, SharedEndpointProgram.MULTIPLE, endpoint -> {
             Communicator world = endpoint.world();
             for (int round = 0; round < 50; round++) {
-                Request receive = world.receiveNonblocking(new int[1], 0, 1);
+                Request receive = world.nonblocking().receive(new int[1], 0, 1);
                 AtomicReference<Boolean> isCancelled = new AtomicReference<>();
                 Thread waiter = Thread.ofPlatform()
                         .daemon(true)

@@ -31,7 +31,7 @@ class VirtualTestLoopTest {
             int before = (world.rank() + world.size() - 1) % world.size();
             int[] word = new int[1];
             for (int round = 0; round < ROUNDS; round++) {
-                Request arrived = world.receiveNonblocking(word, before, 1);
+                Request arrived = world.nonblocking().receive(word, before, 1);
                 if (world.rank() == 0) {
                     world.send(word, next, 1);
                 }

@@ -49,7 +49,7 @@ final class OwnershipExchange {
 
     private void giveToReceive(int size, int round) {
         byte[] in = new byte[size];
-        Request receiving = world.receiveNonblocking(in, peer, TAG);
+        Request receiving = world.nonblocking().receive(in, peer, TAG);
         handover.give(filled(size, round), peer, TAG);
         receiving.await();
         check(MemorySegment.ofArray(in), size, round);
@@ -57,7 +57,7 @@ final class OwnershipExchange {
 
     private void sendToTake(int size, int round) {
         OwnedBuffer out = filled(size, round);
-        Request sending = world.sendNonblocking(out.segment(), DataLayout.BYTE.count(size), peer, TAG);
+        Request sending = world.nonblocking().send(out.segment(), DataLayout.BYTE.count(size), peer, TAG);
         check(handover.take(Communicator.ANY_SOURCE, TAG), size, round);
         sending.await();
         out.free();

@@ -50,13 +50,14 @@ final class SentPieces implements PieceExchange {
         for (int step = 1; step < outgoing.length; step++) {
             int source = (world.rank() + outgoing.length - step) % outgoing.length;
             if (incoming[source].byteSize() > 0) {
-                requests[started++] = world.receiveNonblocking(incoming[source], DataLayout.DOUBLE, source, TAG);
+                requests[started++] = world.nonblocking().receive(incoming[source], DataLayout.DOUBLE, source, TAG);
             }
         }
         for (int step = 1; step < outgoing.length; step++) {
             int destination = (world.rank() + step) % outgoing.length;
             if (outgoing[destination].byteSize() > 0) {
-                requests[started++] = world.sendNonblocking(outgoing[destination], DataLayout.DOUBLE, destination, TAG);
+                requests[started++] =
+                        world.nonblocking().send(outgoing[destination], DataLayout.DOUBLE, destination, TAG);
             }
         }
         Request.awaitAll(Arrays.copyOf(requests, started));

@@ -42,12 +42,12 @@ final class SendingCarrier implements Carrier {
         }
         if (expectedBytes >= 0) {
             MemorySegment coming = space(expectedBytes);
-            Request receiving = world.receiveNonblocking(coming, DataLayout.DOUBLE, from, TAG);
-            Request sending = world.sendNonblocking(room, DataLayout.DOUBLE, to, TAG);
+            Request receiving = world.nonblocking().receive(coming, DataLayout.DOUBLE, from, TAG);
+            Request sending = world.nonblocking().send(room, DataLayout.DOUBLE, to, TAG);
             Request.awaitAll(receiving, sending);
             return coming;
         }
-        Request sending = world.sendNonblocking(room, DataLayout.DOUBLE, to, TAG);
+        Request sending = world.nonblocking().send(room, DataLayout.DOUBLE, to, TAG);
         MemorySegment coming = space(world.probe(from, TAG).countBytes());
         world.receive(coming, DataLayout.DOUBLE, from, TAG);
         sending.await();

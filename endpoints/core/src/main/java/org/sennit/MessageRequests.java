@@ -1,0 +1,124 @@
+package org.sennit;
+
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
+
+/**
+ * Messages whose call returns a {@link Request}: sends in the four modes, and receives. (MPI 4.1, sections 3.7 and 3.9)
+ */
+public interface MessageRequests {
+    /**
+     * A send. (MPI_Isend, MPI_Send_init)
+     *
+     * @param memory the memory, in use while the request is active
+     * @param destination a rank or {@link Communicator#NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request send(Object memory, int destination, int tag);
+
+    /**
+     * A receive. (MPI_Irecv, MPI_Recv_init)
+     *
+     * @param memory the memory, in use while the request is active
+     * @param source a rank, {@link Communicator#ANY_SOURCE} or {@link Communicator#NULL_PROCESS}
+     * @param tag a tag or {@link Communicator#ANY_TAG}
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request receive(Object memory, int source, int tag);
+
+    /**
+     * A send. (MPI_Isend, MPI_Send_init)
+     *
+     * @param memory the memory, in use while the request is active
+     * @param layout which elements of it
+     * @param destination a rank or {@link Communicator#NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request send(Object memory, DataLayout layout, int destination, int tag);
+
+    /**
+     * A receive. (MPI_Irecv, MPI_Recv_init)
+     *
+     * @param memory the memory, in use while the request is active
+     * @param layout which elements of it
+     * @param source a rank, {@link Communicator#ANY_SOURCE} or {@link Communicator#NULL_PROCESS}
+     * @param tag a tag or {@link Communicator#ANY_TAG}
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request receive(Object memory, DataLayout layout, int source, int tag);
+
+    /**
+     * Starts to send some elements; complete when a receive has matched the message and has taken it. (MPI_Issend, MPI_Ssend_init)
+     *
+     * @param memory the memory, in use while the request is active
+     * @param layout which elements of it
+     * @param destination a rank or {@link Communicator#NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request sendSynchronous(Object memory, DataLayout layout, int destination, int tag);
+
+    /**
+     * Starts to send all of a memory; complete when a receive has matched the message and has taken it. (MPI_Issend, MPI_Ssend_init)
+     *
+     * @param memory the memory, in use while the request is active
+     * @param destination a rank or {@link Communicator#NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request sendSynchronous(Object memory, int destination, int tag);
+
+    /**
+     * Starts to send some elements; complete when it has been copied to the attached buffer, which is at once. (MPI_Ibsend, MPI_Bsend_init)
+     *
+     * @param memory the memory, in use while the request is active
+     * @param layout which elements of it
+     * @param destination a rank or {@link Communicator#NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request sendBuffered(Object memory, DataLayout layout, int destination, int tag);
+
+    /**
+     * Starts to send all of a memory; complete when it has been copied to the attached buffer, which is at once. (MPI_Ibsend, MPI_Bsend_init)
+     *
+     * @param memory the memory, in use while the request is active
+     * @param destination a rank or {@link Communicator#NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request sendBuffered(Object memory, int destination, int tag);
+
+    /**
+     * Starts to send some elements; complete when the memory is the caller's again. The caller promises that the receive has been posted. (MPI_Irsend, MPI_Rsend_init)
+     *
+     * @param memory the memory, in use while the request is active
+     * @param layout which elements of it
+     * @param destination a rank or {@link Communicator#NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request sendReady(Object memory, DataLayout layout, int destination, int tag);
+
+    /**
+     * Starts to send all of a memory; complete when the memory is the caller's again. The caller promises that the receive has been posted. (MPI_Irsend, MPI_Rsend_init)
+     *
+     * @param memory the memory, in use while the request is active
+     * @param destination a rank or {@link Communicator#NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request sendReady(Object memory, int destination, int tag);
+}

@@ -1,0 +1,123 @@
+package org.sennit;
+
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
+
+/**
+ * Neighborhood collectives whose call returns a {@link Request}; as the other collectives, along the edges of the topology.
+ * (MPI 4.1, section 8.8)
+ */
+public interface NeighborRequests {
+    /**
+     * Starts to bring the own block to all neighbors, and theirs here. (MPI_Ineighbor_allgather, MPI_Neighbor_allgather_init)
+     *
+     * @param sendMemory the own block; in use while the request is active
+     * @param receiveMemory room for a block of each neighbor, from its beginning; in use until the request is
+     *     complete
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request neighborAllgather(Object sendMemory, Object receiveMemory);
+
+    /**
+     * Starts to bring the own block to all neighbors, and theirs here; one layout for both memories.
+     * (MPI_Ineighbor_allgather, MPI_Neighbor_allgather_init)
+     *
+     * @param sendMemory the own block; in use while the request is active
+     * @param receiveMemory room for a block of each neighbor, from its beginning; in use until the request is
+     *     complete
+     * @param block which elements of the send memory are the own block; by its length it says that of the blocks of
+     *     the other, which lie from its beginning
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request neighborAllgather(Object sendMemory, Object receiveMemory, DataLayout block);
+
+    /**
+     * Starts to bring the own block to all neighbors, and theirs here; a layout for each memory.
+     * (MPI_Ineighbor_allgather, MPI_Neighbor_allgather_init)
+     *
+     * @param sendMemory the own block; in use while the request is active
+     * @param sendLayout which elements of it
+     * @param receiveMemory room for a block of each neighbor; in use while the request is active
+     * @param receiveLayout the layout of one block; block i lies i of its extents further
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request neighborAllgather(Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout);
+
+    /**
+     * Starts to bring the own block to all neighbors, and theirs, of lengths of their own, here.
+     * (MPI_Ineighbor_allgatherv, MPI_Neighbor_allgatherv_init)
+     *
+     * @param sendMemory the own block; in use while the request is active
+     * @param receiveMemory room for a block of each neighbor; in use while the request is active
+     * @param blocks where the block of each neighbor goes
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request neighborAllgatherv(Object sendMemory, Object receiveMemory, Blocks blocks);
+
+    /**
+     * Starts to bring the own block to all neighbors, and theirs, of lengths of their own, here.
+     * (MPI_Ineighbor_allgatherv, MPI_Neighbor_allgatherv_init)
+     *
+     * @param sendMemory the own block; in use while the request is active
+     * @param sendLayout which elements of it
+     * @param receiveMemory room for a block of each neighbor; in use while the request is active
+     * @param blocks where the block of each neighbor goes
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request neighborAllgatherv(Object sendMemory, DataLayout sendLayout, Object receiveMemory, Blocks blocks);
+
+    /**
+     * Starts to bring a block to each neighbor, and theirs here; a block is the memory's length divided by the
+     * number of neighbors. (MPI_Ineighbor_alltoall, MPI_Neighbor_alltoall_init)
+     *
+     * @param sendMemory a block for each neighbor; in use while the request is active
+     * @param receiveMemory room for a block of each neighbor; in use while the request is active
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request neighborAlltoall(Object sendMemory, Object receiveMemory);
+
+    /**
+     * Starts to bring a block to each neighbor, and theirs here; one layout for both memories.
+     * (MPI_Ineighbor_alltoall, MPI_Neighbor_alltoall_init)
+     *
+     * @param sendMemory a block for each neighbor, from its beginning; in use while the request is active
+     * @param receiveMemory room for a block of each neighbor, from its beginning; in use until the request is
+     *     complete
+     * @param block the type and count of one block
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request neighborAlltoall(Object sendMemory, Object receiveMemory, DataLayout block);
+
+    /**
+     * Starts to bring a block to each neighbor, and theirs here; a layout for each memory.
+     * (MPI_Ineighbor_alltoall, MPI_Neighbor_alltoall_init)
+     *
+     * @param sendMemory a block for each neighbor; in use while the request is active
+     * @param sendLayout the layout of one block; block i lies i of its extents further
+     * @param receiveMemory room for a block of each neighbor; in use while the request is active
+     * @param receiveLayout the layout of one block; block i lies i of its extents further
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request neighborAlltoall(Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout);
+
+    /**
+     * Starts to bring a block to each neighbor, and theirs here, each of a length and, where the blocks have one
+     * each, a layout of its own. (MPI_Ineighbor_alltoallv, MPI_Ineighbor_alltoallw)
+     *
+     * @param sendMemory a block for each neighbor; in use while the request is active
+     * @param sendBlocks where each lies
+     * @param receiveMemory room for a block of each neighbor; in use while the request is active
+     * @param receiveBlocks where each goes
+     * @return the request: active, or made to be started, as the view says
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Request neighborAlltoallv(Object sendMemory, Blocks sendBlocks, Object receiveMemory, Blocks receiveBlocks);
+}
