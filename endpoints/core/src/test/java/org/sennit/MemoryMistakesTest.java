@@ -30,6 +30,10 @@ class MemoryMistakesTest {
             try (Communicator loop =
                     endpoint.world().createDistributedGraphAdjacent(new int[] {0}, new int[] {0}, false)) {
                 callAll(loop);
+                for (RequestCalls view : List.of(loop.nonblocking(), loop.persistent())) {
+                    callAll(RequestCalls.class, view, "memory", "sendMemory", "receiveMemory");
+                }
+                callAll(NonblockingCalls.class, loop.nonblocking(), "memory", "sendMemory", "receiveMemory");
                 MatchedMessage message = new MatchedMessage();
                 loop.nonblocking().send(new byte[1], 0, 0);
                 loop.probeMatched(0, 0, message);
@@ -53,7 +57,11 @@ class MemoryMistakesTest {
     }
 
     private void callAll(Object on, String... names) {
-        for (Method method : on.getClass().getMethods()) {
+        callAll(on.getClass(), on, names);
+    }
+
+    private void callAll(Class<?> type, Object on, String... names) {
+        for (Method method : type.getMethods()) {
             Parameter[] parameters = method.getParameters();
             for (int i = 0; i < parameters.length; i++) {
                 boolean isMemory = parameters[i].getType() == Object.class
