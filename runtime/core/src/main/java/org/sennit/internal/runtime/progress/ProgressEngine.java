@@ -42,40 +42,6 @@ public class ProgressEngine extends FrontPadding implements Progress {
     /** A wait begins with so many rounds that do not look at the clock, which costs as much as a round: 25 ns. */
     private static final int ROUNDS_WITHOUT_CLOCK = 100;
 
-    /**
-     * A yield that took so long let somebody else run on this core, and one that came back so soon gave way to somebody
-     * who waits for us in turn, not to a program that computes: a yield to nobody costs 500 ns, a turn of a program
-     * that computes 700 µs or more.
-     */
-    private static final long SHORTEST_TURN_NS = 2_000;
-
-    private static final long LONGEST_TURN_NS = 500_000;
-
-    /**
-     * After so many times in a row that a peer on this core had something, waits do not spin: it cannot run meanwhile. (64 KiB
-     * one way between two JVMs, near, while a compiler had the other core: 42 to 48 µs; 14 µs without the spin by the
-     * clock, 8 to 9 µs without any.)
-     */
-    private static final int TURNS_BEFORE_YIELD_AT_ONCE = 2;
-
-    /** So many yields in a row came back at once before a wait may begin with a spin although there are too few cores. */
-    private static final int YIELDS_BEFORE_SPIN = 16;
-
-    /**
-     * So many turns of the own core in a row before one of the two sleeps: about 100 us. Each time that it has not helped,
-     * since all cores are taken, the next one comes later, up to the second number.
-     *
-     * <p>sched_setaffinity to another core and back instead of the sleep, two JVMs put on one core, 64 KiB: 12 % of the time
-     * on one core instead of 22 to 28, but 9.8 µs in the mean instead of 5.6 to 6.8, since it does not ask whether the other
-     * core is idle (without either 15.2).
-     */
-    private static final int TURNS_BEFORE_PARTING = 16;
-
-    private static final int MOST_TURNS_BEFORE_PARTING = 4096;
-
-    /** Such a sleep, in nanoseconds; the system makes 50 to 80 us of it. */
-    private static final long PARTING_NS = 10_000;
-
     private static final VarHandle NETWORK_ROUNDS;
     private static final VarHandle SLEEPY_WAITS;
 
@@ -94,8 +60,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
     private final RuntimeContext context;
     private final JobHealth health;
     private final LongWaits longWaits;
-    private final WaitStrategy strategy;
-    private final YieldPermits seats;
+    private final WaitPolicy policy;
     private final SleepPlace sleepPlace;
     private final WorkSource inbox;
     private final WorkSource network;
@@ -111,17 +76,6 @@ public class ProgressEngine extends FrontPadding implements Progress {
     private int looksInVain; // where several threads share the endpoint a lost count delays a park
     private final int mostInterval; // between two looks at the network
     private int networkInterval;
-
-    // Where threads share the endpoint benign races: one wait spins, or sleeps a moment, or does not.
-    private int turnsInARow;
-    private int turnsBeforeParting = TURNS_BEFORE_PARTING;
-    private int yieldsInVain;
-
-    // Whether its last wait was longer than the time of yielding. Those whose waits are short yield without a
-    // seat: 16 pairs between two JVMs on two cores 5.7 M/s of 8 bytes; with 8 seats for all 16 endpoints 3.5,
-    // and 1.3 where those without one looked about anew instead of giving way when they could not sleep. Where
-    // threads share the endpoint a benign race: one wait yields, or takes a seat, too much.
-    private boolean needsSeat = true;
 
     // Opaque store by the endpoint's thread, opaque load by whoever wonders if it still polls: an old value is
     // harmless.
@@ -150,7 +104,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
      * @param context clock and parking
      * @param health asked by every wait
      * @param strategy how to wait
-     * @param seats for those that wait awake, shared by the endpoints of a process
+     * @param permits for those that wait awake, shared by the endpoints of a process
      * @param sleepPlace where to sleep
      * @param inbox the endpoint's own work
      * @param network the process's network, or null without one
@@ -159,7 +113,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
             RuntimeContext context,
             JobHealth health,
             WaitStrategy strategy,
-            YieldPermits seats,
+            YieldPermits permits,
             SleepPlace sleepPlace,
             WorkSource inbox,
             WorkSource network) {
@@ -167,8 +121,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
         this.extra = new ExtraWork(context);
         this.health = health;
         this.longWaits = health.longWaits();
-        this.strategy = strategy;
-        this.seats = seats;
+        this.policy = new WaitPolicy(context, strategy, permits);
         this.sleepPlace = sleepPlace;
         this.inbox = inbox;
         this.network = network;
@@ -268,7 +221,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
     @Override
     public boolean await(Condition condition, long timeoutNs) { // overridden only where a job is watched
         sole.check(condition);
-        if (maySpin()) {
+        if (policy.maySpin()) {
             for (int i = 0; i < ROUNDS_WITHOUT_CLOCK; i++) {
                 poll();
                 if (condition.isMet()) {
@@ -291,16 +244,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
             turnOfOthers();
         }
         boolean isNetworkNear = networkInterval < NEAR_INTERVAL && mostInterval > 1;
-        return maySpin() && !isNetworkNear ? ROUNDS_WITHOUT_CLOCK : 1;
-    }
-
-    /**
-     * Whether a wait begins with a spin: where there are cores for all endpoints, and where there are not, but nobody else has
-     * wanted this core lately, since most of them sleep; not where the peer has this core too.
-     */
-    private boolean maySpin() {
-        return turnsInARow < TURNS_BEFORE_YIELD_AT_ONCE
-                && (strategy.spinNs() > 0 || yieldsInVain >= YIELDS_BEFORE_SPIN);
+        return policy.maySpin() && !isNetworkNear ? ROUNDS_WITHOUT_CLOCK : 1;
     }
 
     /**
@@ -335,14 +279,14 @@ public class ProgressEngine extends FrontPadding implements Progress {
         long start = context.nanoTime();
         long idleSince = start;
         boolean isInterrupted = false;
-        boolean isSeated = false;
+        boolean hasPermit = false;
         boolean isPeerHere = false; // the last round gave it this core for a turn
         boolean isIdle = false; // there was nothing to do in the last round
         boolean hasSlept = false;
         int answered = longWaits.question();
         LongWait known = null; // not null: the wait has been found to be long
         long work = 0; // of this endpoint in this wait, without the network
-        long spinNs = turnsInARow < TURNS_BEFORE_YIELD_AT_ONCE ? strategy.spinNs() : 0;
+        long spinNs = policy.spinNs();
         try {
             while (true) {
                 long networkBefore = networkWork;
@@ -353,10 +297,10 @@ public class ProgressEngine extends FrontPadding implements Progress {
                 }
                 boolean isMet = condition.isMet();
                 if (isIdle && (hasWorked || isMet)) {
-                    countTurn(isPeerHere);
+                    policy.countTurn(isPeerHere);
                 }
                 if (isMet) {
-                    needsSeat = hasSlept || Thread.currentThread().isVirtual();
+                    policy.waitEnds(hasSlept);
                     return true;
                 }
                 health.check();
@@ -378,33 +322,30 @@ public class ProgressEngine extends FrontPadding implements Progress {
                 isIdle = !hasWorked;
                 if (idleNs < spinNs) {
                     context.spin();
-                } else if (idleNs < strategy.spinNs() + strategy.yieldNs()
-                        && (!needsSeat || isSeated || (isSeated = seats.take()))) {
-                    giveWay();
-                    long awayNs = context.nanoTime() - now;
-                    yieldsInVain =
-                            awayNs > SHORTEST_TURN_NS || Thread.currentThread().isVirtual() ? 0 : yieldsInVain + 1;
-                    isPeerHere = awayNs > SHORTEST_TURN_NS && awayNs < LONGEST_TURN_NS;
+                } else if (policy.isTimeToYield(idleNs)
+                        && (hasPermit || policy.needsNoPermit() || (hasPermit = policy.takePermit()))) {
+                    policy.giveWay();
+                    isPeerHere = policy.countYield(context.nanoTime() - now);
                     round = networkInterval; // a yield costs as much as a look at the network: look in every round
                 } else {
-                    isSeated = leaveSeat(isSeated);
+                    hasPermit = policy.returnPermit(hasPermit);
                     if (!hasSlept) {
                         hasSlept = true;
                         countSleepyWait();
                     }
-                    needsSeat = true;
+                    policy.sleeps();
                     isInterrupted |= Thread.interrupted(); // a set flag would turn every park into a spin
                     sleep(condition, timeoutNs == Long.MAX_VALUE ? timeoutNs : timeoutNs - (now - start), question);
                     long woken = context.nanoTime();
-                    idleSince = woken - strategy.spinNs(); // look about, yielding, before the next
-                    if (woken - now < SHORTEST_TURN_NS) {
+                    idleSince = policy.idleSinceOf(woken); // look about, yielding, before the next
+                    if (policy.isShorterThanATurn(woken - now)) {
                         // Kept awake by what others will take: those may want this core.
                         context.yield();
                     }
                 }
             }
         } finally {
-            leaveSeat(isSeated);
+            policy.returnPermit(hasPermit);
             if (hasSlept) {
                 countSleepyWait();
             }
@@ -489,37 +430,6 @@ public class ProgressEngine extends FrontPadding implements Progress {
     /** Wakes the threads that sleep here, so that they see the question; by the thread that has asked. */
     public void askWaiting() {
         signal();
-    }
-
-    /**
-     * Lets somebody else run on this core. Two that only ever give way to each other stay on one core, with another idle: to
-     * the system both look awake and warm. Now and then one of them really sleeps, and is woken where there is room.
-     */
-    private void giveWay() {
-        if (turnsInARow >= turnsBeforeParting && !Thread.currentThread().isVirtual()) {
-            turnsInARow = TURNS_BEFORE_YIELD_AT_ONCE;
-            turnsBeforeParting = Math.min(4 * turnsBeforeParting, MOST_TURNS_BEFORE_PARTING);
-            context.parkNanos(this, PARTING_NS);
-        } else {
-            context.yield();
-        }
-    }
-
-    /** Something has come after an idle round: was that round a turn of a peer on this core? Own work in steps says nothing. */
-    private void countTurn(boolean isPeerHere) {
-        if (isPeerHere) {
-            turnsInARow++;
-        } else {
-            turnsInARow = 0;
-            turnsBeforeParting = TURNS_BEFORE_PARTING;
-        }
-    }
-
-    private boolean leaveSeat(boolean isSeated) {
-        if (isSeated) {
-            seats.leave();
-        }
-        return false;
     }
 
     /** Called when a wait that may have slept is over, however it ended. */
