@@ -59,7 +59,7 @@ final class MappedConnections {
     /** Whether this thread is inside an upcall or a callback of one of them. */
     boolean isHeldByMe() {
         for (MappedConnection connection : all) {
-            if (connection.isHeldByMe()) {
+            if (connection.states().isHeldByMe()) {
                 return true;
             }
         }

@@ -2,7 +2,6 @@ package org.sennit.internal.shm.mapped;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.function.Consumer;
 import org.sennit.internal.shm.mapped.memory.SharedFileOffer;
@@ -41,9 +40,7 @@ import org.slf4j.LoggerFactory;
  * nobody, and has no ring to look at. Any other process has one lane.
  */
 public final class MappedModule implements NetworkModule {
-    private static final long FAREWELL_NS = 200_000_000;
     private static final long CLOSE_NS = 5_000_000_000L;
-    private static final long REST_LOOK_NS = 50_000_000;
     private static final long LOOK_NS = 1_000_000;
 
     /** A record is written within a microsecond of its claim unless its writer has lost its core. */
@@ -71,12 +68,12 @@ public final class MappedModule implements NetworkModule {
 
     private final MappedConnections connections = new MappedConnections(); // without those of other hosts
     private final Sleepers sleepers = new Sleepers(connections::keepAwake, connections::haveWork);
-    private volatile boolean isResting;
     private volatile boolean isClosed;
     private volatile boolean hasEnded; // its connections are closed; the module beneath not yet
 
     private volatile int innerInterval = INNER_INTERVAL; // changes with the connections' states
     private final PollCounts polls = new PollCounts();
+    private final ModuleRest rest;
 
     /**
      * Makes a module that does not listen yet.
@@ -102,10 +99,11 @@ public final class MappedModule implements NetworkModule {
         this.eagerLimitBytes = setup.options().value(MappedOptions.EAGER_MAX);
         boolean mayHaveLanes = setup.hostProcesses() == 1 && setup.processes() > 1;
         this.inner = beneath.create(
-                setup.withUpcalls(new InnerUpcalls()).withEndpoints(mayHaveLanes ? setup.endpoints() : 1));
+                setup.withUpcalls(new InnerUpcalls(this, upcalls)).withEndpoints(mayHaveLanes ? setup.endpoints() : 1));
         this.hostMap =
                 new HostMap(HostIdentity.of(setup.options(), setup.process()).digest(), inner.lanes() > 1);
         this.waker = inner::wake;
+        this.rest = new ModuleRest(this, inner, connections, setup.context());
     }
 
     @Override
@@ -151,7 +149,7 @@ public final class MappedModule implements NetworkModule {
     }
 
     boolean isResting() {
-        return isResting;
+        return rest.isResting();
     }
 
     boolean hasEnded() {
@@ -200,7 +198,7 @@ public final class MappedModule implements NetworkModule {
     }
 
     /** Returns the connection over one beneath, made by the first call or upcall; null for a peer of another host. */
-    private synchronized MappedConnection sharedOver(VirtualConnection beneath) {
+    synchronized MappedConnection sharedOver(VirtualConnection beneath) {
         if (beneath.attachment() instanceof MappedConnection known) {
             return known;
         }
@@ -219,81 +217,15 @@ public final class MappedModule implements NetworkModule {
         connections.remove(connection);
     }
 
-    /** The upcalls of the module beneath: passed on unchanged for peers of other hosts. */
-    private final class InnerUpcalls implements NetworkUpcalls {
-        /** Returns null where the device uses the connection beneath itself; attachments there are the device's. */
-        private MappedConnection over(VirtualConnection beneath) {
-            Object attachment = beneath.attachment();
-            if (attachment instanceof MappedConnection known) {
-                return known;
-            }
-            // a peer that comes before its card says by its first packet whether it shares memory
-            return attachment == null ? sharedOver(beneath) : null;
-        }
-
-        @Override
-        public void handlePacket(VirtualConnection beneath, ByteBuffer fragment) {
-            MappedConnection shared = over(beneath);
-            if (shared == null) {
-                upcalls.handlePacket(beneath, fragment);
-            } else {
-                shared.fromInner(fragment);
-            }
-        }
-
-        /** Null over a shared connection: packets of this module may be among the device's. */
-        @Override
-        public MemorySegment room(VirtualConnection beneath, long mostBytes) {
-            return over(beneath) == null ? upcalls.room(beneath, mostBytes) : null;
-        }
-
-        @Override
-        public void filled(VirtualConnection beneath, long bytes) {
-            upcalls.filled(beneath, bytes);
-        }
-
-        @Override
-        public void roomLost(VirtualConnection beneath, Throwable cause) {
-            upcalls.roomLost(beneath, cause);
-        }
-
-        @Override
-        public void aborted(VirtualConnection beneath, Throwable cause) {
-            MappedConnection shared = over(beneath);
-            if (shared == null) {
-                upcalls.aborted(beneath, cause);
-            } else {
-                shared.innerAborted(cause);
-            }
-        }
-
-        @Override
-        public void terminated(VirtualConnection beneath) {
-            MappedConnection shared = over(beneath);
-            if (shared == null) {
-                upcalls.terminated(beneath);
-            } else {
-                shared.innerTerminated();
-            }
-        }
-
-        @Override
-        public void failed(VirtualConnection beneath, Throwable cause) {
-            MappedConnection shared = over(beneath);
-            if (shared == null) {
-                upcalls.failed(beneath, cause);
-            } else {
-                shared.innerFailed(cause);
-            }
-        }
-    }
-
     /** A peer of this host cannot share memory. */
     void cannotMap(MappedConnection connection, String reason) {
         if (isDemanded) {
-            connection.giveUpLater(new SennitException(
-                    ErrorClass.UNSUPPORTED,
-                    "net.module=mapped, and memory cannot be shared: process=" + connection.process() + " " + reason));
+            connection
+                    .states()
+                    .giveUpLater(new SennitException(
+                            ErrorClass.UNSUPPORTED,
+                            "net.module=mapped, and memory cannot be shared: process=" + connection.process() + " "
+                                    + reason));
             return;
         }
         LoggerFactory.getLogger(MappedModule.class)
@@ -383,7 +315,7 @@ public final class MappedModule implements NetworkModule {
     private void chooseInnerInterval() {
         boolean isQuiet = setup.hostProcesses() == setup.processes();
         for (MappedConnection connection : connections.all()) {
-            isQuiet &= !connection.needsInner();
+            isQuiet &= !connection.states().needsInner();
         }
         innerInterval = isQuiet ? QUIET_INNER_INTERVAL : INNER_INTERVAL;
     }
@@ -441,7 +373,7 @@ public final class MappedModule implements NetworkModule {
         inner.peerDied(process, cause);
         for (MappedConnection connection : connections.all()) {
             if (connection.process() == process) {
-                connection.lost(cause);
+                connection.states().lost(cause);
             }
         }
     }
@@ -451,74 +383,12 @@ public final class MappedModule implements NetworkModule {
     @Override
     public void quiesce(long timeoutNs) {
         checkOpen();
-        if (isResting) {
-            return;
-        }
-        long deadlineNs = setup.context().nanoTime() + timeoutNs;
-        isResting = true;
-        for (MappedConnection connection : connections.all()) {
-            connection.terminate();
-        }
-        while (!isBroughtToRest(deadlineNs)) {
-            if (setup.context().nanoTime() >= deadlineNs) {
-                isResting = false;
-                resumeAll();
-                throw new SennitException(ErrorClass.TIMEOUT, "something is still pending: operation=quiesce");
-            }
-        }
-    }
-
-    /** The module beneath rests for a moment at a time, as long as something comes that a ring has to carry first. */
-    private boolean isBroughtToRest(long deadlineNs) {
-        if (!finish(deadlineNs, false)) {
-            return false;
-        }
-        try {
-            inner.quiesce(Math.clamp(deadlineNs - setup.context().nanoTime(), 1, REST_LOOK_NS));
-        } catch (SennitException e) {
-            if (e.errorClass() == ErrorClass.TIMEOUT) {
-                return false;
-            }
-            throw e;
-        }
-        if (connections.areAll(MappedConnection::isAtRest)) {
-            return true;
-        }
-        inner.resume();
-        return false;
+        rest.begin(timeoutNs);
     }
 
     @Override
     public void resume() {
-        inner.resume();
-        isResting = false;
-        resumeAll();
-    }
-
-    private void resumeAll() {
-        for (MappedConnection connection : connections.all()) {
-            connection.resume();
-        }
-    }
-
-    /** Polls until all connections are at rest. */
-    private boolean finish(long deadlineNs, boolean isLast) {
-        long endNs = deadlineNs;
-        boolean isFlushed = false;
-        while (!connections.areAll(MappedConnection::isAtRest)) {
-            long now = setup.context().nanoTime();
-            if (isLast && !isFlushed && connections.areAll(MappedConnection::isFlushed)) {
-                isFlushed = true; // all of it is in the rings; the peers' farewells are a courtesy
-                endNs = Math.min(endNs, now + FAREWELL_NS);
-            }
-            if (now >= endNs) {
-                return false;
-            }
-            if (poll(PollDirection.OUT_FIRST, 64) == 0) {
-                await(() -> false, Math.min(LOOK_NS, endNs - now));
-            }
-        }
-        return true;
+        rest.end();
     }
 
     @Override
@@ -535,11 +405,11 @@ public final class MappedModule implements NetworkModule {
                 connection.terminate();
             }
         }
-        finish(setup.context().nanoTime() + CLOSE_NS, true);
+        rest.finish(setup.context().nanoTime() + CLOSE_NS, true);
         SennitException cause = new SennitException(ErrorClass.SESSION, "the network has been closed");
         hasEnded = true;
         for (MappedConnection connection : open) {
-            connection.closeNow(cause);
+            connection.states().closeNow(cause);
         }
         inner.close();
     }

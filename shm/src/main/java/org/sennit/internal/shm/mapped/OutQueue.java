@@ -166,7 +166,7 @@ final class OutQueue {
         long budget = BYTES_IN_A_ROW;
         while (!openIfEmpty(pair)) {
             if (budget <= 0) {
-                connection.want(); // another turn
+                connection.states().want(); // another turn
                 break;
             }
             NetworkSend operation = head();
@@ -180,7 +180,7 @@ final class OutQueue {
                     break;
                 }
                 removeFirst(); // the ring stays kept: what is sent from now on belongs to the next one
-                connection.closeSent();
+                connection.states().closeSent();
                 return records + 1;
             } else {
                 long moved = movePiece(pair, operation);

@@ -13,13 +13,15 @@ import org.sennit.spi.network.NetworkSend;
  */
 final class PairNegotiation {
     private final MappedConnection connection;
+    private final PairStates states;
     private long number; // of this side's last offer
     private SharedFile made; // offered, not yet mapped by the peer
     private PairDescriptor madeLayout;
     private ControlPacket early; // the peer has ended the present pair already and wants the next
 
-    PairNegotiation(MappedConnection connection) {
+    PairNegotiation(MappedConnection connection, PairStates states) {
         this.connection = connection;
+        this.states = states;
     }
 
     /** Something is to be sent. */
@@ -39,7 +41,7 @@ final class PairNegotiation {
             made = module.places().createForPair(layout.totalBytes(), Arena.ofAuto());
         } catch (SennitException e) {
             send(new ControlPacket(ControlPacket.CANNOT, 0, e.getMessage()));
-            connection.passing(e.getMessage());
+            states.passing(e.getMessage());
             return;
         }
         madeLayout = layout;
@@ -55,7 +57,7 @@ final class PairNegotiation {
             case ControlPacket.OFFER -> offered(packet);
             case ControlPacket.MAPPED -> mapped(packet);
             case ControlPacket.CANNOT -> {
-                if (connection.isReady()) {
+                if (states.isReady()) {
                     early = packet; // the end of the present pair is still to be read
                 } else {
                     forgetOffer();
@@ -63,14 +65,14 @@ final class PairNegotiation {
                 }
             }
             case ControlPacket.BROKEN ->
-                connection.broke(
+                states.broke(
                         new SennitException(
                                 ErrorClass.NETWORK,
                                 "the peer has broken the connection, process=" + connection.process() + ": "
                                         + packet.text()),
                         true);
             default ->
-                connection.broke(
+                states.broke(
                         new SennitException(
                                 ErrorClass.NETWORK, "unknown packet of module mapped, type=" + packet.type()),
                         true);
@@ -80,21 +82,21 @@ final class PairNegotiation {
     /** With a peer that is leaving nothing is wrong: what is pending goes after it, until the connection beneath ends. */
     private void refused(ControlPacket packet) {
         if (packet.number() == ControlPacket.LEAVING) {
-            connection.passing();
+            states.passing();
         } else {
-            connection.passing("the peer says: " + packet.text());
+            states.passing("the peer says: " + packet.text());
         }
     }
 
     private void requested(ControlPacket packet) {
         if (connection.module().hasEnded()) {
             send(new ControlPacket(ControlPacket.CANNOT, ControlPacket.LEAVING, "the process is leaving"));
-        } else if (connection.isPassing()) {
+        } else if (states.isPassing()) {
             send(new ControlPacket(ControlPacket.CANNOT, 0, "messages go through sockets already"));
         } else if (made != null) {
             return; // asked at the same time: the offer is on its way
-        } else if (connection.isIdle() || connection.isAsking()) {
-            connection.asking();
+        } else if (states.isIdle() || states.isAsking()) {
+            states.asking();
             offer();
         } else {
             early = packet;
@@ -104,9 +106,9 @@ final class PairNegotiation {
     private void offered(ControlPacket packet) {
         if (connection.module().hasEnded()) {
             send(new ControlPacket(ControlPacket.CANNOT, ControlPacket.LEAVING, "the process is leaving"));
-        } else if (connection.isPassing()) {
+        } else if (states.isPassing()) {
             send(new ControlPacket(ControlPacket.CANNOT, 0, "messages go through sockets already"));
-        } else if (connection.isIdle() || connection.isAsking()) {
+        } else if (states.isIdle() || states.isAsking()) {
             map(packet);
         } else {
             early = packet;
@@ -122,21 +124,21 @@ final class PairNegotiation {
             pair = new MappedPair(connection.module().setup().context(), file, layout, false);
         } catch (RuntimeException e) { // not there, not ours, or nonsense
             send(new ControlPacket(ControlPacket.CANNOT, 0, String.valueOf(e.getMessage())));
-            connection.passing(String.valueOf(e.getMessage()));
+            states.passing(String.valueOf(e.getMessage()));
             return;
         }
         send(new ControlPacket(ControlPacket.MAPPED, packet.number(), ""));
-        connection.ready(pair);
+        states.ready(pair);
     }
 
     private void mapped(ControlPacket packet) {
-        if (made == null || packet.number() != number || !connection.isAsking()) {
+        if (made == null || packet.number() != number || !states.isAsking()) {
             return;
         }
         made.unlink();
         MappedPair pair = new MappedPair(connection.module().setup().context(), made, madeLayout, true);
         made = null;
-        connection.ready(pair);
+        states.ready(pair);
     }
 
     /** The connection is idle again. */
@@ -166,7 +168,7 @@ final class PairNegotiation {
         if (operation != null && packet.type() != ControlPacket.BROKEN) {
             operation.whenDone(() -> {
                 if (operation.failure() != null) {
-                    connection.askingFailed(operation.failure());
+                    states.askingFailed(operation.failure());
                 }
             });
         }
