@@ -5,7 +5,7 @@ package org.sennit.spi.packet;
  * hands it on within its own thread, and may use it again; between threads it travels as the words of an inbox cell or
  * a {@link PacketDescriptor}.
  */
-public final class Envelope {
+public class Envelope {
     /** A message of the send calls. */
     public static final byte SEND = 0;
 
@@ -49,7 +49,7 @@ public final class Envelope {
      * @param signature a hash of the type signature, 0 for none
      * @return this
      */
-    public Envelope set(int contextId, int sourceRank, int tag, long lengthBytes, int signature) {
+    public final Envelope set(int contextId, int sourceRank, int tag, long lengthBytes, int signature) {
         this.kind = SEND;
         this.contextId = contextId;
         this.sourceRank = sourceRank;

@@ -7,6 +7,7 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
 import org.sennit.internal.endpoints.coll.schedule.Step;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.OutgoingMessage;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.internal.shm.protocol.SingleCopySend;
@@ -14,7 +15,6 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
-import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Awaited.Need;
 
@@ -27,7 +27,7 @@ final class ScheduleMessages {
     private final CommContext inter; // both sides, or null
     private final Device device;
     private final CollectiveCall call;
-    private final Envelope envelope = new Envelope();
+    private final OutgoingMessage message = new OutgoingMessage();
     private final Status status = new Status();
 
     private ReceiveRequest[] receives = {};
@@ -53,7 +53,7 @@ final class ScheduleMessages {
         long bytes = s.bytes(step);
         CommContext comm = isRemote ? inter : own;
         RankMap placement = isRemote ? inter.peers() : own.group();
-        envelope.set(comm.collectiveContextId(), comm.rank(), tag(number), bytes, call.messageSignature(isRemote));
+        message.set(comm.collectiveContextId(), comm.rank(), tag(number), bytes, call.messageSignature(isRemote));
         if (sendCount == sends.length) {
             sends = Arrays.copyOf(sends, sendCount + 4);
             started = Arrays.copyOf(started, sendCount + 4);
@@ -61,8 +61,8 @@ final class ScheduleMessages {
         if (sends[sendCount] == null) {
             sends[sendCount] = device.newSend();
         }
-        Request request =
-                device.startSend(sends[sendCount], false, placement.peer(to), comm, envelope, to, memory, offset, null);
+        message.to(comm, placement.peer(to), to).from(memory, offset, null);
+        Request request = device.startSend(sends[sendCount], false, message);
         if (request != null) {
             started[sendCount++] = request;
         }

@@ -3,10 +3,10 @@ package org.sennit.internal.endpoints.construct;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.OutgoingMessage;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
-import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
@@ -43,9 +43,9 @@ public record PrivateMessages(CommContext comm, Supplier<SennitException> failur
 
     static Request send(CommContext comm, int contextId, int rank, int tag, int[] values) {
         long bytes = (long) values.length * Integer.BYTES;
-        Envelope envelope = new Envelope().set(contextId, comm.rank(), tag, bytes, 0);
-        return comm.device()
-                .sendNonblocking(comm.peers().peer(rank), comm, envelope, rank, MemorySegment.ofArray(values), 0, null);
+        OutgoingMessage message = new OutgoingMessage().to(comm, comm.peers().peer(rank), rank);
+        message.set(contextId, comm.rank(), tag, bytes, 0);
+        return comm.device().sendNonblocking(message.from(MemorySegment.ofArray(values), 0, null));
     }
 
     /**

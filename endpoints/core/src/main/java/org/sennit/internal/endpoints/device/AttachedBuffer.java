@@ -3,11 +3,9 @@ package org.sennit.internal.endpoints.device;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.shm.protocol.SingleCopySend;
-import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
-import org.sennit.spi.packet.Envelope;
 
 /**
  * Memory that a user has attached for buffered sends: each message is copied to the first place that is large enough and
@@ -63,37 +61,26 @@ public final class AttachedBuffer {
     /**
      * Sends a message by way of the buffer; the memory is free again on return. Does not block.
      *
-     * @param peer to whom
-     * @param communicator for error texts
-     * @param e the envelope, copied
-     * @param destination the peer's rank
-     * @param from the memory
-     * @param offset where the message begins in it, in bytes
-     * @param layout how its elements lie, or null when they lie side by side
+     * @param message the message
      * @throws SennitException BUFFER when there is no room; final until other messages have gone
      */
-    public synchronized void send(
-            Peer peer,
-            Object communicator,
-            Envelope e,
-            int destination,
-            MemorySegment from,
-            long offset,
-            DataLayout layout) {
+    public synchronized void send(OutgoingMessage message) {
         sweep();
-        Place place = reserve(e.lengthBytes);
+        Place place = reserve(message.lengthBytes);
         if (place == null) {
             throw new SennitException(
                     ErrorClass.BUFFER,
                     "message does not fit the attached buffer: operation=" + SendMode.BUFFERED.blocking() + " rank="
-                            + e.sourceRank + " peer=" + destination + " tag=" + e.tag + " communicator=" + communicator
-                            + " length=" + e.lengthBytes + " buffer=" + memory.byteSize() + " used=" + usedBytes
+                            + message.sourceRank + " peer=" + message.destination + " tag=" + message.tag
+                            + " communicator="
+                            + message.communicator
+                            + " length=" + message.lengthBytes + " buffer=" + memory.byteSize() + " used=" + usedBytes
                             + " largest free=" + largestFree());
         }
         try {
-            LayoutCopy.copy(from, offset, layout, memory, place.offset, null, 0, e.lengthBytes);
-            place.pending = device.startSend(
-                    place.ownRequest, false, peer, communicator, e, destination, memory, place.offset, null);
+            long lengthBytes = message.lengthBytes;
+            LayoutCopy.copy(message.memory, message.offset, message.layout, memory, place.offset, null, 0, lengthBytes);
+            place.pending = device.startSend(place.ownRequest, false, message.from(memory, place.offset, null));
         } finally {
             if (place.pending == null) { // it is gone already, or could not be sent
                 free(place);

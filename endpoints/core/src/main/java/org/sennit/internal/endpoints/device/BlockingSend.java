@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.shm.protocol.ActiveTransfers;
 import org.sennit.internal.shm.protocol.SingleCopySend;
-import org.sennit.message.DataLayout;
 import org.sennit.spi.progress.Progress;
 
 /**
@@ -21,9 +20,9 @@ final class BlockingSend extends SingleCopySend {
     }
 
     /** A copy of a message, without gaps, that is kept until the outcome is taken. */
-    MemorySegment stage(MemorySegment memory, long offset, DataLayout layout, long lengthBytes) {
-        MemorySegment copy = pool.take(lengthBytes);
-        LayoutCopy.copy(memory, offset, layout, copy, 0, null, 0, lengthBytes);
+    MemorySegment stage(OutgoingMessage message) {
+        MemorySegment copy = pool.take(message.lengthBytes);
+        LayoutCopy.copy(message.memory, message.offset, message.layout, copy, 0, null, 0, message.lengthBytes);
         staged = copy;
         return copy;
     }

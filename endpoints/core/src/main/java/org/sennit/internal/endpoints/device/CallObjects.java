@@ -2,7 +2,6 @@ package org.sennit.internal.endpoints.device;
 
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.shm.match.ReceiveRequest;
-import org.sennit.spi.packet.Envelope;
 
 /**
  * What a blocking call needs, for the next one to use again. An endpoint that one thread at a time drives has one; where
@@ -11,7 +10,7 @@ import org.sennit.spi.packet.Envelope;
 final class CallObjects {
     final MemoryViews views = new MemoryViews();
     final StagingPool staging = new StagingPool();
-    final Envelope envelope = new Envelope();
+    final OutgoingMessage message = new OutgoingMessage();
     final BlockingSend send;
     final ReceiveRequest receive;
 

@@ -1,14 +1,9 @@
 package org.sennit.internal.endpoints.device;
 
-import java.lang.foreign.MemorySegment;
 import org.sennit.internal.runtime.progress.SingleThreadCheck;
 import org.sennit.internal.shm.match.HeldMessage;
-import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
-import org.sennit.internal.shm.protocol.SingleCopySend;
-import org.sennit.message.DataLayout;
-import org.sennit.message.Request;
 import org.sennit.message.Status;
 import org.sennit.spi.packet.Envelope;
 
@@ -30,92 +25,19 @@ final class CheckedDevice extends FullPathDevice {
     }
 
     @Override
-    public void sendByHandle(
-            Peer peer,
-            Object communicator,
-            int contextId,
-            int sourceRank,
-            int destination,
-            int tag,
-            long lengthBytes,
-            long word) {
-        use.enter("give");
-        try {
-            super.sendByHandle(peer, communicator, contextId, sourceRank, destination, tag, lengthBytes, word);
-        } finally {
-            use.leave();
-        }
+    void sendBegins(String operation, OutgoingMessage message, boolean isSynchronous, String protocol) {
+        use.enter(operation);
     }
 
     @Override
-    public void sendReference(
-            Peer peer, Object communicator, Envelope envelope, int destination, PayloadSource source) {
-        use.enter("send");
-        try {
-            super.sendReference(peer, communicator, envelope, destination, source);
-        } finally {
-            use.leave();
-        }
+    void sendEnds() {
+        use.leave();
     }
 
     @Override
-    public void send(
-            Peer peer,
-            Object communicator,
-            Envelope envelope,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
-        use.enter("send");
-        try {
-            super.send(peer, communicator, envelope, destination, memory, offset, layout);
-        } finally {
-            use.leave();
-        }
-    }
-
-    @Override
-    public Request sendNonblocking(
-            Peer peer,
-            Object communicator,
-            Envelope envelope,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
-        use.enter("sendNonblocking");
-        try {
-            return super.sendNonblocking(peer, communicator, envelope, destination, memory, offset, layout);
-        } finally {
-            use.leave();
-        }
-    }
-
-    @Override
-    public Request startSend(
-            SingleCopySend ownRequest,
-            boolean isSynchronous,
-            Peer peer,
-            Object communicator,
-            Envelope envelope,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
-        use.enter(isSynchronous ? "sendSynchronous" : "send");
-        try {
-            return super.startSend(
-                    ownRequest, isSynchronous, peer, communicator, envelope, destination, memory, offset, layout);
-        } finally {
-            use.leave();
-        }
-    }
-
-    @Override
-    public void markReady(Peer peer, Envelope envelope) {
-        if (peer.local() != null) {
-            envelope.kind = Envelope.READY;
+    public void markReady(OutgoingMessage message) {
+        if (message.peer.local() != null) {
+            message.kind = Envelope.READY;
         }
     }
 

@@ -1,6 +1,5 @@
 package org.sennit.internal.endpoints.device;
 
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.runtime.progress.ProgressEngine;
@@ -12,10 +11,8 @@ import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.internal.shm.protocol.ActiveTransfers;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
 import org.sennit.internal.shm.protocol.SingleCopySend;
-import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.message.Status;
-import org.sennit.spi.packet.Envelope;
 
 /**
  * The way of a message from one endpoint: to an endpoint of the same JVM, itself included, through that one's inbox;
@@ -174,122 +171,90 @@ public class Device {
     }
 
     /**
-     * An envelope to fill for the next message.
+     * Returns a message to fill and to hand to one of the sends.
      *
-     * @return that of the endpoint, or of the calling thread
+     * @return that of the endpoint, or of the calling thread; the next call fills it anew
      */
-    public Envelope envelope() {
-        return objects().envelope;
+    public OutgoingMessage message() {
+        return objects().message;
     }
 
     /**
      * Sends and blocks until the memory is the caller's again.
      *
-     * @param peer to whom
-     * @param communicator for error texts
-     * @param envelope the envelope, copied
-     * @param destination the peer's rank
-     * @param memory the memory
-     * @param offset where the message begins in it, in bytes
-     * @param layout how its elements lie, or null when they lie side by side
+     * @param message the message
      */
-    public void send(
-            Peer peer,
-            Object communicator,
-            Envelope envelope,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
+    public void send(OutgoingMessage message) {
         progress.checkSole("send");
-        LocalEndpoint local = peer.local();
+        LocalEndpoint local = message.peer.local();
         if (local == null) {
-            remote.send(peer, communicator, envelope, destination, memory, offset, layout);
-        } else if (isImmediate(local, envelope)) {
-            sent.immediate(envelope.lengthBytes, local == self);
-            immediate.send(local.inbox(), envelope, memory, offset, layout);
-            local.signal();
+            remote.send(message);
+        } else if (isImmediate(local, message.lengthBytes)) {
+            sendImmediate(local, message);
         } else {
-            sendSingleCopy(local, communicator, envelope, destination, memory, offset, layout);
+            startSingleCopy(sendToBlockOn(), local, message).await(null);
         }
     }
 
     /** A flooded receiver gets references only, so that blocking senders wait for it, and its memory stays bounded. */
-    final boolean isImmediate(LocalEndpoint local, Envelope envelope) {
-        return immediate.covers(envelope.lengthBytes) && !local.inbox().isFlooded();
+    final boolean isImmediate(LocalEndpoint local, long lengthBytes) {
+        return immediate.covers(lengthBytes) && !local.inbox().isFlooded();
     }
 
-    private void sendSingleCopy(
-            LocalEndpoint local,
-            Object communicator,
-            Envelope envelope,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
-        SingleCopySend request = sendToBlockOn();
-        startSingleCopy(request, local, communicator, envelope, destination, memory, offset, layout);
-        request.await(null);
-    }
-
-    private void startSingleCopy(
-            SingleCopySend request,
-            LocalEndpoint local,
-            Object communicator,
-            Envelope envelope,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
-        if (MemoryViews.isConfined(memory)) { // only this thread may touch it, so it copies now
-            memory = request instanceof BlockingSend blocking
-                    ? blocking.stage(memory, offset, layout, envelope.lengthBytes)
-                    : Staging.copyOf(memory, offset, layout, envelope.lengthBytes);
-            offset = 0;
-            layout = null;
-        }
-        sent.byReference(envelope.lengthBytes, local == self);
-        request.send(local.inbox(), local.transfers(), envelope, communicator, destination, memory, offset, layout);
+    private void sendImmediate(LocalEndpoint local, OutgoingMessage message) {
+        sent.immediate(message.lengthBytes, local == self);
+        immediate.send(local.inbox(), message, message.memory, message.offset, message.layout);
         local.signal();
+    }
+
+    private SingleCopySend startSingleCopy(SingleCopySend request, LocalEndpoint local, OutgoingMessage message) {
+        if (MemoryViews.isConfined(message.memory)) { // only this thread may touch it, so it copies now
+            if (request instanceof BlockingSend blocking) {
+                message.from(blocking.stage(message), 0, null);
+            } else {
+                message.stage();
+            }
+        }
+        sent.byReference(message.lengthBytes, local == self);
+        request.send(
+                local.inbox(),
+                local.transfers(),
+                message,
+                message.communicator,
+                message.destination,
+                message.memory,
+                message.offset,
+                message.layout);
+        local.signal();
+        return request;
     }
 
     /**
      * Starts a send.
      *
-     * @param peer to whom
-     * @param communicator for error texts
-     * @param envelope the envelope, copied
-     * @param destination the peer's rank
-     * @param memory the memory, in use until the request is complete
-     * @param offset where the message begins in it, in bytes
-     * @param layout how its elements lie, or null when they lie side by side
+     * @param message the message; its memory is in use until the request is complete
      * @return the request
      */
-    public Request sendNonblocking(
-            Peer peer,
-            Object communicator,
-            Envelope envelope,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
+    public Request sendNonblocking(OutgoingMessage message) {
         progress.checkSole("sendNonblocking");
-        LocalEndpoint local = peer.local();
+        LocalEndpoint local = message.peer.local();
         if (local == null) {
-            return remote.sendNonblocking(peer, communicator, envelope, destination, memory, offset, layout);
+            Request started = remote.start(false, message);
+            return started == null ? completed(message) : started;
         }
-        if (isImmediate(local, envelope)) {
-            sent.immediate(envelope.lengthBytes, local == self);
-            immediate.send(local.inbox(), envelope, memory, offset, layout);
-            local.signal();
-            return CompletedRequest.of(self.progress(), destination, envelope.tag, envelope.lengthBytes);
+        if (isImmediate(local, message.lengthBytes)) {
+            sendImmediate(local, message);
+            return completed(message);
         }
-        SingleCopySend request = newSend();
-        startSingleCopy(request, local, communicator, envelope, destination, memory, offset, layout);
+        SingleCopySend request = startSingleCopy(newSend(), local, message);
         if (local != self && local.inbox().isFlooded()) {
             progress.context().parkNanos(this, FLOODED_PAUSE_NS); // it may not block, but it need not hurry
         }
         return request;
+    }
+
+    private Request completed(OutgoingMessage message) {
+        return CompletedRequest.of(progress, message.destination, message.tag, message.lengthBytes);
     }
 
     /**
@@ -298,64 +263,38 @@ public class Device {
      * @param ownRequest an inactive one to be used for a message that goes by reference to an endpoint of this JVM; null
      *     for a fresh one
      * @param isSynchronous whether the send may be complete only when it has been received
-     * @param peer to whom
-     * @param communicator for error texts
-     * @param envelope the envelope, copied
-     * @param destination the peer's rank
-     * @param memory the memory, in use until the request is complete
-     * @param offset where the message begins in it, in bytes
-     * @param layout how its elements lie, or null when they lie side by side
+     * @param message the message; its memory is in use until the request is complete
      * @return the request, which may be the caller's; null when the send is complete already
      */
-    public Request startSend(
-            SingleCopySend ownRequest,
-            boolean isSynchronous,
-            Peer peer,
-            Object communicator,
-            Envelope envelope,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
+    public Request startSend(SingleCopySend ownRequest, boolean isSynchronous, OutgoingMessage message) {
         progress.checkSole("send");
-        LocalEndpoint local = peer.local();
+        LocalEndpoint local = message.peer.local();
         if (local == null) {
-            return remote.start(isSynchronous, peer, communicator, envelope, destination, memory, offset, layout);
+            return remote.start(isSynchronous, message);
         }
-        if (!isSynchronous && isImmediate(local, envelope)) {
-            sent.immediate(envelope.lengthBytes, local == self);
-            immediate.send(local.inbox(), envelope, memory, offset, layout);
-            local.signal();
+        if (!isSynchronous && isImmediate(local, message.lengthBytes)) {
+            sendImmediate(local, message);
             return null;
         }
-        SingleCopySend request = ownRequest == null ? newSend() : ownRequest;
-        startSingleCopy(request, local, communicator, envelope, destination, memory, offset, layout);
-        return request;
+        return startSingleCopy(ownRequest == null ? newSend() : ownRequest, local, message);
     }
 
     /**
      * Starts a standard send from a thread that need not drive the endpoint; only to another process.
      *
-     * @param peer to whom
-     * @param communicator for error texts
-     * @param envelope the envelope, copied
-     * @param destination the peer's rank
-     * @param memory the memory, in use until the request is complete
-     * @param offset where the message begins in it, in bytes
+     * @param message the message; its memory is in use until the request is complete
      * @return the request; null when the send is complete already
      */
-    public Request startSendFromAnyThread(
-            Peer peer, Object communicator, Envelope envelope, int destination, MemorySegment memory, long offset) {
-        return remote.forAnyThread().start(false, peer, communicator, envelope, destination, memory, offset, null);
+    public Request startSendFromAnyThread(OutgoingMessage message) {
+        return remote.forAnyThread().start(false, message);
     }
 
     /**
-     * Marks a message as sent in the promise that its receive is posted, where that is checked.
+     * Marks a message as a ready send, where it is checked that its receive is posted.
      *
-     * @param peer to whom
-     * @param envelope the message's
+     * @param message the message
      */
-    public void markReady(Peer peer, Envelope envelope) {}
+    public void markReady(OutgoingMessage message) {}
 
     /**
      * A send for {@link #startSend}.
@@ -460,17 +399,13 @@ public class Device {
     /**
      * Puts a message into the inbox of an endpoint of this JVM whose payload is with its source. Does not block.
      *
-     * @param peer to whom, of this JVM
-     * @param communicator for who watches
-     * @param envelope the envelope, copied
-     * @param destination the peer's rank
+     * @param message the message, whose memory is not looked at
      * @param source delivers the payload when the message is matched
      */
-    public void sendReference(
-            Peer peer, Object communicator, Envelope envelope, int destination, PayloadSource source) {
-        LocalEndpoint local = peer.local();
-        sent.byReference(envelope.lengthBytes, local == self);
-        local.inbox().offer(envelope, source);
+    public void sendReference(OutgoingMessage message, PayloadSource source) {
+        LocalEndpoint local = message.peer.local();
+        sent.byReference(message.lengthBytes, local == self);
+        local.inbox().offer(message, source);
         local.signal();
     }
 
@@ -478,27 +413,20 @@ public class Device {
      * Puts a message into the inbox of an endpoint of this JVM whose payload is with a source of the process's table. Does
      * not block.
      *
-     * @param peer to whom, of this JVM
-     * @param communicator for error texts
-     * @param contextId the context id
-     * @param sourceRank the own rank
-     * @param destination the peer's rank
-     * @param tag the tag
-     * @param lengthBytes the length of the message
+     * @param message the message, whose memory is not looked at
      * @param word the number of the source in {@link ProcessDevice#sources}, as the inbox cell carries it
      */
-    public void sendByHandle(
-            Peer peer,
-            Object communicator,
-            int contextId,
-            int sourceRank,
-            int destination,
-            int tag,
-            long lengthBytes,
-            long word) {
-        LocalEndpoint local = peer.local();
-        sent.byReference(lengthBytes, local == self);
-        local.inbox().offerListed(contextId, sourceRank, tag, DataLayout.RAW, lengthBytes, word);
+    public void sendByHandle(OutgoingMessage message, long word) {
+        LocalEndpoint local = message.peer.local();
+        sent.byReference(message.lengthBytes, local == self);
+        local.inbox()
+                .offerListed(
+                        message.contextId,
+                        message.sourceRank,
+                        message.tag,
+                        message.signature,
+                        message.lengthBytes,
+                        word);
         local.signal();
     }
 

@@ -2,7 +2,6 @@ package org.sennit.internal.endpoints.device;
 
 import org.sennit.internal.runtime.progress.WaitObserver;
 import org.sennit.internal.shm.match.ReceiveRequest;
-import org.sennit.spi.packet.Envelope;
 
 /**
  * Told of what an endpoint does, when its job is watched. Called by the threads that drive the endpoint, and never kept
@@ -23,13 +22,10 @@ public interface DeviceObserver extends WaitObserver {
     /**
      * A message is about to be sent.
      *
-     * @param peer to whom
-     * @param communicator on which communicator
-     * @param envelope its envelope
-     * @param destination the receiver's rank in the communicator
+     * @param message the message
      * @param protocol how it goes
      */
-    void sends(Peer peer, Object communicator, Envelope envelope, int destination, String protocol);
+    void sends(OutgoingMessage message, String protocol);
 
     /**
      * A receive is about to be posted.

@@ -2,17 +2,15 @@ package org.sennit.internal.endpoints.device;
 
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
+import org.sennit.internal.shm.protocol.SingleCopySend;
+import org.sennit.message.Request;
 import org.sennit.message.Status;
 
 /**
- * A device that sees every operation: the short ways, on which small messages go past it, are not taken. For devices that
- * check or tell of what their endpoint does.
+ * A device that sees every operation: fast paths that go past it are not taken, and each send is between
+ * {@link #sendBegins} and {@link #sendEnds}. For devices that check or observe what their endpoint does.
  */
 abstract class FullPathDevice extends Device {
-    FullPathDevice(LocalEndpoint self, ImmediateProtocol immediate, RemoteSender remote, boolean isShared) {
-        super(self, immediate, remote, isShared);
-    }
-
     FullPathDevice(
             LocalEndpoint self,
             ImmediateProtocol immediate,
@@ -21,6 +19,19 @@ abstract class FullPathDevice extends Device {
             boolean keepsForThreads) {
         super(self, immediate, remote, isShared, keepsForThreads);
     }
+
+    /**
+     * A send begins.
+     *
+     * @param operation its name
+     * @param message the message
+     * @param isSynchronous whether it is complete only when the message has been received
+     * @param protocol how the message goes, or null where its length and its receiver decide
+     */
+    abstract void sendBegins(String operation, OutgoingMessage message, boolean isSynchronous, String protocol);
+
+    /** The send has ended, well or with an exception. */
+    abstract void sendEnds();
 
     /** None. */
     @Override
@@ -57,5 +68,55 @@ abstract class FullPathDevice extends Device {
     @Override
     public final PayloadSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
         return null;
+    }
+
+    @Override
+    public final void send(OutgoingMessage message) {
+        sendBegins("send", message, false, null);
+        try {
+            super.send(message);
+        } finally {
+            sendEnds();
+        }
+    }
+
+    @Override
+    public final Request sendNonblocking(OutgoingMessage message) {
+        sendBegins("sendNonblocking", message, false, null);
+        try {
+            return super.sendNonblocking(message);
+        } finally {
+            sendEnds();
+        }
+    }
+
+    @Override
+    public final Request startSend(SingleCopySend ownRequest, boolean isSynchronous, OutgoingMessage message) {
+        sendBegins(isSynchronous ? "sendSynchronous" : "send", message, isSynchronous, null);
+        try {
+            return super.startSend(ownRequest, isSynchronous, message);
+        } finally {
+            sendEnds();
+        }
+    }
+
+    @Override
+    public final void sendReference(OutgoingMessage message, PayloadSource source) {
+        sendBegins("send", message, false, source.protocol());
+        try {
+            super.sendReference(message, source);
+        } finally {
+            sendEnds();
+        }
+    }
+
+    @Override
+    public final void sendByHandle(OutgoingMessage message, long word) {
+        sendBegins("give", message, false, "ownership");
+        try {
+            super.sendByHandle(message, word);
+        } finally {
+            sendEnds();
+        }
     }
 }

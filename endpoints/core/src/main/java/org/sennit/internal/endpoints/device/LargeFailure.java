@@ -58,13 +58,13 @@ final class LargeFailure {
         return new SendFailure.NotReceivedException("the receiver could not take the data: its memory is closed");
     }
 
-    static SennitException ofSend(int rank, int peer, int tag, Object communicator, long lengthBytes, Throwable why) {
+    static SennitException ofSend(RemoteSend send, Throwable why) {
         Throwable cause = why instanceof PeerMemoryLostException ? receiverLost() : why;
         return cause instanceof IllegalStateException
                         || cause instanceof IllegalArgumentException
                         || cause instanceof SennitException
-                ? SendFailure.of(rank, peer, tag, communicator, lengthBytes, cause)
-                : notMoved(SendFailure.describe(rank, peer, tag, communicator, lengthBytes), cause);
+                ? SendFailure.of(send, cause)
+                : notMoved(send.toString(), cause);
     }
 
     static SennitException ofReceive(ReceiveRequest receive, int source, int tag, long lengthBytes, Throwable why) {

@@ -1,9 +1,5 @@
 package org.sennit.internal.endpoints.device;
 
-import org.sennit.internal.runtime.error.ErrorScope;
-import org.sennit.message.Request;
-import org.sennit.message.SennitException;
-import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Progress;
 
@@ -11,34 +7,25 @@ import org.sennit.spi.progress.Progress;
  * The request of a large message to another process that a network module moves. May be used again when it is inactive.
  * Started by a thread of the endpoint, completed by whichever thread ends the transfer.
  */
-final class LargeSend extends Request {
-    private Object communicator;
-    private int destination;
-    private int rank;
-    private int tag;
-    private long lengthBytes;
+final class LargeSend extends RemoteSend {
     private SendOperation operation; // null when its outcome has been taken
 
     LargeSend(Progress progress) {
         super(progress);
     }
 
-    void begin(SendOperation by, Object scope, int peer, Envelope e) {
+    void begin(SendOperation by, OutgoingMessage m) {
         operation = by;
-        communicator = scope;
-        destination = peer;
-        rank = e.sourceRank;
-        tag = e.tag;
-        lengthBytes = e.lengthBytes;
+        describe(m);
         activate();
     }
 
-    /** Completes it from any thread. */
+    /** Ends it from any thread; well without a cause. */
     void end(Throwable cause) {
         if (cause == null) {
-            complete(destination, tag, lengthBytes);
+            completeSend();
         } else {
-            fail(destination, tag, LargeFailure.ofSend(rank, destination, tag, communicator, lengthBytes, cause));
+            failSend(LargeFailure.ofSend(this, cause));
         }
     }
 
@@ -56,17 +43,7 @@ final class LargeSend extends Request {
     }
 
     @Override
-    protected SennitException raised(SennitException error) {
-        return ErrorScope.raise(communicator, error);
-    }
-
-    @Override
     public Awaited awaited() {
-        return isComplete() ? null : Awaited.taker(toString(), communicator, destination);
-    }
-
-    @Override
-    public String toString() {
-        return SendFailure.describe(rank, destination, tag, communicator, lengthBytes);
+        return isComplete() ? null : Awaited.taker(toString(), communicator(), destination());
     }
 }

@@ -1,12 +1,6 @@
 package org.sennit.internal.endpoints.device;
 
-import java.lang.foreign.MemorySegment;
-import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.protocol.ProtocolSelection;
-import org.sennit.internal.shm.protocol.SingleCopySend;
-import org.sennit.message.DataLayout;
-import org.sennit.message.Request;
-import org.sennit.spi.packet.Envelope;
 
 /** The device of an endpoint that is watched: tells of each message before it is sent. */
 final class ObservedDevice extends FullPathDevice {
@@ -19,7 +13,7 @@ final class ObservedDevice extends FullPathDevice {
             RemoteSender remote,
             boolean isShared,
             DeviceObserver observer) {
-        super(self, protocols.immediate(), remote, isShared);
+        super(self, protocols.immediate(), remote, isShared, isShared);
         this.protocols = protocols;
         this.observer = observer;
     }
@@ -30,101 +24,24 @@ final class ObservedDevice extends FullPathDevice {
     }
 
     @Override
-    public void sendByHandle(
-            Peer peer,
-            Object communicator,
-            int contextId,
-            int sourceRank,
-            int destination,
-            int tag,
-            long lengthBytes,
-            long word) {
+    void sendBegins(String operation, OutgoingMessage message, boolean isSynchronous, String protocol) {
         observer.stepBegins(Step.SEND, 0);
-        try {
-            Envelope envelope = new Envelope().set(contextId, sourceRank, tag, lengthBytes, DataLayout.RAW);
-            observer.sends(peer, communicator, envelope, destination, "ownership");
-            super.sendByHandle(peer, communicator, contextId, sourceRank, destination, tag, lengthBytes, word);
-        } finally {
-            observer.stepEnds();
-        }
+        observer.sends(message, protocol != null ? protocol : protocolOf(message, isSynchronous));
     }
 
     @Override
-    public void sendReference(
-            Peer peer, Object communicator, Envelope envelope, int destination, PayloadSource source) {
-        observer.stepBegins(Step.SEND, 0);
-        try {
-            observer.sends(peer, communicator, envelope, destination, source.protocol());
-            super.sendReference(peer, communicator, envelope, destination, source);
-        } finally {
-            observer.stepEnds();
-        }
+    void sendEnds() {
+        observer.stepEnds();
     }
 
-    @Override
-    public void send(
-            Peer peer,
-            Object communicator,
-            Envelope envelope,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
-        observer.stepBegins(Step.SEND, 0);
-        try {
-            observer.sends(peer, communicator, envelope, destination, protocol(peer, envelope, false));
-            super.send(peer, communicator, envelope, destination, memory, offset, layout);
-        } finally {
-            observer.stepEnds();
+    private String protocolOf(OutgoingMessage message, boolean isSynchronous) {
+        LocalEndpoint local = message.peer.local();
+        if (local == null) {
+            return !isSynchronous && RemoteSender.isEager(message) ? "eager" : "rendezvous";
         }
-    }
-
-    @Override
-    public Request sendNonblocking(
-            Peer peer,
-            Object communicator,
-            Envelope envelope,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
-        observer.stepBegins(Step.SEND, 0);
-        try {
-            observer.sends(peer, communicator, envelope, destination, protocol(peer, envelope, false));
-            return super.sendNonblocking(peer, communicator, envelope, destination, memory, offset, layout);
-        } finally {
-            observer.stepEnds();
-        }
-    }
-
-    @Override
-    public Request startSend(
-            SingleCopySend ownRequest,
-            boolean isSynchronous,
-            Peer peer,
-            Object communicator,
-            Envelope envelope,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
-        observer.stepBegins(Step.SEND, 0);
-        try {
-            observer.sends(peer, communicator, envelope, destination, protocol(peer, envelope, isSynchronous));
-            return super.startSend(
-                    ownRequest, isSynchronous, peer, communicator, envelope, destination, memory, offset, layout);
-        } finally {
-            observer.stepEnds();
-        }
-    }
-
-    private String protocol(Peer peer, Envelope envelope, boolean isSynchronous) {
-        if (peer.local() == null) {
-            return !isSynchronous && RemoteSender.isEager(peer, envelope) ? "eager" : "rendezvous";
-        }
-        if (!isSynchronous && isImmediate(peer.local(), envelope)) {
+        if (!isSynchronous && isImmediate(local, message.lengthBytes)) {
             return "immediate";
         }
-        return protocols.synergistic().covers(envelope.lengthBytes) ? "synergistic" : "single copy";
+        return protocols.synergistic().covers(message.lengthBytes) ? "synergistic" : "single copy";
     }
 }

@@ -5,11 +5,9 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.runtime.progress.ProgressEngine;
-import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
-import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
@@ -41,11 +39,6 @@ final class RemoteSender {
         return transfers.failed();
     }
 
-    private EagerSend eagerSend(
-            VirtualConnection vc, Peer peer, Object communicator, int destination, Envelope e, NetworkSend pending) {
-        return new EagerSend(progress, communicator, destination, e, pending, failed(), vc.process(), windowOf(peer));
-    }
-
     /** Where messages are counted. */
     SentMessages sent() {
         return sent;
@@ -55,61 +48,26 @@ final class RemoteSender {
         return isShared ? PacketDescriptor.newNativeHeader() : ownHeader;
     }
 
-    void send(
-            Peer peer,
-            Object communicator,
-            Envelope e,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
-        VirtualConnection vc = connectionTo(peer);
-        if (!hasCredit(vc, peer, e)) {
-            rendezvous
-                    .start(vc, peer, communicator, e, destination, memory, offset, layout, true)
-                    .await(null);
-            return;
+    /** Sends and blocks until the memory is the caller's again. */
+    void send(OutgoingMessage m) {
+        Request started = start(m, false, true);
+        if (started != null) {
+            started.await(null);
         }
-        NetworkSend pending = startEager(vc, peer, e, memory, offset, layout, false);
-        if (pending != null) {
-            eagerSend(vc, peer, communicator, destination, e, pending).await(null);
-        }
-    }
-
-    Request sendNonblocking(
-            Peer peer,
-            Object communicator,
-            Envelope e,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
-        VirtualConnection vc = connectionTo(peer);
-        if (!hasCredit(vc, peer, e)) {
-            return rendezvous.start(vc, peer, communicator, e, destination, memory, offset, layout, false);
-        }
-        NetworkSend pending = startEager(vc, peer, e, memory, offset, layout, true);
-        return pending == null
-                ? CompletedRequest.of(progress, destination, e.tag, e.lengthBytes)
-                : eagerSend(vc, peer, communicator, destination, e, pending);
     }
 
     /** Starts a send; null when it is complete already. A synchronous one goes by rendezvous at any size. */
-    Request start(
-            boolean isSynchronous,
-            Peer peer,
-            Object communicator,
-            Envelope e,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
-        VirtualConnection vc = connectionTo(peer);
-        if (isSynchronous || !hasCredit(vc, peer, e)) {
-            return rendezvous.start(vc, peer, communicator, e, destination, memory, offset, layout, false);
+    Request start(boolean isSynchronous, OutgoingMessage m) {
+        return start(m, isSynchronous, false);
+    }
+
+    private Request start(OutgoingMessage m, boolean isSynchronous, boolean isBlocking) {
+        VirtualConnection vc = connectionTo(m.peer);
+        if (isSynchronous || !hasCredit(vc, m)) {
+            return rendezvous.start(vc, m, isBlocking);
         }
-        NetworkSend pending = startEager(vc, peer, e, memory, offset, layout, true);
-        return pending == null ? null : eagerSend(vc, peer, communicator, destination, e, pending);
+        NetworkSend pending = startEager(vc, m, !isBlocking);
+        return pending == null ? null : new EagerSend(progress, m, pending, failed(), vc.process(), windowOf(m.peer));
     }
 
     /** The same sender for threads that do not drive the endpoint. */
@@ -118,12 +76,12 @@ final class RemoteSender {
     }
 
     /** Whether a message would be sent eagerly now; a hint. */
-    static boolean isEager(Peer peer, Envelope e) {
-        return isShort(peer.remote().connection(), e) && windowOf(peer).hasRoom(e.lengthBytes);
+    static boolean isEager(OutgoingMessage m) {
+        return isShort(m.peer.remote().connection(), m) && windowOf(m.peer).hasRoom(m.lengthBytes);
     }
 
-    private static boolean isShort(VirtualConnection vc, Envelope e) {
-        return e.lengthBytes <= Math.min(vc.eagerLimitBytes(), ProcessDevice.EAGER_CAP_BYTES);
+    private static boolean isShort(VirtualConnection vc, OutgoingMessage m) {
+        return m.lengthBytes <= Math.min(vc.eagerLimitBytes(), ProcessDevice.EAGER_CAP_BYTES);
     }
 
     private VirtualConnection connectionTo(Peer peer) {
@@ -135,48 +93,36 @@ final class RemoteSender {
     }
 
     /** Whether a message goes eagerly: room for it has been taken then. */
-    private static boolean hasCredit(VirtualConnection vc, Peer peer, Envelope e) {
-        return isShort(vc, e) && windowOf(peer).take(e.lengthBytes);
+    private static boolean hasCredit(VirtualConnection vc, OutgoingMessage m) {
+        return isShort(vc, m) && windowOf(m.peer).take(m.lengthBytes);
     }
 
     /** Starts an eager message; one that may wait travels with others where the network gathers them. */
-    private NetworkSend startEager(
-            VirtualConnection vc,
-            Peer peer,
-            Envelope e,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout,
-            boolean mayWait) {
-        sent.eager(e.lengthBytes);
+    private NetworkSend startEager(VirtualConnection vc, OutgoingMessage m, boolean mayWait) {
+        sent.eager(m.lengthBytes);
         MemorySegment header = header();
-        PacketDescriptor.write(header, PacketDescriptor.EAGER, e, peer.address().endpoint(), endpoint, e.lengthBytes);
+        PacketDescriptor.write(
+                header, PacketDescriptor.EAGER, m, m.peer.address().endpoint(), endpoint, m.lengthBytes);
         boolean isStarted = false;
         try {
-            NetworkSend pending = start(vc, header, e.lengthBytes, memory, offset, layout, mayWait);
+            NetworkSend pending = start(vc, header, m, mayWait);
             isStarted = true;
             return pending;
         } finally {
             if (!isStarted) { // the memory cannot be read: nothing has been sent
-                windowOf(peer).refund(e.lengthBytes);
+                windowOf(m.peer).refund(m.lengthBytes);
             }
         }
     }
 
-    private NetworkSend start(
-            VirtualConnection vc,
-            MemorySegment header,
-            long lengthBytes,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout,
-            boolean mayWait) {
-        if (lengthBytes == 0) {
+    private NetworkSend start(VirtualConnection vc, MemorySegment header, OutgoingMessage m, boolean mayWait) {
+        if (m.lengthBytes == 0) {
             return start(vc, header, MemorySegment.NULL, mayWait);
-        } else if (layout != null || MemoryViews.isConfined(memory)) { // who drives the loop may have to copy it later
-            return startPacked(vc, header, memory, offset, layout, lengthBytes, mayWait);
+        } else if (m.layout != null || MemoryViews.isConfined(m.memory)) { // another thread may have to copy it later
+            return startPacked(vc, header, m, mayWait);
         }
-        MemorySegment payload = isShared ? memory.asSlice(offset, lengthBytes) : recent.of(memory, offset, lengthBytes);
+        MemorySegment payload =
+                isShared ? m.memory.asSlice(m.offset, m.lengthBytes) : recent.of(m.memory, m.offset, m.lengthBytes);
         return start(vc, header, payload, mayWait);
     }
 
@@ -185,21 +131,15 @@ final class RemoteSender {
         return mayWait ? vc.startBatched(header, payload) : vc.startMessage(header, payload);
     }
 
-    /** The memory that it is packed into is used again once the message has gone at once, as it mostly does. */
-    private NetworkSend startPacked(
-            VirtualConnection vc,
-            MemorySegment header,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout,
-            long lengthBytes,
-            boolean mayWait) {
+    /** Packs into memory that is used again once the message has gone, which it mostly has on return. */
+    private NetworkSend startPacked(VirtualConnection vc, MemorySegment header, OutgoingMessage m, boolean mayWait) {
+        long lengthBytes = m.lengthBytes;
         MemorySegment room = isShared ? MemorySegment.NULL : packing;
         packing = MemorySegment.NULL;
         if (room.byteSize() < lengthBytes) {
             room = Arena.ofAuto().allocate(lengthBytes, Long.BYTES);
         }
-        LayoutCopy.pack(memory, offset, layout, 0, room, 0, lengthBytes);
+        LayoutCopy.pack(m.memory, m.offset, m.layout, 0, room, 0, lengthBytes);
         NetworkSend pending = start(vc, header, room.asSlice(0, lengthBytes), mayWait);
         if (pending == null && !isShared) {
             packing = room;

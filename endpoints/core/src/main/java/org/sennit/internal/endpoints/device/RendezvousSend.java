@@ -2,14 +2,10 @@ package org.sennit.internal.endpoints.device;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import org.sennit.internal.runtime.error.ErrorScope;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.message.DataLayout;
-import org.sennit.message.Request;
-import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
-import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Progress;
@@ -21,7 +17,7 @@ import org.sennit.spi.progress.Progress;
  *
  * <p>Started by the thread that drives the endpoint; after that everything runs with the network's loop held.
  */
-final class RendezvousSend extends Request implements Transfer {
+final class RendezvousSend extends RemoteSend implements Transfer {
     /** The bytes of one DATA packet: 1 MiB takes 125 µs over loopback, the longest that another message waits. */
     private static final long PIECE_BYTES = 1 << 20;
 
@@ -30,10 +26,6 @@ final class RendezvousSend extends Request implements Transfer {
 
     private final TransferTable transfers;
     private final VirtualConnection vc;
-    private final Object communicator;
-    private final int destination;
-    private final int rank;
-    private final int tag;
     private final long lengthBytes;
     private final int endpoint;
     private final int peerEndpoint;
@@ -49,31 +41,17 @@ final class RendezvousSend extends Request implements Transfer {
     private long goneBytes;
     private boolean hasEnded;
 
-    RendezvousSend(
-            Progress progress,
-            TransferTable transfers,
-            VirtualConnection vc,
-            Object communicator,
-            int destination,
-            Envelope e,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout,
-            int endpoint,
-            int peerEndpoint) {
+    RendezvousSend(Progress progress, TransferTable transfers, VirtualConnection vc, OutgoingMessage m, int endpoint) {
         super(progress);
         this.transfers = transfers;
         this.vc = vc;
-        this.communicator = communicator;
-        this.destination = destination;
-        this.rank = e.sourceRank;
-        this.tag = e.tag;
-        this.lengthBytes = e.lengthBytes;
-        this.memory = memory;
-        this.offset = offset;
-        this.layout = layout;
+        this.lengthBytes = m.lengthBytes;
+        this.memory = m.memory;
+        this.offset = m.offset;
+        this.layout = m.layout;
         this.endpoint = endpoint;
-        this.peerEndpoint = peerEndpoint;
+        this.peerEndpoint = m.peer.address().endpoint();
+        describe(m);
         activate();
         this.id = transfers.newId();
         transfers.add(id, this);
@@ -142,7 +120,7 @@ final class RendezvousSend extends Request implements Transfer {
         }
         if (goneBytes == lengthBytes) {
             if (end()) {
-                complete(destination, tag, lengthBytes);
+                completeSend();
             }
         } else if (nextOffset < lengthBytes) {
             sendPiece(room);
@@ -155,10 +133,9 @@ final class RendezvousSend extends Request implements Transfer {
             return;
         }
         if (status == PacketDescriptor.MOVED || status == PacketDescriptor.DISCARDED) {
-            complete(destination, tag, lengthBytes);
+            completeSend();
         } else {
-            Throwable cause = LargeFailure.toldSender(status);
-            fail(destination, tag, SendFailure.of(rank, destination, tag, communicator, lengthBytes, cause));
+            failSend(SendFailure.of(this, LargeFailure.toldSender(status)));
         }
     }
 
@@ -168,7 +145,7 @@ final class RendezvousSend extends Request implements Transfer {
             return;
         }
         transfers.failed().noticed(vc.process(), cause);
-        fail(destination, tag, SendFailure.of(rank, destination, tag, communicator, lengthBytes, cause));
+        failSend(SendFailure.of(this, cause));
     }
 
     /** False when another thread has been faster. */
@@ -194,18 +171,8 @@ final class RendezvousSend extends Request implements Transfer {
     }
 
     @Override
-    protected SennitException raised(SennitException error) {
-        return ErrorScope.raise(communicator, error);
-    }
-
-    @Override
     public Awaited awaited() {
-        return isComplete() ? null : Awaited.taker(toString(), communicator, destination);
-    }
-
-    @Override
-    public String toString() {
-        return SendFailure.describe(rank, destination, tag, communicator, lengthBytes);
+        return isComplete() ? null : Awaited.taker(toString(), communicator(), destination());
     }
 
     @Override

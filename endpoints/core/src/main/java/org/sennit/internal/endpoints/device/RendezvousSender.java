@@ -4,11 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.runtime.progress.ProgressEngine;
-import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.VirtualConnection;
-import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
@@ -39,50 +37,29 @@ final class RendezvousSender {
     }
 
     /** Announces a message; a blocking call gets the request that such calls use in turn. */
-    Request start(
-            VirtualConnection vc,
-            Peer peer,
-            Object communicator,
-            Envelope e,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout,
-            boolean isBlocking) {
-        if (MemoryViews.isConfined(memory)) {
-            memory = Staging.copyOf(memory, offset, layout, e.lengthBytes);
-            offset = 0;
-            layout = null;
+    Request start(VirtualConnection vc, OutgoingMessage m, boolean isBlocking) {
+        if (MemoryViews.isConfined(m.memory)) {
+            m.stage();
         }
-        sent.rendezvous(e.lengthBytes);
-        LargeMessageTransfer transfer = e.lengthBytes == 0 ? null : vc.largeMessages();
+        sent.rendezvous(m.lengthBytes);
+        LargeMessageTransfer transfer = m.lengthBytes == 0 ? null : vc.largeMessages();
         if (transfer == null) {
-            return announceData(vc, peer, communicator, e, destination, memory, offset, layout);
+            return announceData(vc, m);
         }
         LargeSend request = isBlocking && !isShared && blocking.isInactive() ? blocking : new LargeSend(progress);
         SendOperation operation = isShared ? null : idle.poll();
         if (operation == null) {
             operation = new SendOperation(this, transfers, endpoint);
         }
-        operation.start(request, vc, transfer, peer, communicator, e, destination, memory, offset, layout);
+        operation.start(request, vc, transfer, m);
         return request;
     }
 
     /** A message of which the device sends the data (null mode). */
-    private RendezvousSend announceData(
-            VirtualConnection vc,
-            Peer peer,
-            Object communicator,
-            Envelope e,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
-        int to = peer.address().endpoint();
-        RendezvousSend send = new RendezvousSend(
-                progress, transfers, vc, communicator, destination, e, memory, offset, layout, endpoint, to);
+    private RendezvousSend announceData(VirtualConnection vc, OutgoingMessage m) {
+        RendezvousSend send = new RendezvousSend(progress, transfers, vc, m, endpoint);
         MemorySegment header = isShared ? PacketDescriptor.newNativeHeader() : ownHeader;
-        PacketDescriptor.write(header, PacketDescriptor.RTS, e, to, endpoint, 0);
+        PacketDescriptor.write(header, PacketDescriptor.RTS, m, m.peer.address().endpoint(), endpoint, 0);
         PacketDescriptor.writeRequest(header, PacketDescriptor.BY_DEVICE, send.id());
         send.announced(vc.startMessage(header, MemorySegment.NULL)); // queued or gone: the header has been copied
         return send;

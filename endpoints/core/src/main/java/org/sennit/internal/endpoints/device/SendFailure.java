@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.device;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** The error of a send to another process, and the text that names the send. */
+/** The error of a send to another process. */
 final class SendFailure {
     private SendFailure() {}
 
@@ -17,8 +17,8 @@ final class SendFailure {
     }
 
     /** BUFFER when the sender's memory is lost (an IllegalStateException), else PROC_FAILED. */
-    static SennitException of(int rank, int peer, int tag, Object communicator, long lengthBytes, Throwable cause) {
-        String what = describe(rank, peer, tag, communicator, lengthBytes) + " cause=" + cause.getMessage();
+    static SennitException of(RemoteSend send, Throwable cause) {
+        String what = send + " cause=" + cause.getMessage();
         if (cause instanceof NotReceivedException) {
             return new SennitException(ErrorClass.PROC_FAILED, "the peer has not received the message: " + what);
         }
@@ -27,10 +27,5 @@ final class SendFailure {
                 isMemory ? ErrorClass.BUFFER : ErrorClass.PROC_FAILED,
                 (isMemory ? SenderLostException.TEXT : "the peer is lost") + ": " + what,
                 cause);
-    }
-
-    static String describe(int rank, int peer, int tag, Object communicator, long lengthBytes) {
-        return "operation=send rank=" + rank + " peer=" + peer + " tag=" + tag + " communicator=" + communicator
-                + " length=" + lengthBytes;
     }
 }

@@ -34,31 +34,21 @@ final class SendOperation extends LargeOperation {
     }
 
     /** Announces a message; by a thread that does not hold the loop. */
-    void start(
-            LargeSend by,
-            VirtualConnection vc,
-            LargeMessageTransfer transfer,
-            Peer peer,
-            Object communicator,
-            Envelope e,
-            int destination,
-            MemorySegment from,
-            long fromOffset,
-            DataLayout fromLayout) {
+    void start(LargeSend by, VirtualConnection vc, LargeMessageTransfer transfer, OutgoingMessage m) {
         request = by;
-        peerEndpoint = peer.address().endpoint();
-        memory = from;
-        offset = fromOffset;
-        layout = fromLayout;
-        whole = fromLayout != null
+        peerEndpoint = m.peer.address().endpoint();
+        memory = m.memory;
+        offset = m.offset;
+        layout = m.layout;
+        whole = layout != null
                 ? null
-                : fromOffset == 0 && from.byteSize() == e.lengthBytes ? from : from.asSlice(fromOffset, e.lengthBytes);
-        envelope.set(e.contextId, e.sourceRank, e.tag, e.lengthBytes, e.signature);
-        envelope.kind = e.kind;
+                : offset == 0 && memory.byteSize() == m.lengthBytes ? memory : memory.asSlice(offset, m.lengthBytes);
+        envelope.set(m.contextId, m.sourceRank, m.tag, m.lengthBytes, m.signature);
+        envelope.kind = m.kind;
         receiveId = 0;
-        takenBytes = e.lengthBytes;
+        takenBytes = m.lengthBytes;
         isAnnounced = false;
-        by.begin(this, communicator, destination, e);
+        by.begin(this, m);
         begin(vc, transfer, owner.progress());
         try {
             transfer.initiate(this);

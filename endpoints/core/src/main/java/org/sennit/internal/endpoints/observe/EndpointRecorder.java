@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.DeviceObserver;
 import org.sennit.internal.endpoints.device.EndpointAddress;
+import org.sennit.internal.endpoints.device.OutgoingMessage;
 import org.sennit.internal.endpoints.device.Peer;
 import org.sennit.internal.endpoints.device.Step;
 import org.sennit.internal.runtime.trace.CallSite;
@@ -16,7 +17,6 @@ import org.sennit.internal.runtime.trace.ProfileLine;
 import org.sennit.internal.runtime.trace.TraceEvents;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.spi.context.RuntimeContext;
-import org.sennit.spi.packet.Envelope;
 
 /**
  * Watches one endpoint: puts the steps of its calls together, and writes each call, message and match to the profile,
@@ -153,19 +153,21 @@ final class EndpointRecorder implements DeviceObserver {
     }
 
     @Override
-    public synchronized void sends(
-            Peer peer, Object communicator, Envelope envelope, int destination, String protocol) {
-        if (!isUsers(communicator, envelope.contextId)) {
+    public synchronized void sends(OutgoingMessage message, String protocol) {
+        Object communicator = message.communicator();
+        if (!isUsers(communicator, message.contextId)) {
             return;
         }
+        Peer peer = message.peer();
+        int destination = message.destination();
         ObservedCall call = calls.get();
         int to = ranks.of(peer.address());
         ProfileLine line = profile.line(
                 rank(), call.site, ProfileLine.SENT, to, peer.address().equals(self) ? "self" : protocol);
-        line.add(envelope.lengthBytes);
-        call.message(destination, envelope.tag, envelope.lengthBytes, protocol, communicator.toString(), line);
+        line.add(message.lengthBytes);
+        call.message(destination, message.tag, message.lengthBytes, protocol, communicator.toString(), line);
         if (trace != null) {
-            String id = sent.next(envelope.contextId, rank(), to, to, envelope.tag);
+            String id = sent.next(message.contextId, rank(), to, to, message.tag);
             long now = clock.nanoTime();
             trace.slice(
                     "message to " + to,
@@ -174,16 +176,16 @@ final class EndpointRecorder implements DeviceObserver {
                     "peer",
                     destination,
                     "tag",
-                    envelope.tag,
+                    message.tag,
                     "bytes",
-                    envelope.lengthBytes,
+                    message.lengthBytes,
                     "protocol",
                     protocol,
                     "communicator",
                     communicator);
             trace.arrow(true, id, now);
         }
-        event(true, to, envelope.tag, envelope.lengthBytes, protocol);
+        event(true, to, message.tag, message.lengthBytes, protocol);
     }
 
     /** Collectives send on a context of their own. */

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.CompletedRequest;
 import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.OutgoingMessage;
 import org.sennit.internal.endpoints.device.Staging;
 import org.sennit.internal.endpoints.device.StagingPool;
 import org.sennit.internal.runtime.memory.LayoutCopy;
@@ -13,7 +14,6 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
-import org.sennit.spi.packet.Envelope;
 
 /**
  * Sends and receives at once, so that two ranks may do so with each other at any size; with two memories, or with one
@@ -209,9 +209,8 @@ public final class Exchange {
         if (destination == PointToPoint.NULL_PROCESS) {
             return null;
         }
-        Envelope envelope = pointToPoint.envelope(tag, length, layout);
-        return device.startSend(
-                ownRequest, false, comm.peers().peer(destination), comm, envelope, destination, copy, 0, null);
+        OutgoingMessage message = pointToPoint.message(copy, layout, length, destination, tag);
+        return device.startSend(ownRequest, false, message.from(copy, 0, null));
     }
 
     /**

@@ -7,13 +7,13 @@ import org.sennit.internal.endpoints.datatype.ObjectCodec;
 import org.sennit.internal.endpoints.datatype.ObjectRules;
 import org.sennit.internal.endpoints.device.CompletedRequest;
 import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.OutgoingMessage;
 import org.sennit.internal.endpoints.device.Peer;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
-import org.sennit.spi.packet.Envelope;
 
 /**
  * Sends and receives of objects on one communicator: as bytes, or inside a JVM by reference where that was asked for.
@@ -51,14 +51,7 @@ public final class ObjectMessages {
         check.destination("sendObject", destination, tag);
         if (destination != PointToPoint.NULL_PROCESS) {
             byte[] bytes = encode("sendObject", value, destination, tag);
-            device.send(
-                    comm.peers().peer(destination),
-                    comm,
-                    envelope(tag, bytes.length),
-                    destination,
-                    MemorySegment.ofArray(bytes),
-                    0,
-                    null);
+            device.send(message(bytes, destination, tag));
         }
     }
 
@@ -78,14 +71,7 @@ public final class ObjectMessages {
             return CompletedRequest.of(device.self().progress(), PointToPoint.NULL_PROCESS, PointToPoint.ANY_TAG, 0);
         }
         byte[] bytes = encode("sendObjectNonblocking", value, destination, tag);
-        return device.sendNonblocking(
-                comm.peers().peer(destination),
-                comm,
-                envelope(tag, bytes.length),
-                destination,
-                MemorySegment.ofArray(bytes),
-                0,
-                null);
+        return device.sendNonblocking(message(bytes, destination, tag));
     }
 
     /**
@@ -182,11 +168,11 @@ public final class ObjectMessages {
     private HeldObject start(Peer peer, Object value, int destination, int tag) {
         ObjectReference reference = new ObjectReference(value);
         if (peer.local() == device.self() || !peer.local().inbox().isFlooded()) {
-            device.sendReference(peer, comm, envelope(tag, 0), destination, reference);
+            device.sendReference(message(peer, destination, tag, 0), reference);
             return null;
         }
         HeldObject held = new HeldObject(comm, reference, destination, tag);
-        device.sendReference(peer, comm, envelope(tag, 0), destination, held);
+        device.sendReference(message(peer, destination, tag, 0), held);
         return held;
     }
 
@@ -254,7 +240,14 @@ public final class ObjectMessages {
         return ObjectCodec.encode(value, rules, check.describe(operation, destination, tag));
     }
 
-    private Envelope envelope(int tag, long lengthBytes) {
-        return new Envelope().set(comm.userContextId(), comm.rank(), tag, lengthBytes, DataLayout.OBJECT);
+    private OutgoingMessage message(byte[] bytes, int destination, int tag) {
+        return message(comm.peers().peer(destination), destination, tag, bytes.length)
+                .from(MemorySegment.ofArray(bytes), 0, null);
+    }
+
+    private OutgoingMessage message(Peer peer, int destination, int tag, long lengthBytes) {
+        OutgoingMessage message = new OutgoingMessage();
+        message.set(comm.userContextId(), comm.rank(), tag, lengthBytes, DataLayout.OBJECT);
+        return message.to(comm, peer, destination);
     }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.CompletedRequest;
 import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.OutgoingMessage;
 import org.sennit.internal.endpoints.device.Peer;
 import org.sennit.internal.endpoints.ownership.GiveCredits;
 import org.sennit.internal.endpoints.ownership.GiveRequest;
@@ -17,7 +18,6 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
-import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.spi.progress.Condition;
 
@@ -37,9 +37,9 @@ public final class OwnershipMessages {
     private final long windowBytes;
     private GiveCredits[] windows = {}; // by destination; null: nothing given yet. Shared: under this object's monitor
     private final int contextId;
+    private final int rank;
     private final OwnershipProcess process;
     private final MemorySegment ownHeader = PacketDescriptor.newNativeHeader();
-    private final Envelope ownEnvelope = new Envelope();
     private final TakeRequest ownTake;
     private final EitherComplete ownEither = new EitherComplete();
     private final ObjectMessages objects;
@@ -59,6 +59,7 @@ public final class OwnershipMessages {
         this.taker = taker;
         this.windowBytes = windowBytes;
         this.contextId = isCollective ? comm.ownershipContextId() : comm.userContextId();
+        this.rank = comm.rank();
         this.process = comm.own().process().passing();
         this.ownTake = newTake();
         this.objects = new ObjectMessages(comm);
@@ -266,17 +267,18 @@ public final class OwnershipMessages {
     private void pass(
             Peer peer, OwnershipMemory memory, long lengthBytes, int destination, int tag, GiveRequest answer) {
         if (peer.local() != null) {
-            device.sendByHandle(peer, comm, contextId, comm.rank(), destination, tag, lengthBytes, memory.give(answer));
+            device.sendByHandle(message(peer, lengthBytes, destination, tag), memory.give(answer));
         } else {
             MemorySegment header = device.isShared() ? PacketDescriptor.newNativeHeader() : ownHeader;
-            process.pass(device.self().id(), header, peer, memory, envelope(tag, lengthBytes), answer);
+            process.pass(
+                    device.self().id(), header, peer, memory, message(peer, lengthBytes, destination, tag), answer);
         }
     }
 
-    private Envelope envelope(int tag, long lengthBytes) {
-        Envelope envelope = device.keepsForThreads() ? device.envelope() : ownEnvelope;
-        envelope.set(contextId, comm.rank(), tag, lengthBytes, DataLayout.RAW);
-        return envelope;
+    private OutgoingMessage message(Peer peer, long lengthBytes, int destination, int tag) {
+        OutgoingMessage message = device.message();
+        message.set(contextId, rank, tag, lengthBytes, DataLayout.RAW);
+        return message.to(comm, peer, destination);
     }
 
     /** Sends the bytes; null: they are gone already. */
@@ -284,8 +286,8 @@ public final class OwnershipMessages {
         MemorySegment bytes = memory.memory();
         Request sending;
         try {
-            sending =
-                    device.startSend(null, false, peer, comm, envelope(tag, lengthBytes), destination, bytes, 0, null);
+            sending = device.startSend(
+                    null, false, message(peer, lengthBytes, destination, tag).from(bytes, 0, null));
         } catch (RuntimeException e) { // the network has been closed
             taker.takeBack(memory);
             throw e;

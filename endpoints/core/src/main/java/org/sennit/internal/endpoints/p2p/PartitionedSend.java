@@ -6,13 +6,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.FailureWatcher;
 import org.sennit.internal.endpoints.device.LocalEndpoint;
+import org.sennit.internal.endpoints.device.OutgoingMessage;
 import org.sennit.internal.endpoints.device.Peer;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.shm.partitioned.PartitionFlags;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
-import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.progress.Awaited;
 
 /**
@@ -65,17 +65,17 @@ public final class PartitionedSend extends Request implements FailureWatcher {
         if (isToNobody()) {
             return;
         }
-        Envelope envelope =
-                new Envelope().set(comm.partitionMatchContextId(), comm.rank(), tag, PartitionMatch.LENGTH_BYTES, 0);
+        Peer peer = comm.peers().peer(destination);
+        OutgoingMessage message = new OutgoingMessage().to(comm, peer, destination);
+        message.set(comm.partitionMatchContextId(), comm.rank(), tag, PartitionMatch.LENGTH_BYTES, 0);
         comm.endpoint().watchFailures(this);
         if (receiver != null) {
-            receiver.inbox().offer(envelope, new PartitionMatch.Offer(this));
+            receiver.inbox().offer(message, new PartitionMatch.Offer(this));
             receiver.signal();
             return;
         }
         long[] words = PartitionMatch.words(firstTag, partitions(), partitionBytes());
-        Peer peer = comm.peers().peer(destination);
-        comm.device().startSend(null, false, peer, comm, envelope, destination, MemorySegment.ofArray(words), 0, null);
+        comm.device().startSend(null, false, message.from(MemorySegment.ofArray(words), 0, null));
     }
 
     int partitions() {
@@ -169,16 +169,10 @@ public final class PartitionedSend extends Request implements FailureWatcher {
     }
 
     private void sendOn(int partition) {
-        Envelope envelope = new Envelope()
-                .set(comm.partitionDataContextId(), comm.rank(), firstTag + partition, partitionBytes(), 0);
-        Request gone = comm.device()
-                .startSendFromAnyThread(
-                        comm.peers().peer(destination),
-                        comm,
-                        envelope,
-                        destination,
-                        sent.segment(),
-                        sent.offset() + partition * partitionBytes());
+        OutgoingMessage message = new OutgoingMessage().to(comm, comm.peers().peer(destination), destination);
+        message.set(comm.partitionDataContextId(), comm.rank(), firstTag + partition, partitionBytes(), 0);
+        message.from(sent.segment(), sent.offset() + partition * partitionBytes(), null);
+        Request gone = comm.device().startSendFromAnyThread(message);
         if (gone == null) {
             oneIsGone(null);
         } else {

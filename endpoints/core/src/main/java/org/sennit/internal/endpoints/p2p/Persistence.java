@@ -2,11 +2,11 @@ package org.sennit.internal.endpoints.p2p;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.OutgoingMessage;
 import org.sennit.internal.endpoints.device.SendMode;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
-import org.sennit.spi.packet.Envelope;
 
 /**
  * Makes the persistent requests of one communicator: checks and resolves what the user gave. Belongs to the thread that
@@ -51,9 +51,10 @@ public final class Persistence {
         }
         MemorySegment segment = check.toRead(mode.persistent(), memory, layout, destination, tag);
         long length = check.length(mode.persistent(), segment, layout, destination, tag);
-        Envelope envelope =
-                new Envelope().set(comm.userContextId(), comm.rank(), tag, length, layout.signatureOf(length));
-        return new PersistentSend(comm, modes, mode, envelope, destination, memory, segment, layout);
+        OutgoingMessage message = new OutgoingMessage();
+        message.set(comm.userContextId(), comm.rank(), tag, length, layout.signatureOf(length));
+        message.to(comm, comm.peers().peer(destination), destination).from(segment, 0, null);
+        return new PersistentSend(comm, modes, mode, message, memory, layout);
     }
 
     /**

@@ -2,13 +2,13 @@ package org.sennit.internal.endpoints.p2p;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.OutgoingMessage;
 import org.sennit.internal.endpoints.device.SendMode;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.shm.protocol.SingleCopySend;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
-import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.progress.Awaited;
 
 /**
@@ -21,7 +21,7 @@ final class PersistentSend extends SingleCopySend {
     private final ArgumentCheck check;
     private final SendModes modes;
     private final SendMode mode;
-    private final Envelope envelope;
+    private final OutgoingMessage message;
     private final int destination;
     private final MemorySegment memory;
     private final long offset;
@@ -34,19 +34,17 @@ final class PersistentSend extends SingleCopySend {
             CommContext comm,
             SendModes modes,
             SendMode mode,
-            Envelope envelope,
-            int destination,
+            OutgoingMessage message,
             Object given,
-            MemorySegment memory,
             DataLayout layout) {
         super(comm.endpoint().progress(), comm.endpoint().transfers());
         this.comm = comm;
         this.check = new ArgumentCheck(comm);
         this.modes = modes;
         this.mode = mode;
-        this.envelope = envelope;
-        this.destination = destination;
-        this.memory = memory;
+        this.message = message;
+        this.destination = message.destination();
+        this.memory = message.memory();
         this.offset = layout.offsetBytes();
         this.layout = layout.orNullIfContiguous();
         this.values = given instanceof boolean[] array ? array : null;
@@ -57,14 +55,14 @@ final class PersistentSend extends SingleCopySend {
         checkStartable(isFreed);
         try {
             comm.checkOpen("start");
-            check.alive("start", destination, envelope.tag);
-            check.usable("start", memory, destination, envelope.tag);
+            check.alive("start", destination, message.tag);
+            check.usable("start", memory, destination, message.tag);
             if (values != null) {
                 MemoryViews.restage(values, memory);
             }
-            begin(modes.start(mode, this, envelope, destination, memory, offset, layout));
+            begin(modes.start(mode, this, message.from(memory, offset, layout)));
         } catch (IllegalStateException | WrongThreadException e) {
-            throw raised(check.unusable("start", destination, envelope.tag, e));
+            throw raised(check.unusable("start", destination, message.tag, e));
         } catch (SennitException e) {
             throw comm.raise(e);
         }
@@ -77,7 +75,7 @@ final class PersistentSend extends SingleCopySend {
         }
         activate();
         if (started == null) {
-            completeOwn(destination, envelope.tag, envelope.lengthBytes);
+            completeOwn(destination, message.tag, message.lengthBytes);
         } else {
             started.whenComplete(() -> completeLike(started));
         }
@@ -96,7 +94,7 @@ final class PersistentSend extends SingleCopySend {
 
     @Override
     public String toString() {
-        return "persistent " + check.describe(mode.blocking(), destination, envelope.tag) + " length="
-                + envelope.lengthBytes;
+        return "persistent " + check.describe(mode.blocking(), destination, message.tag) + " length="
+                + message.lengthBytes;
     }
 }

@@ -5,6 +5,7 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.CompletedRequest;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.LocalEndpoint;
+import org.sennit.internal.endpoints.device.OutgoingMessage;
 import org.sennit.internal.endpoints.device.Peer;
 import org.sennit.internal.endpoints.device.Staging;
 import org.sennit.internal.runtime.memory.ArrayCopy;
@@ -16,7 +17,6 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
-import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Condition;
 
@@ -43,7 +43,6 @@ public final class PointToPoint {
     private final Probe ownProbe = new Probe();
     private final int rank;
     private final Peer[] peers;
-    private final Envelope ownEnvelope = new Envelope();
     private final Status arrived = new Status(); // of a message that is received at once; not when threads share
 
     /**
@@ -97,14 +96,7 @@ public final class PointToPoint {
         MemorySegment segment = check.toRead("send", memory, layout, destination, tag, device.staging());
         long length = check.length("send", memory, segment, layout, destination, tag);
         try {
-            device.send(
-                    comm.peers().peer(destination),
-                    comm,
-                    envelope(tag, length, layout),
-                    destination,
-                    segment,
-                    layout.offsetBytes(),
-                    layout.orNullIfContiguous());
+            device.send(message(segment, layout, length, destination, tag));
         } catch (IllegalStateException | WrongThreadException e) {
             throw check.unusable("send", destination, tag, e);
         }
@@ -210,14 +202,7 @@ public final class PointToPoint {
         MemorySegment segment = check.toRead("sendNonblocking", memory, layout, destination, tag);
         long length = check.length("sendNonblocking", segment, layout, destination, tag);
         try {
-            return device.sendNonblocking(
-                    comm.peers().peer(destination),
-                    comm,
-                    envelope(tag, length, layout),
-                    destination,
-                    segment,
-                    layout.offsetBytes(),
-                    layout.orNullIfContiguous());
+            return device.sendNonblocking(message(segment, layout, length, destination, tag));
         } catch (IllegalStateException | WrongThreadException e) {
             throw check.unusable("sendNonblocking", destination, tag, e);
         }
@@ -397,9 +382,12 @@ public final class PointToPoint {
         return false;
     }
 
-    Envelope envelope(int tag, long length, DataLayout layout) {
-        Envelope envelope = device.keepsForThreads() ? device.envelope() : ownEnvelope;
-        return envelope.set(contextId, comm.rank(), tag, length, layout.signatureOf(length));
+    /** A message in memory that has been resolved; filled anew by the next call. */
+    OutgoingMessage message(MemorySegment segment, DataLayout layout, long length, int destination, int tag) {
+        OutgoingMessage message = device.message();
+        message.set(contextId, rank, tag, length, layout.signatureOf(length));
+        return message.to(comm, peers[destination], destination)
+                .from(segment, layout.offsetBytes(), layout.orNullIfContiguous());
     }
 
     static void nullStatus(Status status) {

@@ -5,6 +5,7 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.AttachedBuffer;
 import org.sennit.internal.endpoints.device.CompletedRequest;
 import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.OutgoingMessage;
 import org.sennit.internal.endpoints.device.SendMode;
 import org.sennit.internal.endpoints.device.StagingPool;
 import org.sennit.internal.shm.protocol.SingleCopySend;
@@ -12,7 +13,6 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
-import org.sennit.spi.packet.Envelope;
 
 /**
  * Synchronous, buffered and ready sends on one communicator, and the buffer that is attached to it. Belongs to the thread
@@ -22,7 +22,6 @@ public final class SendModes {
     private final CommContext comm;
     private final Device device;
     private final ArgumentCheck check;
-    private final Envelope ownEnvelope = new Envelope();
 
     // Volatile: any thread of the endpoint may attach, detach and send.
     private volatile AttachedBuffer buffer;
@@ -102,60 +101,39 @@ public final class SendModes {
             DataLayout layout,
             int destination,
             int tag) {
-        Envelope envelope = (device.keepsForThreads() ? device.envelope() : ownEnvelope)
-                .set(comm.userContextId(), comm.rank(), tag, length, layout.signatureOf(length));
+        OutgoingMessage message = device.message();
+        message.set(comm.userContextId(), comm.rank(), tag, length, layout.signatureOf(length));
+        message.to(comm, comm.peers().peer(destination), destination)
+                .from(segment, layout.offsetBytes(), layout.orNullIfContiguous());
         try {
-            return start(
-                    mode,
-                    ownRequest,
-                    envelope,
-                    destination,
-                    segment,
-                    layout.offsetBytes(),
-                    layout.orNullIfContiguous());
+            return start(mode, ownRequest, message);
         } catch (IllegalStateException | WrongThreadException e) {
             throw check.unusable(operation, destination, tag, e);
         }
     }
 
     /** Starts a send whose arguments have been resolved; null when it is complete already. */
-    Request start(
-            SendMode mode,
-            SingleCopySend ownRequest,
-            Envelope envelope,
-            int destination,
-            MemorySegment segment,
-            long offset,
-            DataLayout layout) {
+    Request start(SendMode mode, SingleCopySend ownRequest, OutgoingMessage message) {
         if (mode == SendMode.BUFFERED) {
-            bufferFor(envelope, destination)
-                    .send(comm.peers().peer(destination), comm, envelope, destination, segment, offset, layout);
+            bufferFor(message).send(message);
             return null;
         }
         if (mode == SendMode.READY) {
-            device.markReady(comm.peers().peer(destination), envelope);
+            device.markReady(message);
         }
-        return device.startSend(
-                ownRequest,
-                mode == SendMode.SYNCHRONOUS,
-                comm.peers().peer(destination),
-                comm,
-                envelope,
-                destination,
-                segment,
-                offset,
-                layout);
+        return device.startSend(ownRequest, mode == SendMode.SYNCHRONOUS, message);
     }
 
-    private AttachedBuffer bufferFor(Envelope envelope, int destination) {
+    private AttachedBuffer bufferFor(OutgoingMessage message) {
         AttachedBuffer own = buffer;
         AttachedBuffer attached = own == null ? device.buffer() : own;
         if (attached == null) {
             throw new SennitException(
                     ErrorClass.BUFFER,
                     "no buffer is attached: "
-                            + check.describe(SendMode.BUFFERED.blocking(), destination, envelope.tag) + " length="
-                            + envelope.lengthBytes);
+                            + check.describe(SendMode.BUFFERED.blocking(), message.destination(), message.tag)
+                            + " length="
+                            + message.lengthBytes);
         }
         return attached;
     }

@@ -7,7 +7,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
-import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
 
@@ -51,9 +50,9 @@ class EagerSendTest {
         assertTrue(window.take(LENGTH));
         Queued operation = new Queued();
         operation.begin();
-        Envelope envelope = new Envelope();
-        envelope.set(0, 0, 1, LENGTH, 0);
-        EagerSend send = new EagerSend(idle(), "world", 1, envelope, operation, new FailedPeers(true), 1, window);
+        OutgoingMessage message = new OutgoingMessage().to("world", null, 1);
+        message.set(0, 0, 1, LENGTH, 0);
+        EagerSend send = new EagerSend(idle(), message, operation, new FailedPeers(true), 1, window);
         IllegalStateException closed = new IllegalStateException("Already closed");
         if (isSeen) {
             operation.fail(null, closed);

@@ -22,7 +22,6 @@ import org.sennit.message.Status;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.BusinessCard;
 import org.sennit.spi.network.PollDirection;
-import org.sennit.spi.packet.Envelope;
 import org.sennit.testkit.Deadline;
 
 /** What a process knows of the failure of another one's endpoint, packet by packet. */
@@ -64,7 +63,9 @@ class FailureOrderTest {
         for (int tag = 0; tag < MESSAGES; tag++) {
             int length = tag % 3 == 0 ? 100_000 : 8;
             MemorySegment memory = MemorySegment.ofArray(new byte[length]);
-            from.sendNonblocking(peer, "world", new Envelope().set(0, 0, tag, length, 0), 1, memory, 0, null);
+            OutgoingMessage message = new OutgoingMessage().to("world", peer, 1).from(memory, 0, null);
+            message.set(0, 0, tag, length, 0);
+            from.sendNonblocking(message);
         }
         assertEquals(List.of(1), sending.endpointFailed(0, from.self().id(), failure()));
 

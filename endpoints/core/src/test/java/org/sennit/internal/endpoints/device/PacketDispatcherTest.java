@@ -108,18 +108,11 @@ class PacketDispatcherTest {
     }
 
     private RendezvousSend send(int bytes) {
-        return new RendezvousSend(
-                progress,
-                transfers,
-                vc,
-                "world",
-                1,
-                new Envelope().set(0, 0, 5, bytes, 0),
-                MemorySegment.ofArray(new byte[bytes]),
-                0,
-                null,
-                0,
-                0);
+        Peer peer = new Peer(new EndpointAddress(1, 0, 0), null, null);
+        MemorySegment memory = MemorySegment.ofArray(new byte[bytes]);
+        OutgoingMessage message = new OutgoingMessage().to("world", peer, 1).from(memory, 0, null);
+        message.set(0, 0, 5, bytes, 0);
+        return new RendezvousSend(progress, transfers, vc, message, 0);
     }
 
     @Test
