@@ -67,6 +67,15 @@ public final class Endpoint {
     }
 
     /**
+     * Returns how many threads may use this endpoint at once. (MPI_Query_thread)
+     *
+     * @return the level that the program has asked for when it opened the job, or that of option {@code thread.level}
+     */
+    public ThreadLevel threadLevel() {
+        return device.self().progress().isShared() ? ThreadLevel.MULTIPLE : ThreadLevel.SERIALIZED;
+    }
+
+    /**
      * What this endpoint has done so far. Exact when the thread that drives the endpoint asks.
      *
      * @return a snapshot

@@ -6,21 +6,40 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.construct.JobKeeper;
 import org.sennit.internal.endpoints.construct.JobProcess;
+import org.sennit.internal.endpoints.watch.ProgramState;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.trace.OutputPrefix;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Runs jobs. Without a launcher a job is this JVM alone; under {@code sennit run} this process takes its part in the
- * launcher's job, and the launcher's numbers win.
+ * This process's part of a job. Without a launcher a job is this JVM alone; under {@code sennit run} this process takes its
+ * part in the launcher's job, and the launcher's numbers win.
  *
- * <p>A program may run jobs one after the other: the first in one process is the first in all. Jobs at the same time, by several
+ * <p>{@link #run} starts a thread for each endpoint and blocks until all have ended. {@link #open} gives the endpoints to
+ * threads that the caller has already, as a library needs whose calls for start and end are apart (MPI_Init, MPI_Finalize):
+ *
+ * <pre>{@code
+ * try (Job job = Job.open(Options.fromEnvironment())) {
+ *     Communicator world = job.endpoint().world();
+ *     world.barrier();
+ * }
+ * }</pre>
+ *
+ * <p>An open job ends like a program of {@link #run}: {@link #close} waits until all its endpoints, and all other processes,
+ * have come to their end. A thread that fails calls {@link Communicator#abort} first where the others are not to go on.
+ *
+ * <p>A program may have jobs one after the other: the first in one process is the first in all. Jobs at the same time, by several
  * threads of a process, begin in any order; so in a job of several processes each needs a name, and where two have the
  * same one, or none, the second is refused and all processes end with an error.
+ *
+ * <p>Threads: {@link #close} is for the thread that has opened the job, {@link #end} for the thread that has taken the
+ * endpoint; any thread may call the rest.
  */
-public final class Job {
+public final class Job implements AutoCloseable {
     /** After a failure: how long endpoints that are computing get to notice it. */
     private static final long NOTICE_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -32,7 +51,26 @@ public final class Job {
     /** Operations that are named when an endpoint ends while they are under way. */
     private static final int MOST_REPORTED = 10;
 
-    private Job() {}
+    private final Thread opener = Thread.currentThread();
+    private final JobProcess process;
+    private final Endpoint[] endpoints; // of an open job; each made by the thread that takes it; guarded by taking
+    private final AtomicReference<Failure> first = new AtomicReference<>();
+    private final Object taking = new Object(); // guards the beginning and the end of programs that threads take
+
+    private JobKeeper keeper; // of an open job; by the thread that has opened it
+
+    // Volatile store by the thread that closes, volatile load by any: an endpoint is taken no more.
+    private volatile boolean isClosed;
+
+    private Job(RuntimeContext context, int count, Options options) {
+        if (count < 1) {
+            throw new SennitException(ErrorClass.ARG, "a job needs at least one endpoint: endpoints=" + count);
+        }
+        process = new JobProcess(context, options, count);
+        endpoints = new Endpoint[process.worlds().size()];
+    }
+
+    // ---- running ----
 
     /**
      * Runs a program on each of this process's endpoints; blocks until all have ended.
@@ -69,58 +107,277 @@ public final class Job {
      * @throws SennitException as for {@link #run(int, EndpointProgram)}
      */
     public static void run(int endpoints, Options options, EndpointProgram program) {
-        if (endpoints < 1) {
-            throw new SennitException(ErrorClass.ARG, "a job needs at least one endpoint: endpoints=" + endpoints);
+        Job job = new Job(RuntimeContext.system(), endpoints, options);
+        JobProcess process = job.process;
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < job.endpoints.length; i++) {
+            int index = i;
+            Thread thread = process.context()
+                    .newThread(
+                            "endpoint-" + process.worlds().get(i).rank(),
+                            process.isVirtual(),
+                            () -> job.runOne(index, program));
+            process.programs().get(i).begin(thread);
+            threads.add(thread);
         }
-        AtomicReference<Failure> first = new AtomicReference<>();
-        try (JobProcess process = new JobProcess(options, endpoints)) {
-            List<Thread> threads = new ArrayList<>();
-            for (CommContext world : process.worlds()) {
-                threads.add(process.context()
-                        .newThread(
-                                "endpoint-" + world.rank(),
-                                process.isVirtual(),
-                                () -> runOne(process, world, program, first)));
-            }
+        job.finish(() -> {
             threads.forEach(process.context()::start);
-            joinAll(process, threads);
-            process.health().check(); // what made all others fail, if it was none of our programs
-        } catch (SennitException e) {
-            Failure failure = first.get();
-            if (failure == null) {
-                throw e;
-            }
-            throw failure.asException(ErrorClass.PROC_ABORTED);
+            job.awaitPrograms((i, timeoutNs) -> process.context().join(threads.get(i), timeoutNs));
+        });
+    }
+
+    private void runOne(int index, EndpointProgram program) {
+        Throwable failure = null;
+        OutputPrefix.setRank(process.worlds().get(index).rank());
+        try {
+            program.run(new Endpoint(process.worlds().get(index)));
+        } catch (Throwable e) {
+            failure = e;
         }
-        Failure failure = first.get();
-        if (failure != null) {
-            throw failure.asException(ErrorClass.PROC_FAILED);
+        endProgram(index, failure);
+    }
+
+    // ---- open jobs ----
+
+    /**
+     * Opens a job in which this process has one endpoint, which the calling thread takes. (MPI_Init)
+     *
+     * @param options the options of the job, its name among them
+     * @return the job, to be closed by the calling thread
+     * @throws SennitException UNSUPPORTED when the launcher wants several endpoints in this process; otherwise as for
+     *     {@link #open(int, ThreadLevel, Options)}
+     */
+    public static Job open(Options options) {
+        Job job = open(1, options);
+        if (job.size() > 1) {
+            int size = job.size();
+            job.close();
+            throw new SennitException(
+                    ErrorClass.UNSUPPORTED,
+                    "the program opens one endpoint, the launcher wants several: operation=open endpoints=" + size);
+        }
+        job.endpoint(0);
+        return job;
+    }
+
+    /**
+     * Opens a job with several endpoints in this process; threads take them by {@link #endpoint(int)}.
+     *
+     * @param endpoints how many endpoints, at least 1; under a launcher its number counts, see {@link #size}
+     * @param options the options of the job, its name among them
+     * @return the job, to be closed by the calling thread
+     * @throws SennitException as for {@link #open(int, ThreadLevel, Options)}
+     */
+    public static Job open(int endpoints, Options options) {
+        return open(endpoints, options, RuntimeContext.system());
+    }
+
+    /**
+     * Opens a job whose endpoints have the wanted thread level, whatever the options say. (MPI_Init_thread)
+     *
+     * @param endpoints how many endpoints, at least 1; under a launcher its number counts, see {@link #size}
+     * @param wanted the level; {@link Endpoint#threadLevel} says which one is provided
+     * @param options the options of the job, its name among them
+     * @return the job, to be closed by the calling thread
+     * @throws SennitException ARG for a bad number; BOOTSTRAP, NETWORK when the job could not start, or another one of the
+     *     same name is open in this launched process; final
+     */
+    public static Job open(int endpoints, ThreadLevel wanted, Options options) {
+        return open(endpoints, options.with(ThreadLevel.OPTION, wanted.text(), "Job.open"));
+    }
+
+    /**
+     * Opens a job that takes clock, waiting, threads and random numbers from the caller: for simulations, and for engines that
+     * bring threads of their own.
+     *
+     * @param endpoints how many endpoints, at least 1; under a launcher its number counts, see {@link #size}
+     * @param options the options of the job, its name among them
+     * @param context what the whole job waits and measures time with
+     * @return the job, to be closed by the calling thread
+     * @throws SennitException as for {@link #open(int, ThreadLevel, Options)}
+     */
+    public static Job open(int endpoints, Options options, RuntimeContext context) {
+        Job job = new Job(context, endpoints, options);
+        job.keeper = new JobKeeper(job.process, LOOK_NS);
+        return job;
+    }
+
+    /**
+     * Returns the number of endpoints of this process.
+     *
+     * @return 1 or more
+     */
+    public int size() {
+        return endpoints.length;
+    }
+
+    /**
+     * Returns the endpoint of an open job that has one in this process.
+     *
+     * @return the endpoint, taken by the calling thread
+     * @throws SennitException ARG when there are several; otherwise as for {@link #endpoint(int)}
+     */
+    public Endpoint endpoint() {
+        if (endpoints.length > 1) {
+            throw new SennitException(
+                    ErrorClass.ARG,
+                    "the job has several endpoints here: operation=endpoint endpoints=" + endpoints.length);
+        }
+        return endpoint(0);
+    }
+
+    /**
+     * Takes an endpoint of an open job for the calling thread, which drives it until it calls {@link #end}, or {@link #close} if
+     * it has opened the job.
+     *
+     * @param index its number, 0 to {@link #size} − 1
+     * @return the endpoint, always the same
+     * @throws SennitException ARG for another number, or when another thread has taken it; SESSION when it has ended; final
+     */
+    public Endpoint endpoint(int index) {
+        checkIndex("endpoint", index);
+        ProgramState program = process.programs().get(index);
+        Thread self = Thread.currentThread();
+        synchronized (taking) {
+            checkNotEnded("endpoint", index);
+            if (program.thread() == null) {
+                program.begin(self);
+                OutputPrefix.setRank(process.worlds().get(index).rank());
+                endpoints[index] = new Endpoint(process.worlds().get(index));
+            }
+            if (program.thread() != self) {
+                throw takenByAnother("endpoint", index);
+            }
+            return endpoints[index];
         }
     }
 
-    private static void runOne(
-            JobProcess process, CommContext world, EndpointProgram program, AtomicReference<Failure> first) {
-        OutputPrefix.setRank(world.rank());
+    /**
+     * Ends an endpoint that the calling thread has taken, as the end of its program in {@link #run} does: messages that nobody has
+     * received are dropped, and calls of others that wait for it fail with PROC_ENDED.
+     *
+     * @param index its number
+     * @throws SennitException ARG for another number, or when another thread has taken it; SESSION when it has ended; final
+     */
+    public void end(int index) {
+        checkIndex("end", index);
+        synchronized (taking) {
+            checkNotEnded("end", index);
+            if (process.programs().get(index).thread() != Thread.currentThread()) {
+                throw takenByAnother("end", index);
+            }
+        }
+        endProgram(index, null);
+        process.context().unpark(opener);
+    }
+
+    /**
+     * Closes an open job: ends the endpoints that the calling thread or no thread has taken, waits until the other threads have ended
+     * theirs, and takes leave of the other processes. Blocks. Nothing happens when the job is closed. (MPI_Finalize)
+     *
+     * @throws SennitException PROC_ABORTED with the cause when the job has failed; SESSION when the calling thread has not opened
+     *     the job, which stays open; final
+     */
+    @Override
+    public void close() {
+        if (Thread.currentThread() != opener) {
+            throw new SennitException(
+                    ErrorClass.SESSION,
+                    "only the thread that has opened a job closes it: operation=close opener=" + opener.getName()
+                            + " caller=" + Thread.currentThread().getName());
+        }
+        if (isClosed) {
+            return;
+        }
+        keeper.close();
+        List<Integer> own = new ArrayList<>();
+        synchronized (taking) {
+            isClosed = true;
+            for (int i = 0; i < endpoints.length; i++) {
+                ProgramState program = process.programs().get(i);
+                if (program.thread() == null || program.thread() == opener && !program.hasEnded()) {
+                    program.begin(opener);
+                    own.add(i);
+                }
+            }
+        }
+        finish(() -> {
+            own.forEach(index -> endProgram(index, null));
+            awaitPrograms(this::awaitEnd);
+        });
+    }
+
+    private boolean awaitEnd(int index, long timeoutNs) throws InterruptedException {
+        if (process.programs().get(index).hasEnded()) {
+            return true;
+        }
+        process.context().parkNanos(this, timeoutNs);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return process.programs().get(index).hasEnded();
+    }
+
+    private void checkIndex(String operation, int index) {
+        if (index < 0 || index >= endpoints.length) {
+            throw new SennitException(
+                    ErrorClass.ARG,
+                    "no such endpoint: operation=" + operation + " index=" + index + " endpoints=" + endpoints.length);
+        }
+    }
+
+    private void checkNotEnded(String operation, int index) {
+        boolean hasEnded = process.programs().get(index).hasEnded();
+        if (hasEnded || isClosed && process.programs().get(index).thread() == null) {
+            throw new SennitException(
+                    ErrorClass.SESSION,
+                    (isClosed ? "the job is closed" : "the endpoint has ended") + ": operation=" + operation + " index="
+                            + index);
+        }
+    }
+
+    private SennitException takenByAnother(String operation, int index) {
+        Thread driver = process.programs().get(index).thread();
+        return new SennitException(
+                ErrorClass.ARG,
+                "the endpoint is not taken by the calling thread: operation=" + operation + " index=" + index
+                        + " taken="
+                        + (driver == null ? "by none" : "by " + driver.getName()) + " caller="
+                        + Thread.currentThread().getName());
+    }
+
+    // ---- the end ----
+
+    /** The program of an endpoint is over, well or not; by its thread. */
+    private void endProgram(int index, Throwable thrown) {
+        CommContext world = process.worlds().get(index);
         try {
-            program.run(new Endpoint(world));
+            if (thrown != null) {
+                failed(world, thrown);
+                return;
+            }
             reportOutstanding(world);
             world.device().end();
         } catch (Throwable e) {
-            Failure failure = new Failure(world.rank(), e);
-            if (process.isContinuing() && process.health().failure() == null) {
-                failAlone(process, world, failure, first);
-            } else if (process.health().fail("rank " + world.rank(), e)) {
-                first.set(failure);
-                process.abort(failure.report());
-            }
+            failed(world, e);
         } finally {
             process.ended(world);
             OutputPrefix.clear();
+            process.programs().get(index).end();
         }
     }
 
-    private static void failAlone(
-            JobProcess process, CommContext world, Failure failure, AtomicReference<Failure> first) {
+    private void failed(CommContext world, Throwable e) {
+        Failure failure = new Failure(world.rank(), e);
+        if (process.isContinuing() && process.health().failure() == null) {
+            failAlone(world, failure);
+        } else if (process.health().fail("rank " + world.rank(), e)) {
+            first.set(failure);
+            process.abort(1, failure.report());
+        }
+    }
+
+    private void failAlone(CommContext world, Failure failure) {
         first.compareAndSet(null, failure);
         System.err.println(failure.report());
         try {
@@ -147,13 +404,38 @@ public final class Job {
         }
     }
 
+    /** Runs what brings all programs to their end, then takes leave, and throws what has ended the job if anything has. */
+    private void finish(Runnable ending) {
+        try (process) {
+            ending.run();
+            process.health().check(); // what made all others fail, if it was none of our programs
+        } catch (SennitException e) {
+            Failure failure = first.get();
+            if (failure == null) {
+                throw e;
+            }
+            throw failure.asException(ErrorClass.PROC_ABORTED);
+        }
+        Failure failure = first.get();
+        if (failure != null) {
+            throw failure.asException(ErrorClass.PROC_FAILED);
+        }
+    }
+
+    /** Waits for the end of a program. */
+    @FunctionalInterface
+    private interface ProgramWait {
+        /** Whether the program has ended; blocks for at most the time. */
+        boolean hasEnded(int index, long timeoutNs) throws InterruptedException;
+    }
+
     /** Waits for the endpoints; after a failure only for a while, since they may never ask the library again. */
-    private static void joinAll(JobProcess process, List<Thread> threads) {
+    private void awaitPrograms(ProgramWait wait) {
         boolean isInterrupted = false;
         long failedAt = 0;
-        for (int i = 0; i < threads.size(); ) {
+        for (int i = 0; i < endpoints.length; ) {
             try {
-                if (process.context().join(threads.get(i), failedAt == 0 ? LOOK_NS : FAILED_LOOK_NS)) {
+                if (wait.hasEnded(i, failedAt == 0 ? LOOK_NS : FAILED_LOOK_NS)) {
                     i++;
                     continue;
                 }
@@ -161,7 +443,7 @@ public final class Job {
                 isInterrupted = true;
                 process.health().fail("the thread that runs the job", e);
             }
-            process.lookAfter(threads);
+            process.lookAfter();
             if (process.health().failure() != null) {
                 long now = process.context().nanoTime();
                 failedAt = failedAt == 0 ? now : failedAt;

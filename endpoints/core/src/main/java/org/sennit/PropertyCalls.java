@@ -169,9 +169,21 @@ public abstract class PropertyCalls extends MembershipCalls implements AutoClose
      * @param cause why; null where there is nothing to say
      */
     public final void abort(Throwable cause) {
+        abort(1, cause);
+    }
+
+    /**
+     * Ends the job with a status, also one that goes on when somebody fails: all calls of all endpoints end with an error that names
+     * this one. Under a launcher all processes end, and the launcher's exit status is this one; without a launcher the program
+     * decides how its JVM ends. Returns; what follows fails. (MPI_Abort)
+     *
+     * @param status the exit status of the job, 1 to 255; any other counts as 1. Of several calls the first one counts
+     * @param cause why; null where there is nothing to say
+     */
+    public final void abort(int status, Throwable cause) {
         Throwable why =
                 cause == null ? new SennitException(ErrorClass.OTHER, "no cause given: operation=abort") : cause;
-        context().job().abort("rank " + rank() + " of " + name(), why);
+        context().job().abort("rank " + rank() + " of " + name(), status, why);
     }
 
     /**

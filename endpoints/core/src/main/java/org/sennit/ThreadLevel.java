@@ -16,6 +16,11 @@ public enum ThreadLevel {
             "serialized: one thread at a time drives an endpoint, without a lock; multiple: several at once, under the"
                     + " queue's MCS lock");
 
+    /** The value of the option. */
+    String text() {
+        return this == MULTIPLE ? "multiple" : "serialized";
+    }
+
     /**
      * Reads the option's value.
      *

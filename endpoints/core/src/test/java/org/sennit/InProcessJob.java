@@ -88,7 +88,7 @@ final class InProcessJob {
                 ObjectRules.of(options),
                 ReductionOrder.of(options.value(ReductionOrder.OPTION)),
                 false,
-                report -> {});
+                (status, report) -> {});
         ProcessState process = new ProcessState(description, job, devices.get(own), others);
         for (int i = 0; i < endpoints.get(own).size(); i++) {
             EndpointState state = new EndpointState(endpoints.get(own).get(i), process, false);

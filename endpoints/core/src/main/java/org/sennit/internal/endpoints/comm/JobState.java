@@ -2,7 +2,6 @@ package org.sennit.internal.endpoints.comm;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.function.Consumer;
 import org.sennit.internal.endpoints.datatype.ObjectRules;
 import org.sennit.internal.endpoints.datatype.ReductionOrder;
 import org.sennit.internal.runtime.progress.JobHealth;
@@ -13,10 +12,22 @@ public final class JobState {
     private final ObjectRules objects;
     private final ReductionOrder reductions;
     private final boolean isContinuing;
-    private final Consumer<String> aborter;
+    private final Aborter aborter;
 
     // Volatile: a handle that was kept beyond the job must see the end; read-mostly, so it costs a plain load.
     private volatile boolean isRunning = true;
+
+    /** Ends the other processes of the job. */
+    @FunctionalInterface
+    public interface Aborter {
+        /**
+         * Tells the launcher; any thread may call.
+         *
+         * @param status the exit status of the whole job
+         * @param report why, for the user
+         */
+        void abort(int status, String report);
+    }
 
     /**
      * Makes the state of a running job.
@@ -25,14 +36,10 @@ public final class JobState {
      * @param objects which objects are let in
      * @param reductions in which order reductions combine their operands
      * @param isContinuing whether the job goes on when one of its processes or endpoints fails
-     * @param aborter ends the other processes, given a report
+     * @param aborter ends the other processes
      */
     public JobState(
-            JobHealth health,
-            ObjectRules objects,
-            ReductionOrder reductions,
-            boolean isContinuing,
-            Consumer<String> aborter) {
+            JobHealth health, ObjectRules objects, ReductionOrder reductions, boolean isContinuing, Aborter aborter) {
         this.health = health;
         this.objects = objects;
         this.reductions = reductions;
@@ -53,13 +60,16 @@ public final class JobState {
      * Ends the job, with all its processes.
      *
      * @param who who wants it
+     * @param status the exit status of the whole job; 1 for one that is none of 1 to 255
      * @param cause why
      */
-    public void abort(String who, Throwable cause) {
+    public void abort(String who, int status, Throwable cause) {
         if (health.fail(who, cause)) {
             StringWriter trace = new StringWriter();
             cause.printStackTrace(new PrintWriter(trace, true));
-            aborter.accept(who + " has ended the job: " + trace.toString().stripTrailing());
+            aborter.abort(
+                    status < 1 || status > 255 ? 1 : status,
+                    who + " has ended the job: " + trace.toString().stripTrailing());
         }
     }
 

@@ -27,6 +27,7 @@ import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.internal.endpoints.observe.Observation;
 import org.sennit.internal.endpoints.watch.EndPicture;
 import org.sennit.internal.endpoints.watch.JobWatch;
+import org.sennit.internal.endpoints.watch.ProgramState;
 import org.sennit.internal.endpoints.watch.WorldNames;
 import org.sennit.internal.runtime.bootstrap.Bootstrap;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
@@ -48,7 +49,7 @@ import org.sennit.spi.network.PollDirection;
  * One process's part of a job: finds out which job it is, meets the other processes, makes the endpoints and the
  * world, and takes leave at the end so that nobody's last message is lost.
  *
- * <p>Built, used and closed by one thread.
+ * <p>Built and closed by one thread; one thread at a time looks after it.
  */
 public final class JobProcess implements AutoCloseable {
     /** Whether endpoints run on virtual threads. */
@@ -58,7 +59,7 @@ public final class JobProcess implements AutoCloseable {
     /** The news that all have come to the end is as far away for us as for who has heard it before: some milliseconds. */
     private static final long LATE_LOSS_NS = TimeUnit.SECONDS.toNanos(2);
 
-    private final RuntimeContext context = RuntimeContext.system();
+    private final RuntimeContext context;
     private final Options options;
     private final Bootstrap bootstrap;
     private final JobHealth health = new JobHealth();
@@ -67,6 +68,7 @@ public final class JobProcess implements AutoCloseable {
     private final ProcessDevice device;
     private final NetworkModule network; // null in a job of one process
     private final List<CommContext> worlds = new ArrayList<>();
+    private final List<ProgramState> programs = new ArrayList<>(); // in the order of worlds
     private final boolean isVirtual;
     private final JobWatch watch;
     private final EndPicture endPicture;
@@ -86,11 +88,13 @@ public final class JobProcess implements AutoCloseable {
     /**
      * Starts this process's part of the job; blocks until all processes are there.
      *
+     * @param context clock, waiting, threads and random numbers of the whole job
      * @param options the options
      * @param endpoints how many endpoints here, unless a launcher says otherwise
      * @throws SennitException BOOTSTRAP when a process is missing at the deadline, NETWORK, UNSUPPORTED; final
      */
-    public JobProcess(Options options, int endpoints) {
+    public JobProcess(RuntimeContext context, Options options, int endpoints) {
+        this.context = context;
         this.options = options;
         this.isContinuing = JobOptions.isContinuing(options);
         this.state = new JobState(
@@ -175,6 +179,7 @@ public final class JobProcess implements AutoCloseable {
         for (int i = 0; i < here; i++) {
             EndpointState own = new EndpointState(devices.get(i), process, false);
             worlds.add(new CommContext("world", 0, shared, group.ownRanks()[i], own));
+            programs.add(new ProgramState());
         }
     }
 
@@ -245,6 +250,15 @@ public final class JobProcess implements AutoCloseable {
      */
     public List<CommContext> worlds() {
         return worlds;
+    }
+
+    /**
+     * The programs of the endpoints.
+     *
+     * @return their states, in the order of {@link #worlds}
+     */
+    public List<ProgramState> programs() {
+        return programs;
     }
 
     /**
@@ -336,11 +350,12 @@ public final class JobProcess implements AutoCloseable {
     /**
      * Tells the launcher, if there is one, that the job is to end.
      *
+     * @param status the exit status of the whole job, 1 to 255
      * @param report why, for the user
      */
-    public void abort(String report) {
+    public void abort(int status, String report) {
         JobRecord.record(bootstrap.job().process(), bootstrap.job().processes(), worlds.size(), report);
-        bootstrap.space().abort(1, report);
+        bootstrap.space().abort(status, report);
     }
 
     /**
@@ -378,14 +393,12 @@ public final class JobProcess implements AutoCloseable {
 
     /**
      * Tells those who send to endpoints of this process whose programs have ended, since nobody drives those endpoints any
-     * more, and looks for waits that nobody will end; called now and then by the thread that runs the job.
-     *
-     * @param programs the threads of the endpoints, in the order of {@link #worlds}
+     * more, and looks for waits that nobody will end; called now and then by one thread at a time.
      */
-    public void lookAfter(List<Thread> programs) {
+    public void lookAfter() {
         device.refuseForGone();
         for (int i = 0; i < worlds.size(); i++) {
-            if (!programs.get(i).isAlive()) {
+            if (programs.get(i).hasEnded()) {
                 worlds.get(i).device().refuseArrivals();
             }
         }
@@ -393,13 +406,13 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /** Ends the job when all wait for each other. */
-    private void watch(List<Thread> programs) {
+    private void watch(List<ProgramState> programs) {
         if (health.isOver()) {
             return;
         }
         SennitException deadlock = watch.tick(programs);
         if (deadlock != null && health.fail("all endpoints, which wait for each other", deadlock)) {
-            abort(deadlock.getMessage());
+            abort(1, deadlock.getMessage());
         }
     }
 

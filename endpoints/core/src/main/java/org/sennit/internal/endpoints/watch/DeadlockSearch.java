@@ -101,7 +101,7 @@ final class DeadlockSearch {
     }
 
     /** Carries the search on; true when a deadlock has been found, which the picture shows then. */
-    boolean advance(List<Thread> programs, long nowNs) {
+    boolean advance(List<ProgramState> programs, long nowNs) {
         if (processes == 1) {
             if (!quiet.advance(programs, nowNs) || quiet.size() == 0) {
                 return false;
@@ -178,7 +178,7 @@ final class DeadlockSearch {
         quiet.reset();
     }
 
-    private void take(Packet packet, List<Thread> programs, long nowNs) {
+    private void take(Packet packet, List<ProgramState> programs, long nowNs) {
         switch (packet.kind()) {
             case MARK -> marksOfRound.merge(packet.round(), 1, Integer::sum);
             case ASK -> {
@@ -226,7 +226,7 @@ final class DeadlockSearch {
         quiet.askAgain();
     }
 
-    private void confirm(List<Thread> programs, long nowNs) {
+    private void confirm(List<ProgramState> programs, long nowNs) {
         boolean isStill = quiet.isStill(programs, nowNs);
         if (isStill && !quiet.advance(programs, nowNs)) {
             if (quiet.isStill(programs, nowNs)) {

@@ -51,7 +51,7 @@ public final class JobWatch implements WatchPackets {
     private final boolean isSearching;
     private final boolean isEndedAwaited;
 
-    private volatile List<Thread> programs; // as tick was given them last; read by any thread
+    private volatile List<ProgramState> programs; // as tick was given them last; read by any thread
 
     private long tickNs;
     private int endedSeen;
@@ -105,10 +105,10 @@ public final class JobWatch implements WatchPackets {
     /**
      * Looks around; called often, and does something now and then.
      *
-     * @param programs the threads of the endpoints of the world, by their ids; null when all have ended
+     * @param programs the programs of the endpoints of the world, by their ids; null when all have ended
      * @return DEADLOCK when all endpoints of the job wait for each other, its text is the picture; else null
      */
-    public SennitException tick(List<Thread> programs) {
+    public SennitException tick(List<ProgramState> programs) {
         this.programs = programs;
         long now = context.nanoTime();
         if (now - tickNs < TICK_NS) {
@@ -129,7 +129,7 @@ public final class JobWatch implements WatchPackets {
                 "deadlock: all endpoints of the job wait, and nothing is under way (deadlock.after)" + deadlock.text());
     }
 
-    private void enterEnded(List<Thread> programs) {
+    private void enterEnded(List<ProgramState> programs) {
         for (LocalEndpoint each : device.openEndpoints()) {
             if (each.id() < endpoints && hasEnded(programs, each.id()) && each.isOver()) {
                 ends.endedHere(each.id());
@@ -164,7 +164,7 @@ public final class JobWatch implements WatchPackets {
 
     /** A line for each endpoint that does something else. */
     private String awake() {
-        List<Thread> known = programs;
+        List<ProgramState> known = programs;
         StringBuilder text = new StringBuilder();
         int lines = 0;
         for (LocalEndpoint each : device.openEndpoints()) {
@@ -172,7 +172,10 @@ public final class JobWatch implements WatchPackets {
             if (!isKnown || each.progress().isKnown() || hasEnded(known, each.id()) || lines++ >= MOST_AWAKE) {
                 continue;
             }
-            Thread program = known.get(each.id());
+            Thread program = known.get(each.id()).thread();
+            if (program == null) {
+                continue; // no thread has taken the endpoint
+            }
             String line = SourceLine.of(program);
             text.append(System.lineSeparator())
                     .append("  ")
@@ -184,8 +187,8 @@ public final class JobWatch implements WatchPackets {
         return text.toString();
     }
 
-    private static boolean hasEnded(List<Thread> programs, int id) {
-        return programs == null || !programs.get(id).isAlive();
+    private static boolean hasEnded(List<ProgramState> programs, int id) {
+        return programs == null || programs.get(id).hasEnded();
     }
 
     private void describe(Consumer<WaitReport> told, Consumer<Long> ended) {

@@ -47,7 +47,7 @@ final class QuietCheck {
     }
 
     /** Carries the check on, in a later look each time; true when the process has been found quiet. */
-    boolean advance(List<Thread> programs, long nowNs) {
+    boolean advance(List<ProgramState> programs, long nowNs) {
         if (!isStill(programs, nowNs)) {
             reset();
             List<LongWait> all = waiting(programs, nowNs);
@@ -83,7 +83,7 @@ final class QuietCheck {
     }
 
     /** Whether nothing shows that the process is not, or no longer, on the way to be found quiet. */
-    boolean isStill(List<Thread> programs, long nowNs) {
+    boolean isStill(List<ProgramState> programs, long nowNs) {
         if (asked == null || device.isReceiving()) {
             return false;
         }
@@ -100,12 +100,12 @@ final class QuietCheck {
     }
 
     /** The waits of all endpoints that have not ended; null when one of them does not wait. */
-    private List<LongWait> waiting(List<Thread> programs, long nowNs) {
+    private List<LongWait> waiting(List<ProgramState> programs, long nowNs) {
         List<LongWait> all = new ArrayList<>();
         for (LocalEndpoint each : device.openEndpoints()) {
-            Thread program = programs == null || each.id() >= worldEndpoints ? null : programs.get(each.id());
+            ProgramState program = programs == null || each.id() >= worldEndpoints ? null : programs.get(each.id());
             boolean isOfWorld = each.id() < worldEndpoints;
-            if (isOfWorld && (program == null || !program.isAlive())) {
+            if (isOfWorld && (program == null || program.hasEnded())) {
                 if (!each.queue().end().isClosed()) {
                     return null; // the job is being aborted
                 }
@@ -116,7 +116,7 @@ final class QuietCheck {
                     || wait.isTimed()
                     || wait.awaited() == null
                     || nowNs - wait.sinceNs() < leastNs
-                    || isOfWorld && wait.thread() != program
+                    || isOfWorld && wait.thread() != program.thread()
                     || each.progress().isShared()
                     || each.isLeftToOthers()) {
                 return null;

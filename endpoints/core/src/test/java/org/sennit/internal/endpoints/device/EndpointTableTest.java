@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.construct.JobProcess;
+import org.sennit.spi.context.RuntimeContext;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 20)
@@ -19,7 +20,7 @@ class EndpointTableTest {
 
     @Test
     void idsNeverComeBack() {
-        try (JobProcess process = new JobProcess(Options.fromEnvironment(), 40)) {
+        try (JobProcess process = new JobProcess(RuntimeContext.system(), Options.fromEnvironment(), 40)) {
             List<LocalEndpoint> endpoints = IntStream.range(0, 40)
                     .mapToObj(i -> process.worlds().get(i).endpoint())
                     .toList();

@@ -1,0 +1,49 @@
+package org.sennit.internal.endpoints.watch;
+
+/**
+ * The program of one endpoint of the world: the thread that runs it, and whether it has ended. Written by that thread, read by
+ * the thread that looks after the job.
+ */
+public final class ProgramState {
+    // Volatile store by the thread that begins, volatile load by any: null before a thread has taken the endpoint.
+    private volatile Thread thread;
+
+    // Volatile store after the last call for the endpoint, volatile load before a thread acts for it: publishes the
+    // end.
+    private volatile boolean hasEnded;
+
+    /** Makes the state of a program that has not begun. */
+    public ProgramState() {}
+
+    /**
+     * Returns the thread that runs the program.
+     *
+     * @return the thread, or null before it has begun
+     */
+    public Thread thread() {
+        return thread;
+    }
+
+    /**
+     * Enters the thread that runs the program.
+     *
+     * @param driver the thread
+     */
+    public void begin(Thread driver) {
+        thread = driver;
+    }
+
+    /** Enters the end, after the last call of the program's thread for its endpoint. */
+    public void end() {
+        hasEnded = true;
+    }
+
+    /**
+     * Whether the program has ended.
+     *
+     * @return true when another thread may act for the endpoint
+     */
+    public boolean hasEnded() {
+        return hasEnded;
+    }
+}

@@ -1,0 +1,189 @@
+package org.sennit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.sennit.config.Options;
+import org.sennit.internal.endpoints.watch.WatchOptions;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadline;
+
+/** Jobs in one JVM whose endpoints are driven by threads of the caller. */
+@Deadline(seconds = 60)
+@Core
+class OpenJobTest {
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+    /** What the thread of an endpoint does. */
+    @FunctionalInterface
+    private interface Body {
+        void run() throws Exception;
+    }
+
+    private Thread start(Body body) {
+        return Thread.ofPlatform().daemon(true).start(() -> {
+            try {
+                body.run();
+            } catch (Throwable e) {
+                failure.compareAndSet(null, e);
+            }
+        });
+    }
+
+    @Test
+    void theCallingThreadIsAnEndpoint() {
+        Job job = Job.open(Options.fromEnvironment());
+        assertSame(job.endpoint(), job.endpoint(0));
+        Communicator kept = job.endpoint().world();
+        assertEquals(1, kept.size());
+        kept.barrier();
+        job.close();
+        job.close(); // nothing happens
+        SennitException error = assertThrows(SennitException.class, () -> kept.send(new byte[1], 0, 1));
+        assertEquals(ErrorClass.SESSION, error.errorClass());
+    }
+
+    @Test
+    void threadsOfTheCallerTakeEndpointsAndTalk() throws Exception {
+        int[] received = {0};
+        try (Job job = Job.open(3, Options.fromEnvironment())) {
+            assertEquals(3, job.size());
+            for (int i = 1; i < 3; i++) {
+                int index = i;
+                start(() -> {
+                    Communicator world = job.endpoint(index).world();
+                    world.send(new int[] {index}, 0, 7);
+                    job.end(index);
+                });
+            }
+            Communicator world = job.endpoint(0).world();
+            int[] one = new int[1];
+            for (int i = 1; i < 3; i++) {
+                world.receive(one, i, 7);
+                received[0] += one[0];
+            }
+        }
+        assertEquals(null, failure.get());
+        assertEquals(3, received[0]);
+    }
+
+    @Test
+    void closeWaitsForTheOtherThreads() {
+        AtomicReference<String> last = new AtomicReference<>();
+        try (Job job = Job.open(2, Options.fromEnvironment())) {
+            Communicator world = job.endpoint(0).world();
+            start(() -> {
+                Communicator theirs = job.endpoint(1).world();
+                theirs.receive(new byte[1], 0, 1);
+                Thread.sleep(20);
+                last.set("ended");
+                job.end(1);
+            });
+            world.send(new byte[1], 1, 1);
+        }
+        assertEquals("ended", last.get());
+    }
+
+    @Test
+    void whoWaitsForAnEndpointThatHasEndedHearsOfIt() {
+        SennitException error;
+        try (Job job = Job.open(2, Options.fromEnvironment())) {
+            start(() -> {
+                job.endpoint(1);
+                job.end(1);
+            });
+            Communicator world = job.endpoint(0).world();
+            error = assertThrows(SennitException.class, () -> world.receive(new byte[1], 1, 1));
+        }
+        assertEquals(ErrorClass.PROC_ENDED, error.errorClass());
+    }
+
+    @Test
+    void aDeadlockOfTheEndpointsIsFound() {
+        Options options = Options.fromEnvironment().with(WatchOptions.DEADLOCK_AFTER, 1, "test");
+        Job job = Job.open(2, options);
+        Thread other = start(() -> job.endpoint(1).world().receive(new byte[1], 0, 1));
+        Communicator world = job.endpoint(0).world();
+        assertThrows(SennitException.class, () -> world.receive(new byte[1], 1, 1));
+        awaitEnd(other);
+        SennitException error = assertThrows(SennitException.class, job::close);
+        assertEquals(ErrorClass.DEADLOCK, rootOf(error).errorClass());
+    }
+
+    @Test
+    void anAbortEndsTheOthersAndIsToldByClose() {
+        Job job = Job.open(2, Options.fromEnvironment());
+        Thread other = start(() -> job.endpoint(1).world().receive(new byte[1], 0, 1));
+        IllegalStateException cause = new IllegalStateException("on purpose");
+        job.endpoint(0).world().abort(3, cause);
+        awaitEnd(other);
+        assertTrue(failure.get() instanceof SennitException, () -> "" + failure.get());
+        SennitException error = assertThrows(SennitException.class, job::close);
+        assertEquals(ErrorClass.PROC_ABORTED, error.errorClass());
+        assertSame(cause, error.getCause());
+    }
+
+    @Test
+    void mistakesWithHandlesAreErrors() {
+        Job job = Job.open(2, Options.fromEnvironment());
+        assertError(ErrorClass.ARG, "operation=endpoint index=2", () -> job.endpoint(2));
+        assertError(ErrorClass.ARG, "several endpoints", job::endpoint);
+        assertError(ErrorClass.ARG, "taken=by none", () -> job.end(1));
+        job.endpoint(0);
+        assertErrorElsewhere(ErrorClass.ARG, "operation=endpoint index=0 taken=by", () -> job.endpoint(0));
+        assertErrorElsewhere(ErrorClass.SESSION, "operation=close opener=", job::close);
+        job.end(0);
+        assertError(ErrorClass.SESSION, "the endpoint has ended: operation=end index=0", () -> job.end(0));
+        job.close();
+        assertError(ErrorClass.SESSION, "the job is closed: operation=endpoint index=1", () -> job.endpoint(1));
+        assertError(ErrorClass.ARG, "endpoints=0", () -> Job.open(0, Options.fromEnvironment()));
+    }
+
+    @Test
+    void theProgramChoosesTheThreadLevel() {
+        for (ThreadLevel wanted : ThreadLevel.values()) {
+            try (Job job = Job.open(1, wanted, Options.fromEnvironment())) {
+                assertEquals(wanted, job.endpoint().threadLevel());
+            }
+        }
+    }
+
+    @Test
+    void jobsCanBeOpenAtTheSameTime() {
+        try (Job one = Job.open(Options.fromEnvironment());
+                Job other = Job.open(Options.fromEnvironment())) {
+            one.endpoint().world().barrier();
+            other.endpoint().world().barrier();
+        }
+    }
+
+    private static SennitException rootOf(SennitException error) {
+        return error.getCause() instanceof SennitException cause ? rootOf(cause) : error;
+    }
+
+    private static void assertError(ErrorClass errorClass, String text, Runnable call) {
+        SennitException error = assertThrows(SennitException.class, call::run);
+        assertEquals(errorClass, error.errorClass());
+        assertTrue(error.getMessage().contains(text), error::getMessage);
+    }
+
+    private void assertErrorElsewhere(ErrorClass errorClass, String text, Runnable call) {
+        failure.set(null);
+        awaitEnd(start(() -> assertError(errorClass, text, call)));
+        assertEquals(null, failure.get());
+    }
+
+    private static void awaitEnd(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
