@@ -5,6 +5,7 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.Tag;
 
 /**
  * A test that every build runs, whatever its module's share of time: without it a behaviour, a network, a placement or a
@@ -15,4 +16,8 @@ import java.lang.annotation.Target;
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @Inherited
-public @interface Core {}
+@Tag(Core.TAG)
+public @interface Core {
+    /** The tag of core tests, for a run that leaves them out. */
+    String TAG = "core";
+}

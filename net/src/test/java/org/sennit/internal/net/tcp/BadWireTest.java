@@ -34,7 +34,7 @@ import org.sennit.testkit.SeededRandom;
 @Tag("seeds")
 @Core
 class BadWireTest {
-    private static final int LEAST_SEEDS = 4;
+    private static final int LEAST_SEEDS = 2;
     private static final int SECONDS = Integer.getInteger("sennit.wire.seconds", 0);
     private static final int FAULTS = 12; // for each process
 
@@ -73,8 +73,8 @@ class BadWireTest {
             Options options = Options.fromEnvironment()
                     .with(TcpOptions.TRANSPORT, transport, "test")
                     .with(TcpOptions.UNIX, random.oneOf("on", "off"), "test")
-                    .with(TcpOptions.HANDSHAKE_TIMEOUT, 150, "test")
-                    .with(TcpOptions.SILENCE, 4500, "test")
+                    .with(TcpOptions.HANDSHAKE_TIMEOUT, 600, "test")
+                    .with(TcpOptions.SILENCE, 12_000, "test")
                     .with(TcpOptions.GATHER_MIN, random.oneOf(4096, 1 << 17, 1 << 30), "test")
                     .with(TcpOptions.PIECE, random.oneOf(4096, 65536, 1 << 20), "test")
                     .with(TcpOptions.RESEND, random.oneOf(16384, 1 << 18, 1 << 22), "test");

@@ -11,10 +11,8 @@ import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.network.WrappedModuleFactory;
-import org.sennit.testkit.Core;
 
 /** The contract of network modules where messages overtake each other and connections are lost above tcp. */
-@Core
 class FaultyCutTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {

@@ -8,10 +8,8 @@ import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.internal.net.connection.SocketCutter;
 import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.VirtualConnection;
-import org.sennit.testkit.Core;
 
 /** The contract of network modules over TCP with 2 lanes on one side and 3 on the other. */
-@Core
 class TcpLanesTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {
