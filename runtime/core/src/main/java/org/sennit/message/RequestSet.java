@@ -24,7 +24,7 @@ abstract class RequestSet {
      * Starts all, in their order.
      *
      * @param requests persistent and inactive; null ones are passed over
-     * @throws SennitException as for {@link #start}; those before the failing one have been started
+     * @throws SennitException as for {@link Request#start}; those before the failing one are active
      */
     public static void startAll(Request... requests) {
         for (Request request : requests) {
