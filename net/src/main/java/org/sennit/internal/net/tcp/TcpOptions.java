@@ -5,6 +5,7 @@ import org.sennit.config.Option;
 import org.sennit.internal.net.wire.FrameDescriptor;
 import org.sennit.internal.net.wire.LaneNumber;
 import org.sennit.spi.network.HostIdentity;
+import org.sennit.spi.network.VirtualConnection;
 
 /** The settings of tcp. */
 public final class TcpOptions {
@@ -44,9 +45,9 @@ public final class TcpOptions {
     /** Eager limit. */
     public static final Option<Integer> EAGER_MAX = Option.ofInt(
             "net.eager.max",
-            64 * 1024,
+            VirtualConnection.DEFAULT_EAGER_BYTES,
             0,
-            1 << 30,
+            VirtualConnection.MAX_EAGER_BYTES,
             "B",
             "longest eager message over tcp; longer ones go by rendezvous");
 

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.sennit.spi.network.LargeMessageMode;
 import org.sennit.spi.network.NetworkModule;
+import org.sennit.spi.network.VirtualConnection;
 
 /** What a module says of itself, as far as no other part of the contract holds it to that. */
 public interface CapabilityContract extends ModuleUnderTest {
@@ -28,6 +29,7 @@ public interface CapabilityContract extends ModuleUnderTest {
             two.connectAll();
             assertNull(two.process(0).to(1).largeMessages());
         }
-        assertTrue(two.process(0).to(1).eagerLimitBytes() >= 0);
+        int eagerBytes = two.process(0).to(1).eagerLimitBytes();
+        assertTrue(eagerBytes >= 0 && eagerBytes <= VirtualConnection.MAX_EAGER_BYTES, () -> "eager=" + eagerBytes);
     }
 }

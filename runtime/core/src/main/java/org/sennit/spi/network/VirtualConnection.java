@@ -17,6 +17,12 @@ import java.util.List;
  * of the message has already gone).
  */
 public interface VirtualConnection {
+    /** The longest eager payload, in bytes: a device refuses longer ones, so a module's advice and its option end here. */
+    int MAX_EAGER_BYTES = 16 << 20;
+
+    /** The eager limit, in bytes, of modules that have measured no other; buffers for eager messages are of this size. */
+    int DEFAULT_EAGER_BYTES = 64 << 10;
+
     /**
      * The peer.
      *
@@ -103,7 +109,7 @@ public interface VirtualConnection {
      * Up to which length a message is better sent at once than by rendezvous. Longer ones work too. May change from call to
      * call.
      *
-     * @return the length of the payload in bytes
+     * @return the length of the payload in bytes, at most {@link #MAX_EAGER_BYTES}
      */
     int eagerLimitBytes();
 

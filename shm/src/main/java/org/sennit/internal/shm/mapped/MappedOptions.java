@@ -2,6 +2,7 @@ package org.sennit.internal.shm.mapped;
 
 import java.util.List;
 import org.sennit.config.Option;
+import org.sennit.spi.network.VirtualConnection;
 
 /** The settings of the module between JVMs of one host. */
 public final class MappedOptions {
@@ -19,7 +20,7 @@ public final class MappedOptions {
             "mapped.eager.max",
             16 * 1024,
             0,
-            1 << 30,
+            VirtualConnection.MAX_EAGER_BYTES,
             "B",
             "longest eager message between JVMs of a host; longer ones go by rendezvous");
 

@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.device;
 
 import java.lang.foreign.MemorySegment;
 import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
+import org.sennit.spi.network.VirtualConnection;
 
 /**
  * Buffers for eager messages from other processes that do not fit an inbox cell, of two sizes; a longer message gets
@@ -10,8 +11,7 @@ import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 final class EagerBuffers {
     static final int SMALL_BYTES = 4096;
 
-    /** The modules' usual longest eager message. */
-    static final int LARGE_BYTES = 64 << 10;
+    static final int LARGE_BYTES = VirtualConnection.DEFAULT_EAGER_BYTES;
 
     // 64 of each is 4.3 MiB at most; a flood beyond that allocates and leaves the rest to the collector.
     private static final int KEPT = 64;

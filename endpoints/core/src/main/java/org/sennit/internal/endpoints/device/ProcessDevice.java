@@ -95,9 +95,6 @@ public final class ProcessDevice implements AutoCloseable {
     /** Pieces of work in one poll of the network: enough for a burst, short enough for the inbox. */
     private static final int NETWORK_WORK = 64;
 
-    /** The longest eager payload that is sent to a peer and accepted from one, whatever the module prefers. */
-    static final int EAGER_CAP_BYTES = 16 << 20;
-
     private final RuntimeContext context;
     private final Options options;
     private final JobHealth health;
@@ -168,7 +165,7 @@ public final class ProcessDevice implements AutoCloseable {
                 transfers,
                 deaths,
                 credits,
-                EAGER_CAP_BYTES,
+                VirtualConnection.MAX_EAGER_BYTES,
                 immediate.limitBytes());
         this.dispatcher = new PacketDispatcher(arrivals);
     }

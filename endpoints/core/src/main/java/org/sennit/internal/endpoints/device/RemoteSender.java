@@ -81,7 +81,7 @@ final class RemoteSender {
     }
 
     private static boolean isShort(VirtualConnection vc, OutgoingMessage m) {
-        return m.lengthBytes <= Math.min(vc.eagerLimitBytes(), ProcessDevice.EAGER_CAP_BYTES);
+        return m.lengthBytes <= vc.eagerLimitBytes();
     }
 
     private VirtualConnection connectionTo(Peer peer) {
