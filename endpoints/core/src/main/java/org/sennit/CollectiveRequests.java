@@ -2,6 +2,7 @@ package org.sennit;
 
 import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.message.DataLayout;
+import org.sennit.message.Memory;
 import org.sennit.message.Request;
 
 /**
@@ -26,7 +27,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request broadcast(Object memory, int root);
+    Request broadcast(@Memory Object memory, int root);
 
     /**
      * Starts to bring some elements of the root's memory to all members. (MPI_Ibcast, MPI_Bcast_init)
@@ -37,7 +38,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request broadcast(Object memory, DataLayout layout, int root);
+    Request broadcast(@Memory Object memory, DataLayout layout, int root);
 
     /**
      * Starts to gather a block of each member at the root, in the order of the ranks. (MPI_Igather, MPI_Gather_init)
@@ -50,7 +51,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request gather(Object sendMemory, Object receiveMemory, int root);
+    Request gather(@Memory Object sendMemory, @Memory Object receiveMemory, int root);
 
     /**
      * Starts to gather a block of each member at the root, in the order of the ranks; one layout for both memories.
@@ -65,7 +66,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request gather(Object sendMemory, Object receiveMemory, DataLayout block, int root);
+    Request gather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root);
 
     /**
      * Starts to gather a block of each member at the root, in the order of the ranks; a layout for each memory.
@@ -79,7 +80,12 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request gather(Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout, int root);
+    Request gather(
+            @Memory Object sendMemory,
+            DataLayout sendLayout,
+            @Memory Object receiveMemory,
+            DataLayout receiveLayout,
+            int root);
 
     /**
      * Starts to gather blocks of different lengths at the root. (MPI_Igatherv, MPI_Gatherv_init)
@@ -91,7 +97,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request gatherv(Object sendMemory, Object receiveMemory, Blocks blocks, int root);
+    Request gatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks, int root);
 
     /**
      * Starts to gather blocks of different lengths at the root. (MPI_Igatherv, MPI_Gatherv_init)
@@ -104,7 +110,8 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request gatherv(Object sendMemory, DataLayout sendLayout, Object receiveMemory, Blocks blocks, int root);
+    Request gatherv(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks, int root);
 
     /**
      * Starts to hand each member its block from the root, in the order of the ranks. (MPI_Iscatter, MPI_Scatter_init)
@@ -117,7 +124,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request scatter(Object sendMemory, Object receiveMemory, int root);
+    Request scatter(@Memory Object sendMemory, @Memory Object receiveMemory, int root);
 
     /**
      * Starts to hand each member its block from the root, in the order of the ranks; one layout for both memories.
@@ -133,7 +140,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request scatter(Object sendMemory, Object receiveMemory, DataLayout block, int root);
+    Request scatter(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root);
 
     /**
      * Starts to hand each member its block from the root, in the order of the ranks; a layout for each memory.
@@ -148,7 +155,12 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request scatter(Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout, int root);
+    Request scatter(
+            @Memory Object sendMemory,
+            DataLayout sendLayout,
+            @Memory Object receiveMemory,
+            DataLayout receiveLayout,
+            int root);
 
     /**
      * Starts to hand each member its block, of a length of its own, from the root. (MPI_Iscatterv, MPI_Scatterv_init)
@@ -161,7 +173,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request scatterv(Object sendMemory, Blocks blocks, Object receiveMemory, int root);
+    Request scatterv(@Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, int root);
 
     /**
      * Starts to hand each member its block, of a length of its own, from the root. (MPI_Iscatterv, MPI_Scatterv_init)
@@ -175,7 +187,8 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request scatterv(Object sendMemory, Blocks blocks, Object receiveMemory, DataLayout receiveLayout, int root);
+    Request scatterv(
+            @Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, DataLayout receiveLayout, int root);
 
     /**
      * Starts to bring a block of each member to all, in the order of the ranks. (MPI_Iallgather, MPI_Allgather_init)
@@ -186,7 +199,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request allgather(Object sendMemory, Object receiveMemory);
+    Request allgather(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
      * Starts to bring a block of each member to all, in the order of the ranks; one layout for both memories.
@@ -199,7 +212,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request allgather(Object sendMemory, Object receiveMemory, DataLayout block);
+    Request allgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block);
 
     /**
      * Starts to bring a block of each member to all, in the order of the ranks; a layout for each memory.
@@ -212,7 +225,8 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request allgather(Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout);
+    Request allgather(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout);
 
     /**
      * Starts to bring a block of each member, of different lengths, to all. (MPI_Iallgatherv, MPI_Allgatherv_init)
@@ -223,7 +237,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request allgatherv(Object sendMemory, Object receiveMemory, Blocks blocks);
+    Request allgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks);
 
     /**
      * Starts to bring a block of each member, of different lengths, to all. (MPI_Iallgatherv, MPI_Allgatherv_init)
@@ -235,7 +249,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request allgatherv(Object sendMemory, DataLayout sendLayout, Object receiveMemory, Blocks blocks);
+    Request allgatherv(@Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks);
 
     /**
      * Starts to bring block j of member i to place i of member j; a block is the memory's length divided by the
@@ -248,7 +262,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request alltoall(Object sendMemory, Object receiveMemory);
+    Request alltoall(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
      * Starts to bring block j of member i to place i of member j; one layout for both memories. (MPI_Ialltoall, MPI_Alltoall_init)
@@ -261,7 +275,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request alltoall(Object sendMemory, Object receiveMemory, DataLayout block);
+    Request alltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block);
 
     /**
      * Starts to bring block j of member i to place i of member j; a layout for each memory. (MPI_Ialltoall, MPI_Alltoall_init)
@@ -275,7 +289,8 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request alltoall(Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout);
+    Request alltoall(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout);
 
     /**
      * Starts to bring block j of member i to place i of member j, each of a length and, where the blocks have one
@@ -290,7 +305,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request alltoallv(Object sendMemory, Blocks sendBlocks, Object receiveMemory, Blocks receiveBlocks);
+    Request alltoallv(@Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks);
 
     /**
      * Starts to reduce the members' operands, element by element, to the root. The same bits in every run and for
@@ -303,7 +318,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request reduce(Object sendMemory, Object receiveMemory, Operation operation, int root);
+    Request reduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation, int root);
 
     /**
      * Starts to reduce some elements of the members' operands to the root. The same bits in every run and for every
@@ -317,7 +332,8 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request reduce(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation, int root);
+    Request reduce(
+            @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation, int root);
 
     /**
      * Starts to reduce the members' operands, element by element, and gives all the result. The same bits on every
@@ -329,7 +345,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request allreduce(Object sendMemory, Object receiveMemory, Operation operation);
+    Request allreduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
 
     /**
      * Starts to reduce some elements of the members' operands, and gives all the result. The same bits on every
@@ -342,7 +358,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request allreduce(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation);
+    Request allreduce(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation);
 
     /**
      * Starts to reduce the members' operands, and hands each member its block of the result, all of one length.
@@ -356,7 +372,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request reduceScatterBlock(Object sendMemory, Object receiveMemory, Operation operation);
+    Request reduceScatterBlock(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
 
     /**
      * Starts to reduce the members' operands, and hands each member its block of the result, all of one length.
@@ -372,7 +388,8 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request reduceScatterBlock(Object sendMemory, Object receiveMemory, DataLayout block, Operation operation);
+    Request reduceScatterBlock(
+            @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, Operation operation);
 
     /**
      * Starts to reduce the members' operands, and hands each member its block of the result, each of a length of
@@ -386,7 +403,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request reduceScatter(Object sendMemory, Blocks blocks, Object receiveMemory, Operation operation);
+    Request reduceScatter(@Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, Operation operation);
 
     /**
      * Starts to reduce the members' operands, and hands each member its block of the result, each of a length of
@@ -402,7 +419,11 @@ public interface CollectiveRequests {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     Request reduceScatter(
-            Object sendMemory, Blocks blocks, Object receiveMemory, DataLayout receiveLayout, Operation operation);
+            @Memory Object sendMemory,
+            Blocks blocks,
+            @Memory Object receiveMemory,
+            DataLayout receiveLayout,
+            Operation operation);
 
     /**
      * Starts to reduce the operands of the ranks up to the own one, for each member. (MPI_Iscan, MPI_Scan_init)
@@ -413,7 +434,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request scan(Object sendMemory, Object receiveMemory, Operation operation);
+    Request scan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
 
     /**
      * Starts to reduce some elements of the operands of the ranks up to the own one, for each member. (MPI_Iscan, MPI_Scan_init)
@@ -425,7 +446,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request scan(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation);
+    Request scan(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation);
 
     /**
      * Starts to reduce the operands of the ranks below the own one, for each member; that of rank 0 is left as it
@@ -437,7 +458,7 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request exscan(Object sendMemory, Object receiveMemory, Operation operation);
+    Request exscan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
 
     /**
      * Starts to reduce some elements of the operands of the ranks below the own one, for each member; that of rank
@@ -450,5 +471,5 @@ public interface CollectiveRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request exscan(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation);
+    Request exscan(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation);
 }

@@ -11,6 +11,7 @@ import org.sennit.internal.endpoints.p2p.SendModes;
 import org.sennit.internal.shm.match.MatchQueue;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.GeneralizedRequest;
+import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
 /**
@@ -111,7 +112,7 @@ public final class Endpoint {
      *     until {@link #detachBuffer}
      * @throws SennitException BUFFER when one is attached, or this memory cannot be one; final
      */
-    public void attachBuffer(Object memory) {
+    public void attachBuffer(@Memory Object memory) {
         if (device.buffer() != null) {
             throw new SennitException(
                     ErrorClass.BUFFER, "a buffer is attached already: operation=attachBuffer " + this);

@@ -4,6 +4,7 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.p2p.Exchange;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
+import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
@@ -39,11 +40,11 @@ public abstract class ExchangeCalls extends MessageCalls {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public void sendReceive(
-            Object sendMemory,
+            @Memory Object sendMemory,
             DataLayout sendLayout,
             int destination,
             int sendTag,
-            Object receiveMemory,
+            @Memory Object receiveMemory,
             DataLayout receiveLayout,
             int source,
             int receiveTag,
@@ -77,10 +78,10 @@ public abstract class ExchangeCalls extends MessageCalls {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public void sendReceive(
-            Object sendMemory,
+            @Memory Object sendMemory,
             int destination,
             int sendTag,
-            Object receiveMemory,
+            @Memory Object receiveMemory,
             int source,
             int receiveTag,
             Status status) {
@@ -113,7 +114,13 @@ public abstract class ExchangeCalls extends MessageCalls {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public void sendReceiveReplace(
-            Object memory, DataLayout layout, int destination, int sendTag, int source, int receiveTag, Status status) {
+            @Memory Object memory,
+            DataLayout layout,
+            int destination,
+            int sendTag,
+            int source,
+            int receiveTag,
+            Status status) {
         try {
             exchange.replace(memory, layout, destination, sendTag, source, receiveTag, status);
         } catch (SennitException e) {
@@ -133,7 +140,7 @@ public abstract class ExchangeCalls extends MessageCalls {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public void sendReceiveReplace(
-            Object memory, int destination, int sendTag, int source, int receiveTag, Status status) {
+            @Memory Object memory, int destination, int sendTag, int source, int receiveTag, Status status) {
         try {
             exchange.replace(memory, MemoryViews.layoutOf(memory), destination, sendTag, source, receiveTag, status);
         } catch (SennitException e) {

@@ -6,6 +6,7 @@ import org.sennit.internal.endpoints.p2p.PointToPoint;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
+import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
@@ -59,7 +60,7 @@ public abstract class MessageCalls {
      * @param tag 0 to 2³¹−1
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void send(Object memory, int destination, int tag) {
+    public void send(@Memory Object memory, int destination, int tag) {
         try {
             pointToPoint.send(memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
@@ -75,7 +76,7 @@ public abstract class MessageCalls {
      * @param tag a tag or {@link #ANY_TAG}
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void receive(Object memory, int source, int tag) {
+    public void receive(@Memory Object memory, int source, int tag) {
         try {
             pointToPoint.receive(memory, MemoryViews.layoutOf(memory), source, tag, null);
         } catch (SennitException e) {
@@ -93,7 +94,7 @@ public abstract class MessageCalls {
      * @return the same status
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public Status receive(Object memory, int source, int tag, Status status) {
+    public Status receive(@Memory Object memory, int source, int tag, Status status) {
         try {
             pointToPoint.receive(memory, MemoryViews.layoutOf(memory), source, tag, status);
             return status;
@@ -111,7 +112,7 @@ public abstract class MessageCalls {
      * @param tag 0 to 2³¹−1
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void send(Object memory, DataLayout layout, int destination, int tag) {
+    public void send(@Memory Object memory, DataLayout layout, int destination, int tag) {
         try {
             pointToPoint.send(memory, layout, destination, tag);
         } catch (SennitException e) {
@@ -128,7 +129,7 @@ public abstract class MessageCalls {
      * @param tag a tag or {@link #ANY_TAG}
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void receive(Object memory, DataLayout layout, int source, int tag) {
+    public void receive(@Memory Object memory, DataLayout layout, int source, int tag) {
         try {
             pointToPoint.receive(memory, layout, source, tag, null);
         } catch (SennitException e) {
@@ -147,7 +148,7 @@ public abstract class MessageCalls {
      * @return the same status
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public Status receive(Object memory, DataLayout layout, int source, int tag, Status status) {
+    public Status receive(@Memory Object memory, DataLayout layout, int source, int tag, Status status) {
         try {
             pointToPoint.receive(memory, layout, source, tag, status);
             return status;

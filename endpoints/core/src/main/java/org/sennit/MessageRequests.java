@@ -1,6 +1,7 @@
 package org.sennit;
 
 import org.sennit.message.DataLayout;
+import org.sennit.message.Memory;
 import org.sennit.message.Request;
 
 /**
@@ -16,7 +17,7 @@ public interface MessageRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request send(Object memory, int destination, int tag);
+    Request send(@Memory Object memory, int destination, int tag);
 
     /**
      * A receive. (MPI_Irecv, MPI_Recv_init)
@@ -27,7 +28,7 @@ public interface MessageRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request receive(Object memory, int source, int tag);
+    Request receive(@Memory Object memory, int source, int tag);
 
     /**
      * A send. (MPI_Isend, MPI_Send_init)
@@ -39,7 +40,7 @@ public interface MessageRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request send(Object memory, DataLayout layout, int destination, int tag);
+    Request send(@Memory Object memory, DataLayout layout, int destination, int tag);
 
     /**
      * A receive. (MPI_Irecv, MPI_Recv_init)
@@ -51,7 +52,7 @@ public interface MessageRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request receive(Object memory, DataLayout layout, int source, int tag);
+    Request receive(@Memory Object memory, DataLayout layout, int source, int tag);
 
     /**
      * Starts to send some elements; complete when a receive has matched the message and has taken it. (MPI_Issend, MPI_Ssend_init)
@@ -63,7 +64,7 @@ public interface MessageRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request sendSynchronous(Object memory, DataLayout layout, int destination, int tag);
+    Request sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag);
 
     /**
      * Starts to send all of a memory; complete when a receive has matched the message and has taken it. (MPI_Issend, MPI_Ssend_init)
@@ -74,7 +75,7 @@ public interface MessageRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request sendSynchronous(Object memory, int destination, int tag);
+    Request sendSynchronous(@Memory Object memory, int destination, int tag);
 
     /**
      * Starts to send some elements; complete when it has been copied to the attached buffer, which is at once. (MPI_Ibsend, MPI_Bsend_init)
@@ -86,7 +87,7 @@ public interface MessageRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request sendBuffered(Object memory, DataLayout layout, int destination, int tag);
+    Request sendBuffered(@Memory Object memory, DataLayout layout, int destination, int tag);
 
     /**
      * Starts to send all of a memory; complete when it has been copied to the attached buffer, which is at once. (MPI_Ibsend, MPI_Bsend_init)
@@ -97,7 +98,7 @@ public interface MessageRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request sendBuffered(Object memory, int destination, int tag);
+    Request sendBuffered(@Memory Object memory, int destination, int tag);
 
     /**
      * Starts to send some elements; complete when the memory is the caller's again. The caller promises that the receive has been posted. (MPI_Irsend, MPI_Rsend_init)
@@ -109,7 +110,7 @@ public interface MessageRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request sendReady(Object memory, DataLayout layout, int destination, int tag);
+    Request sendReady(@Memory Object memory, DataLayout layout, int destination, int tag);
 
     /**
      * Starts to send all of a memory; complete when the memory is the caller's again. The caller promises that the receive has been posted. (MPI_Irsend, MPI_Rsend_init)
@@ -120,5 +121,5 @@ public interface MessageRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request sendReady(Object memory, int destination, int tag);
+    Request sendReady(@Memory Object memory, int destination, int tag);
 }

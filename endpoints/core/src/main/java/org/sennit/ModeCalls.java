@@ -6,6 +6,7 @@ import org.sennit.internal.endpoints.device.SendMode;
 import org.sennit.internal.endpoints.p2p.SendModes;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
+import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
 /**
@@ -38,7 +39,7 @@ public abstract class ModeCalls extends ExchangeCalls {
      * @param tag 0 to 2³¹−1
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void sendSynchronous(Object memory, DataLayout layout, int destination, int tag) {
+    public void sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag) {
         try {
             modes.send(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
         } catch (SennitException e) {
@@ -54,7 +55,7 @@ public abstract class ModeCalls extends ExchangeCalls {
      * @param tag 0 to 2³¹−1
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void sendSynchronous(Object memory, int destination, int tag) {
+    public void sendSynchronous(@Memory Object memory, int destination, int tag) {
         try {
             modes.send(SendMode.SYNCHRONOUS, memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
@@ -71,7 +72,7 @@ public abstract class ModeCalls extends ExchangeCalls {
      * @param tag 0 to 2³¹−1
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void sendBuffered(Object memory, DataLayout layout, int destination, int tag) {
+    public void sendBuffered(@Memory Object memory, DataLayout layout, int destination, int tag) {
         try {
             modes.send(SendMode.BUFFERED, memory, layout, destination, tag);
         } catch (SennitException e) {
@@ -87,7 +88,7 @@ public abstract class ModeCalls extends ExchangeCalls {
      * @param tag 0 to 2³¹−1
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void sendBuffered(Object memory, int destination, int tag) {
+    public void sendBuffered(@Memory Object memory, int destination, int tag) {
         try {
             modes.send(SendMode.BUFFERED, memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
@@ -104,7 +105,7 @@ public abstract class ModeCalls extends ExchangeCalls {
      * @param tag 0 to 2³¹−1
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void sendReady(Object memory, DataLayout layout, int destination, int tag) {
+    public void sendReady(@Memory Object memory, DataLayout layout, int destination, int tag) {
         try {
             modes.send(SendMode.READY, memory, layout, destination, tag);
         } catch (SennitException e) {
@@ -120,7 +121,7 @@ public abstract class ModeCalls extends ExchangeCalls {
      * @param tag 0 to 2³¹−1
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void sendReady(Object memory, int destination, int tag) {
+    public void sendReady(@Memory Object memory, int destination, int tag) {
         try {
             modes.send(SendMode.READY, memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
@@ -135,7 +136,7 @@ public abstract class ModeCalls extends ExchangeCalls {
      *     {@link #detachBuffer}
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void attachBuffer(Object memory) {
+    public void attachBuffer(@Memory Object memory) {
         try {
             modes.attachBuffer(memory);
         } catch (SennitException e) {

@@ -6,6 +6,7 @@ import org.sennit.internal.endpoints.coll.call.InPlace;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.DataLayout;
+import org.sennit.message.Memory;
 
 /**
  * The collectives of a {@link Communicator} that move data. See there for memory, layouts, threads and errors:
@@ -49,7 +50,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void broadcast(Object memory, int root) {
+    public void broadcast(@Memory Object memory, int root) {
         calls().blocking().broadcast(memory, null, root).execute();
     }
 
@@ -61,7 +62,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void broadcast(Object memory, DataLayout layout, int root) {
+    public void broadcast(@Memory Object memory, DataLayout layout, int root) {
         calls().blocking().broadcast(memory, layout, root).execute();
     }
 
@@ -73,7 +74,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void gather(Object sendMemory, Object receiveMemory, int root) {
+    public void gather(@Memory Object sendMemory, @Memory Object receiveMemory, int root) {
         calls().blocking()
                 .gather(sendMemory, null, receiveMemory, null, true, root)
                 .execute();
@@ -90,7 +91,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void gather(Object sendMemory, Object receiveMemory, DataLayout block, int root) {
+    public void gather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root) {
         calls().blocking()
                 .gather(sendMemory, block, receiveMemory, block, true, root)
                 .execute();
@@ -108,7 +109,11 @@ public abstract class MovementCalls extends TopologyCalls {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public void gather(
-            Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout, int root) {
+            @Memory Object sendMemory,
+            DataLayout sendLayout,
+            @Memory Object receiveMemory,
+            DataLayout receiveLayout,
+            int root) {
         calls().blocking()
                 .gather(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root)
                 .execute();
@@ -123,7 +128,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void gatherv(Object sendMemory, Object receiveMemory, Blocks blocks, int root) {
+    public void gatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks, int root) {
         calls().blocking()
                 .gatherv(sendMemory, null, receiveMemory, blocks, root)
                 .execute();
@@ -139,7 +144,8 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void gatherv(Object sendMemory, DataLayout sendLayout, Object receiveMemory, Blocks blocks, int root) {
+    public void gatherv(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks, int root) {
         calls().blocking()
                 .gatherv(sendMemory, sendLayout, receiveMemory, blocks, root)
                 .execute();
@@ -153,7 +159,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void scatter(Object sendMemory, Object receiveMemory, int root) {
+    public void scatter(@Memory Object sendMemory, @Memory Object receiveMemory, int root) {
         calls().blocking()
                 .scatter(sendMemory, null, receiveMemory, null, true, root)
                 .execute();
@@ -170,7 +176,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void scatter(Object sendMemory, Object receiveMemory, DataLayout block, int root) {
+    public void scatter(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root) {
         calls().blocking()
                 .scatter(sendMemory, block, receiveMemory, block, true, root)
                 .execute();
@@ -188,7 +194,11 @@ public abstract class MovementCalls extends TopologyCalls {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public void scatter(
-            Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout, int root) {
+            @Memory Object sendMemory,
+            DataLayout sendLayout,
+            @Memory Object receiveMemory,
+            DataLayout receiveLayout,
+            int root) {
         calls().blocking()
                 .scatter(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root)
                 .execute();
@@ -203,7 +213,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void scatterv(Object sendMemory, Blocks blocks, Object receiveMemory, int root) {
+    public void scatterv(@Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, int root) {
         calls().blocking()
                 .scatterv(sendMemory, blocks, receiveMemory, null, root)
                 .execute();
@@ -219,7 +229,12 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void scatterv(Object sendMemory, Blocks blocks, Object receiveMemory, DataLayout receiveLayout, int root) {
+    public void scatterv(
+            @Memory Object sendMemory,
+            Blocks blocks,
+            @Memory Object receiveMemory,
+            DataLayout receiveLayout,
+            int root) {
         calls().blocking()
                 .scatterv(sendMemory, blocks, receiveMemory, receiveLayout, root)
                 .execute();
@@ -232,7 +247,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param receiveMemory room for all blocks, from its beginning
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void allgather(Object sendMemory, Object receiveMemory) {
+    public void allgather(@Memory Object sendMemory, @Memory Object receiveMemory) {
         calls().blocking()
                 .allgather(sendMemory, null, receiveMemory, null, true)
                 .execute();
@@ -248,7 +263,7 @@ public abstract class MovementCalls extends TopologyCalls {
      *     the other, which lie from its beginning
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void allgather(Object sendMemory, Object receiveMemory, DataLayout block) {
+    public void allgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
         calls().blocking()
                 .allgather(sendMemory, block, receiveMemory, block, true)
                 .execute();
@@ -264,7 +279,8 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param receiveLayout the layout of one block; block i lies i of its extents further
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void allgather(Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout) {
+    public void allgather(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
         calls().blocking()
                 .allgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
                 .execute();
@@ -278,7 +294,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param blocks where the block of each rank goes; of the same lengths on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void allgatherv(Object sendMemory, Object receiveMemory, Blocks blocks) {
+    public void allgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks) {
         calls().blocking().allgatherv(sendMemory, null, receiveMemory, blocks).execute();
     }
 
@@ -291,7 +307,8 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param blocks where the block of each rank goes; of the same lengths on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void allgatherv(Object sendMemory, DataLayout sendLayout, Object receiveMemory, Blocks blocks) {
+    public void allgatherv(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks) {
         calls().blocking()
                 .allgatherv(sendMemory, sendLayout, receiveMemory, blocks)
                 .execute();
@@ -306,7 +323,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param receiveMemory room for a block of each member, apart from the send memory
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void alltoall(Object sendMemory, Object receiveMemory) {
+    public void alltoall(@Memory Object sendMemory, @Memory Object receiveMemory) {
         calls().blocking().alltoall(sendMemory, null, receiveMemory, null, true).execute();
     }
 
@@ -318,7 +335,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param block the type and count of one block
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void alltoall(Object sendMemory, Object receiveMemory, DataLayout block) {
+    public void alltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
         calls().blocking()
                 .alltoall(sendMemory, block, receiveMemory, block, true)
                 .execute();
@@ -333,7 +350,8 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param receiveLayout the layout of one block; block i lies i of its extents further
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void alltoall(Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout) {
+    public void alltoall(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
         calls().blocking()
                 .alltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
                 .execute();
@@ -349,7 +367,8 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param receiveBlocks where each goes
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void alltoallv(Object sendMemory, Blocks sendBlocks, Object receiveMemory, Blocks receiveBlocks) {
+    public void alltoallv(
+            @Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks) {
         calls().blocking()
                 .alltoallv(sendMemory, sendBlocks, receiveMemory, receiveBlocks)
                 .execute();

@@ -3,6 +3,7 @@ package org.sennit;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.DataLayout;
+import org.sennit.message.Memory;
 
 /**
  * The collectives of a {@link Communicator} with the neighbors of its topology, in their order: in a
@@ -27,7 +28,7 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @param receiveMemory room for a block of each neighbor, from its beginning
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAllgather(Object sendMemory, Object receiveMemory) {
+    public void neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory) {
         calls().blocking()
                 .neighborAllgather(sendMemory, null, receiveMemory, null, true)
                 .execute();
@@ -43,7 +44,7 @@ public abstract class NeighborCalls extends ReductionCalls {
      *     the other, which lie from its beginning
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAllgather(Object sendMemory, Object receiveMemory, DataLayout block) {
+    public void neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
         calls().blocking()
                 .neighborAllgather(sendMemory, block, receiveMemory, block, true)
                 .execute();
@@ -60,7 +61,7 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public void neighborAllgather(
-            Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout) {
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
         calls().blocking()
                 .neighborAllgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
                 .execute();
@@ -75,7 +76,7 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @param blocks where the block of each neighbor goes
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAllgatherv(Object sendMemory, Object receiveMemory, Blocks blocks) {
+    public void neighborAllgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks) {
         calls().blocking()
                 .neighborAllgatherv(sendMemory, null, receiveMemory, blocks)
                 .execute();
@@ -91,7 +92,8 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @param blocks where the block of each neighbor goes
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAllgatherv(Object sendMemory, DataLayout sendLayout, Object receiveMemory, Blocks blocks) {
+    public void neighborAllgatherv(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks) {
         calls().blocking()
                 .neighborAllgatherv(sendMemory, sendLayout, receiveMemory, blocks)
                 .execute();
@@ -105,7 +107,7 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @param receiveMemory room for a block of each neighbor
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAlltoall(Object sendMemory, Object receiveMemory) {
+    public void neighborAlltoall(@Memory Object sendMemory, @Memory Object receiveMemory) {
         calls().blocking()
                 .neighborAlltoall(sendMemory, null, receiveMemory, null, true)
                 .execute();
@@ -120,7 +122,7 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @param block the type and count of one block
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAlltoall(Object sendMemory, Object receiveMemory, DataLayout block) {
+    public void neighborAlltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
         calls().blocking()
                 .neighborAlltoall(sendMemory, block, receiveMemory, block, true)
                 .execute();
@@ -136,7 +138,7 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public void neighborAlltoall(
-            Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout) {
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
         calls().blocking()
                 .neighborAlltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
                 .execute();
@@ -152,7 +154,8 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @param receiveBlocks where each goes
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAlltoallv(Object sendMemory, Blocks sendBlocks, Object receiveMemory, Blocks receiveBlocks) {
+    public void neighborAlltoallv(
+            @Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks) {
         calls().blocking()
                 .neighborAlltoallv(sendMemory, sendBlocks, receiveMemory, receiveBlocks)
                 .execute();

@@ -1,6 +1,7 @@
 package org.sennit;
 
 import org.sennit.message.DataLayout;
+import org.sennit.message.Memory;
 import org.sennit.message.Request;
 
 /**
@@ -17,7 +18,7 @@ public interface NeighborRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request neighborAllgather(Object sendMemory, Object receiveMemory);
+    Request neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
      * Starts to bring the own block to all neighbors, and theirs here; one layout for both memories.
@@ -31,7 +32,7 @@ public interface NeighborRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request neighborAllgather(Object sendMemory, Object receiveMemory, DataLayout block);
+    Request neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block);
 
     /**
      * Starts to bring the own block to all neighbors, and theirs here; a layout for each memory.
@@ -44,7 +45,8 @@ public interface NeighborRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request neighborAllgather(Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout);
+    Request neighborAllgather(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout);
 
     /**
      * Starts to bring the own block to all neighbors, and theirs, of lengths of their own, here.
@@ -56,7 +58,7 @@ public interface NeighborRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request neighborAllgatherv(Object sendMemory, Object receiveMemory, Blocks blocks);
+    Request neighborAllgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks);
 
     /**
      * Starts to bring the own block to all neighbors, and theirs, of lengths of their own, here.
@@ -69,7 +71,8 @@ public interface NeighborRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request neighborAllgatherv(Object sendMemory, DataLayout sendLayout, Object receiveMemory, Blocks blocks);
+    Request neighborAllgatherv(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks);
 
     /**
      * Starts to bring a block to each neighbor, and theirs here; a block is the memory's length divided by the
@@ -80,7 +83,7 @@ public interface NeighborRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request neighborAlltoall(Object sendMemory, Object receiveMemory);
+    Request neighborAlltoall(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
      * Starts to bring a block to each neighbor, and theirs here; one layout for both memories.
@@ -93,7 +96,7 @@ public interface NeighborRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request neighborAlltoall(Object sendMemory, Object receiveMemory, DataLayout block);
+    Request neighborAlltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block);
 
     /**
      * Starts to bring a block to each neighbor, and theirs here; a layout for each memory.
@@ -106,7 +109,8 @@ public interface NeighborRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request neighborAlltoall(Object sendMemory, DataLayout sendLayout, Object receiveMemory, DataLayout receiveLayout);
+    Request neighborAlltoall(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout);
 
     /**
      * Starts to bring a block to each neighbor, and theirs here, each of a length and, where the blocks have one
@@ -119,5 +123,6 @@ public interface NeighborRequests {
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    Request neighborAlltoallv(Object sendMemory, Blocks sendBlocks, Object receiveMemory, Blocks receiveBlocks);
+    Request neighborAlltoallv(
+            @Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks);
 }

@@ -8,6 +8,7 @@ import org.sennit.internal.endpoints.p2p.MatchedMessage;
 import org.sennit.internal.endpoints.p2p.ObjectRequest;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
+import org.sennit.message.Memory;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
@@ -35,7 +36,7 @@ public final class NonblockingCalls extends CollectiveView {
     }
 
     @Override
-    public Request send(Object memory, int destination, int tag) {
+    public Request send(@Memory Object memory, int destination, int tag) {
         try {
             return owner.pointToPoint().sendNonblocking(memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
@@ -44,7 +45,7 @@ public final class NonblockingCalls extends CollectiveView {
     }
 
     @Override
-    public Request receive(Object memory, int source, int tag) {
+    public Request receive(@Memory Object memory, int source, int tag) {
         try {
             return owner.pointToPoint().receiveNonblocking(memory, MemoryViews.layoutOf(memory), source, tag);
         } catch (SennitException e) {
@@ -53,7 +54,7 @@ public final class NonblockingCalls extends CollectiveView {
     }
 
     @Override
-    public Request send(Object memory, DataLayout layout, int destination, int tag) {
+    public Request send(@Memory Object memory, DataLayout layout, int destination, int tag) {
         try {
             return owner.pointToPoint().sendNonblocking(memory, layout, destination, tag);
         } catch (SennitException e) {
@@ -62,7 +63,7 @@ public final class NonblockingCalls extends CollectiveView {
     }
 
     @Override
-    public Request receive(Object memory, DataLayout layout, int source, int tag) {
+    public Request receive(@Memory Object memory, DataLayout layout, int source, int tag) {
         try {
             return owner.pointToPoint().receiveNonblocking(memory, layout, source, tag);
         } catch (SennitException e) {
@@ -123,7 +124,7 @@ public final class NonblockingCalls extends CollectiveView {
     }
 
     @Override
-    public Request sendSynchronous(Object memory, DataLayout layout, int destination, int tag) {
+    public Request sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag) {
         try {
             return owner.modes().sendNonblocking(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
         } catch (SennitException e) {
@@ -132,7 +133,7 @@ public final class NonblockingCalls extends CollectiveView {
     }
 
     @Override
-    public Request sendSynchronous(Object memory, int destination, int tag) {
+    public Request sendSynchronous(@Memory Object memory, int destination, int tag) {
         try {
             return owner.modes()
                     .sendNonblocking(SendMode.SYNCHRONOUS, memory, MemoryViews.layoutOf(memory), destination, tag);
@@ -142,7 +143,7 @@ public final class NonblockingCalls extends CollectiveView {
     }
 
     @Override
-    public Request sendBuffered(Object memory, DataLayout layout, int destination, int tag) {
+    public Request sendBuffered(@Memory Object memory, DataLayout layout, int destination, int tag) {
         try {
             return owner.modes().sendNonblocking(SendMode.BUFFERED, memory, layout, destination, tag);
         } catch (SennitException e) {
@@ -151,7 +152,7 @@ public final class NonblockingCalls extends CollectiveView {
     }
 
     @Override
-    public Request sendBuffered(Object memory, int destination, int tag) {
+    public Request sendBuffered(@Memory Object memory, int destination, int tag) {
         try {
             return owner.modes()
                     .sendNonblocking(SendMode.BUFFERED, memory, MemoryViews.layoutOf(memory), destination, tag);
@@ -161,7 +162,7 @@ public final class NonblockingCalls extends CollectiveView {
     }
 
     @Override
-    public Request sendReady(Object memory, DataLayout layout, int destination, int tag) {
+    public Request sendReady(@Memory Object memory, DataLayout layout, int destination, int tag) {
         try {
             return owner.modes().sendNonblocking(SendMode.READY, memory, layout, destination, tag);
         } catch (SennitException e) {
@@ -170,7 +171,7 @@ public final class NonblockingCalls extends CollectiveView {
     }
 
     @Override
-    public Request sendReady(Object memory, int destination, int tag) {
+    public Request sendReady(@Memory Object memory, int destination, int tag) {
         try {
             return owner.modes()
                     .sendNonblocking(SendMode.READY, memory, MemoryViews.layoutOf(memory), destination, tag);
@@ -194,11 +195,11 @@ public final class NonblockingCalls extends CollectiveView {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public Request sendReceive(
-            Object sendMemory,
+            @Memory Object sendMemory,
             DataLayout sendLayout,
             int destination,
             int sendTag,
-            Object receiveMemory,
+            @Memory Object receiveMemory,
             DataLayout receiveLayout,
             int source,
             int receiveTag) {
@@ -231,7 +232,12 @@ public final class NonblockingCalls extends CollectiveView {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public Request sendReceive(
-            Object sendMemory, int destination, int sendTag, Object receiveMemory, int source, int receiveTag) {
+            @Memory Object sendMemory,
+            int destination,
+            int sendTag,
+            @Memory Object receiveMemory,
+            int source,
+            int receiveTag) {
         try {
             return owner.exchange()
                     .sendReceiveNonblocking(
@@ -261,7 +267,7 @@ public final class NonblockingCalls extends CollectiveView {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public Request sendReceiveReplace(
-            Object memory, DataLayout layout, int destination, int sendTag, int source, int receiveTag) {
+            @Memory Object memory, DataLayout layout, int destination, int sendTag, int source, int receiveTag) {
         try {
             return owner.exchange().replaceNonblocking(memory, layout, destination, sendTag, source, receiveTag);
         } catch (SennitException e) {
@@ -280,7 +286,7 @@ public final class NonblockingCalls extends CollectiveView {
      * @return one request, complete when both are; its status is the receive's
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public Request sendReceiveReplace(Object memory, int destination, int sendTag, int source, int receiveTag) {
+    public Request sendReceiveReplace(@Memory Object memory, int destination, int sendTag, int source, int receiveTag) {
         try {
             return owner.exchange()
                     .replaceNonblocking(memory, MemoryViews.layoutOf(memory), destination, sendTag, source, receiveTag);

@@ -10,6 +10,7 @@ import org.sennit.internal.endpoints.p2p.Partitioning;
 import org.sennit.internal.endpoints.p2p.Persistence;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
+import org.sennit.message.Memory;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
@@ -41,7 +42,7 @@ public final class PersistentCalls extends CollectiveView {
     }
 
     @Override
-    public Request send(Object memory, DataLayout layout, int destination, int tag) {
+    public Request send(@Memory Object memory, DataLayout layout, int destination, int tag) {
         try {
             return persistence.send(SendMode.STANDARD, memory, layout, destination, tag);
         } catch (SennitException e) {
@@ -50,7 +51,7 @@ public final class PersistentCalls extends CollectiveView {
     }
 
     @Override
-    public Request send(Object memory, int destination, int tag) {
+    public Request send(@Memory Object memory, int destination, int tag) {
         try {
             return persistence.send(SendMode.STANDARD, memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
@@ -59,7 +60,7 @@ public final class PersistentCalls extends CollectiveView {
     }
 
     @Override
-    public Request sendSynchronous(Object memory, DataLayout layout, int destination, int tag) {
+    public Request sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag) {
         try {
             return persistence.send(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
         } catch (SennitException e) {
@@ -68,7 +69,7 @@ public final class PersistentCalls extends CollectiveView {
     }
 
     @Override
-    public Request sendSynchronous(Object memory, int destination, int tag) {
+    public Request sendSynchronous(@Memory Object memory, int destination, int tag) {
         try {
             return persistence.send(SendMode.SYNCHRONOUS, memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
@@ -77,7 +78,7 @@ public final class PersistentCalls extends CollectiveView {
     }
 
     @Override
-    public Request sendBuffered(Object memory, DataLayout layout, int destination, int tag) {
+    public Request sendBuffered(@Memory Object memory, DataLayout layout, int destination, int tag) {
         try {
             return persistence.send(SendMode.BUFFERED, memory, layout, destination, tag);
         } catch (SennitException e) {
@@ -86,7 +87,7 @@ public final class PersistentCalls extends CollectiveView {
     }
 
     @Override
-    public Request sendBuffered(Object memory, int destination, int tag) {
+    public Request sendBuffered(@Memory Object memory, int destination, int tag) {
         try {
             return persistence.send(SendMode.BUFFERED, memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
@@ -95,7 +96,7 @@ public final class PersistentCalls extends CollectiveView {
     }
 
     @Override
-    public Request sendReady(Object memory, DataLayout layout, int destination, int tag) {
+    public Request sendReady(@Memory Object memory, DataLayout layout, int destination, int tag) {
         try {
             return persistence.send(SendMode.READY, memory, layout, destination, tag);
         } catch (SennitException e) {
@@ -104,7 +105,7 @@ public final class PersistentCalls extends CollectiveView {
     }
 
     @Override
-    public Request sendReady(Object memory, int destination, int tag) {
+    public Request sendReady(@Memory Object memory, int destination, int tag) {
         try {
             return persistence.send(SendMode.READY, memory, MemoryViews.layoutOf(memory), destination, tag);
         } catch (SennitException e) {
@@ -113,7 +114,7 @@ public final class PersistentCalls extends CollectiveView {
     }
 
     @Override
-    public Request receive(Object memory, DataLayout layout, int source, int tag) {
+    public Request receive(@Memory Object memory, DataLayout layout, int source, int tag) {
         try {
             return persistence.receive(memory, layout, source, tag);
         } catch (SennitException e) {
@@ -122,7 +123,7 @@ public final class PersistentCalls extends CollectiveView {
     }
 
     @Override
-    public Request receive(Object memory, int source, int tag) {
+    public Request receive(@Memory Object memory, int source, int tag) {
         try {
             return persistence.receive(memory, MemoryViews.layoutOf(memory), source, tag);
         } catch (SennitException e) {
@@ -144,7 +145,7 @@ public final class PersistentCalls extends CollectiveView {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public PartitionedSend sendPartitioned(
-            Object memory, int partitions, DataLayout partition, int destination, int tag) {
+            @Memory Object memory, int partitions, DataLayout partition, int destination, int tag) {
         try {
             return partitioning.send(memory, partitions, partition, destination, tag);
         } catch (SennitException e) {
@@ -165,7 +166,7 @@ public final class PersistentCalls extends CollectiveView {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public PartitionedReceive receivePartitioned(
-            Object memory, int partitions, DataLayout partition, int source, int tag) {
+            @Memory Object memory, int partitions, DataLayout partition, int source, int tag) {
         try {
             return partitioning.receive(memory, partitions, partition, source, tag);
         } catch (SennitException e) {

@@ -4,6 +4,7 @@ import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.message.DataLayout;
+import org.sennit.message.Memory;
 
 /**
  * The collectives of a {@link Communicator} that reduce: the same order of the operands whatever the placement, so
@@ -25,7 +26,7 @@ public abstract class ReductionCalls extends MovementCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void reduce(Object sendMemory, Object receiveMemory, Operation operation, int root) {
+    public void reduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation, int root) {
         calls().blocking()
                 .reduce(sendMemory, receiveMemory, null, operation, root)
                 .execute();
@@ -42,7 +43,8 @@ public abstract class ReductionCalls extends MovementCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void reduce(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation, int root) {
+    public void reduce(
+            @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation, int root) {
         calls().blocking()
                 .reduce(sendMemory, receiveMemory, layout, operation, root)
                 .execute();
@@ -57,7 +59,7 @@ public abstract class ReductionCalls extends MovementCalls {
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void allreduce(Object sendMemory, Object receiveMemory, Operation operation) {
+    public void allreduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
         calls().blocking().allreduce(sendMemory, receiveMemory, null, operation).execute();
     }
 
@@ -71,7 +73,8 @@ public abstract class ReductionCalls extends MovementCalls {
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void allreduce(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation) {
+    public void allreduce(
+            @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
         calls().blocking()
                 .allreduce(sendMemory, receiveMemory, layout, operation)
                 .execute();
@@ -86,7 +89,7 @@ public abstract class ReductionCalls extends MovementCalls {
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void reduceScatterBlock(Object sendMemory, Object receiveMemory, Operation operation) {
+    public void reduceScatterBlock(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
         calls().blocking()
                 .reduceScatterBlock(sendMemory, receiveMemory, null, operation)
                 .execute();
@@ -103,7 +106,8 @@ public abstract class ReductionCalls extends MovementCalls {
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void reduceScatterBlock(Object sendMemory, Object receiveMemory, DataLayout block, Operation operation) {
+    public void reduceScatterBlock(
+            @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, Operation operation) {
         calls().blocking()
                 .reduceScatterBlock(sendMemory, receiveMemory, block, operation)
                 .execute();
@@ -120,7 +124,8 @@ public abstract class ReductionCalls extends MovementCalls {
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void reduceScatter(Object sendMemory, Blocks blocks, Object receiveMemory, Operation operation) {
+    public void reduceScatter(
+            @Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, Operation operation) {
         calls().blocking()
                 .reduceScatter(sendMemory, blocks, receiveMemory, null, operation)
                 .execute();
@@ -138,7 +143,11 @@ public abstract class ReductionCalls extends MovementCalls {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public void reduceScatter(
-            Object sendMemory, Blocks blocks, Object receiveMemory, DataLayout receiveLayout, Operation operation) {
+            @Memory Object sendMemory,
+            Blocks blocks,
+            @Memory Object receiveMemory,
+            DataLayout receiveLayout,
+            Operation operation) {
         calls().blocking()
                 .reduceScatter(sendMemory, blocks, receiveMemory, receiveLayout, operation)
                 .execute();
@@ -152,7 +161,7 @@ public abstract class ReductionCalls extends MovementCalls {
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void scan(Object sendMemory, Object receiveMemory, Operation operation) {
+    public void scan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
         calls().blocking().scan(sendMemory, receiveMemory, null, operation).execute();
     }
 
@@ -165,7 +174,7 @@ public abstract class ReductionCalls extends MovementCalls {
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void scan(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation) {
+    public void scan(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
         calls().blocking().scan(sendMemory, receiveMemory, layout, operation).execute();
     }
 
@@ -178,7 +187,7 @@ public abstract class ReductionCalls extends MovementCalls {
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void exscan(Object sendMemory, Object receiveMemory, Operation operation) {
+    public void exscan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
         calls().blocking().exscan(sendMemory, receiveMemory, null, operation).execute();
     }
 
@@ -192,7 +201,8 @@ public abstract class ReductionCalls extends MovementCalls {
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void exscan(Object sendMemory, Object receiveMemory, DataLayout layout, Operation operation) {
+    public void exscan(
+            @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
         calls().blocking().exscan(sendMemory, receiveMemory, layout, operation).execute();
     }
 }

@@ -9,6 +9,7 @@ import java.util.function.LongBinaryOperator;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
+import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
 /**
@@ -283,7 +284,7 @@ public final class Operation {
      *     when an array is not of the layout's type, COUNT when a memory is too small, ARG when the layout means a byte
      *     twice, BUFFER when the memory cannot be used; final
      */
-    public void reduceLocal(Object in, Object inOut, DataLayout layout) {
+    public void reduceLocal(@Memory Object in, @Memory Object inOut, DataLayout layout) {
         new ReduceLocal(this, layout).run(in, inOut);
     }
 

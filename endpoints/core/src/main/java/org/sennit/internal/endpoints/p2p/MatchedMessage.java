@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.p2p;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.shm.match.HeldMessage;
 import org.sennit.message.DataLayout;
+import org.sennit.message.Memory;
 import org.sennit.message.Request;
 import org.sennit.message.Status;
 
@@ -89,7 +90,7 @@ public final class MatchedMessage {
      * @param memory the memory
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
      */
-    public void receive(Object memory) {
+    public void receive(@Memory Object memory) {
         receive(memory, MemoryViews.layoutOf(memory), null);
     }
 
@@ -101,7 +102,7 @@ public final class MatchedMessage {
      * @param outcome receives the outcome; may be null
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
      */
-    public void receive(Object memory, DataLayout layout, Status outcome) {
+    public void receive(@Memory Object memory, DataLayout layout, Status outcome) {
         owner("receive matched").receive(this, memory, layout, outcome);
     }
 
@@ -112,7 +113,7 @@ public final class MatchedMessage {
      * @return the request
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
      */
-    public Request receiveNonblocking(Object memory) {
+    public Request receiveNonblocking(@Memory Object memory) {
         return receiveNonblocking(memory, MemoryViews.layoutOf(memory));
     }
 
@@ -124,7 +125,7 @@ public final class MatchedMessage {
      * @return the request
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
      */
-    public Request receiveNonblocking(Object memory, DataLayout layout) {
+    public Request receiveNonblocking(@Memory Object memory, DataLayout layout) {
         return owner("receive matched nonblocking").receiveNonblocking(this, memory, layout);
     }
 
