@@ -9,7 +9,6 @@ import org.sennit.internal.net.wire.HandshakeDescriptor;
 import org.sennit.internal.net.wire.TcpAddress;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
-import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.SendQueue;
 import org.sennit.spi.network.VirtualConnection;
@@ -52,11 +51,6 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     @Override
     public int eagerLimitBytes() {
         return table.settings().eagerLimitBytes();
-    }
-
-    @Override
-    public LargeMessageTransfer largeMessages() {
-        return null;
     }
 
     @Override

@@ -8,13 +8,17 @@ import org.sennit.internal.net.wire.LaneNumber;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.StackableConnection;
+import org.sennit.spi.network.TerminableConnection;
+import org.sennit.spi.network.VectorConnection;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
  * The calls of a virtual connection that any thread may make: each takes the loop for its work, or leaves the work to whoever has
  * it.
  */
-abstract class ConnectionCalls implements VirtualConnection {
+abstract class ConnectionCalls
+        implements VirtualConnection, VectorConnection, StackableConnection, TerminableConnection {
     final MigratingEventLoop loop;
 
     /** Why nothing can be sent any more; null while it can. Set with the loop held. */

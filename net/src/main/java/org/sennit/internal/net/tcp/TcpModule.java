@@ -26,6 +26,7 @@ import org.sennit.internal.net.wire.TcpAddress;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.BusinessCard;
+import org.sennit.spi.network.JoiningModule;
 import org.sennit.spi.network.LargeMessageMode;
 import org.sennit.spi.network.NetworkCapabilities;
 import org.sennit.spi.network.NetworkLane;
@@ -33,6 +34,7 @@ import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkSetup;
 import org.sennit.spi.network.NetworkWaiter;
 import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.QuiescentModule;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
@@ -42,7 +44,7 @@ import org.sennit.spi.network.VirtualConnection;
  * <p>Surprises: with {@code net.split} an upcall never runs on a thread that only sends, without it neither; but callbacks
  * of operations do. Large messages go in null mode.
  */
-public final class TcpModule implements NetworkModule {
+public final class TcpModule implements NetworkModule, JoiningModule, QuiescentModule {
     private static final long FAREWELL_NS = 200_000_000;
     private static final long LOOK_NS = 1_000_000;
 
@@ -228,11 +230,6 @@ public final class TcpModule implements NetworkModule {
     @Override
     public void wake(Thread thread) {
         lanes[0].wake(thread); // where it is blocked, if it waits for all
-    }
-
-    @Override
-    public boolean isOrdered() {
-        return true;
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.sennit.contract.netmod.TestProcess;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.NetworkSetup;
+import org.sennit.spi.network.TerminableConnection;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
@@ -172,7 +173,7 @@ class BadWireTest {
                 two.pollUntil(() -> two.process(0).device().arrived() >= sent[1]
                         && two.process(1).device().arrived() >= sent[0]);
             }
-            two.process(ending).to(1 - ending).terminate();
+            two.process(ending).to(1 - ending, TerminableConnection.class).terminate();
             int ended = round + 1;
             two.pollUntil(() -> two.process(0).device().eventCount() >= ended
                     && two.process(1).device().eventCount() >= ended);

@@ -6,14 +6,14 @@ import org.sennit.chaos.faulty.FaultyModuleFactory;
 import org.sennit.config.Options;
 import org.sennit.contract.netmod.DeathContract;
 import org.sennit.contract.netmod.DestructionContract;
-import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.FullModuleContract;
 import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.network.WrappedModuleFactory;
 
 /** The contract of network modules where messages overtake each other and connections are lost above tcp. */
-class FaultyCutTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
+class FaultyCutTest extends FullModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {
         return new WrappedModuleFactory(new FaultyModuleFactory(), new TcpModuleFactory());

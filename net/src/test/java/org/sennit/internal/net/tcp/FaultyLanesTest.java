@@ -6,7 +6,7 @@ import org.sennit.chaos.faulty.FaultyModuleFactory;
 import org.sennit.config.Options;
 import org.sennit.contract.netmod.DeathContract;
 import org.sennit.contract.netmod.DestructionContract;
-import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.FullModuleContract;
 import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.internal.net.connection.SocketCutter;
 import org.sennit.spi.network.NetworkModuleFactory;
@@ -14,7 +14,7 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.network.WrappedModuleFactory;
 
 /** The contract of network modules over several lanes of tcp with late and fragmented arrivals. */
-class FaultyLanesTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
+class FaultyLanesTest extends FullModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {
         return new LanedModuleFactory(new WrappedModuleFactory(new FaultyModuleFactory(), new TcpModuleFactory()));

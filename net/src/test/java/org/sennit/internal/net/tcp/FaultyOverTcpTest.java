@@ -6,7 +6,7 @@ import org.sennit.chaos.faulty.FaultyModuleFactory;
 import org.sennit.config.Options;
 import org.sennit.contract.netmod.DeathContract;
 import org.sennit.contract.netmod.DestructionContract;
-import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.FullModuleContract;
 import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.internal.net.connection.SocketCutter;
 import org.sennit.spi.network.NetworkModuleFactory;
@@ -16,7 +16,7 @@ import org.sennit.testkit.Core;
 
 /** The contract of network modules over tcp with late and fragmented arrivals. */
 @Core
-class FaultyOverTcpTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
+class FaultyOverTcpTest extends FullModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {
         return new WrappedModuleFactory(new FaultyModuleFactory(), new TcpModuleFactory());

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.config.Options;
 import org.sennit.spi.network.BusinessCard;
+import org.sennit.spi.network.JoiningModule;
 import org.sennit.spi.network.NetworkCapabilities;
 import org.sennit.spi.network.NetworkLane;
 import org.sennit.spi.network.NetworkModule;
@@ -12,6 +13,7 @@ import org.sennit.spi.network.NetworkSetup;
 import org.sennit.spi.network.NetworkUpcalls;
 import org.sennit.spi.network.NetworkWaiter;
 import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.QuiescentModule;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
@@ -106,7 +108,7 @@ record LanedModuleFactory(NetworkModuleFactory inner) implements NetworkModuleFa
     }
 
     /** The module as one endpoint uses it. */
-    private record View(NetworkModule module, int endpoint) implements NetworkModule {
+    private record View(NetworkModule module, int endpoint) implements NetworkModule, JoiningModule, QuiescentModule {
         private NetworkLane lane() {
             return module.lane(endpoint);
         }
@@ -133,7 +135,7 @@ record LanedModuleFactory(NetworkModuleFactory inner) implements NetworkModuleFa
 
         @Override
         public VirtualConnection connectToRoot(BusinessCard card) {
-            return module.connectToRoot(card);
+            return module.require(JoiningModule.class).connectToRoot(card);
         }
 
         @Override
@@ -163,12 +165,12 @@ record LanedModuleFactory(NetworkModuleFactory inner) implements NetworkModuleFa
 
         @Override
         public void quiesce(long timeoutNs) {
-            module.quiesce(timeoutNs);
+            module.require(QuiescentModule.class).quiesce(timeoutNs);
         }
 
         @Override
         public void resume() {
-            module.resume();
+            module.require(QuiescentModule.class).resume();
         }
 
         @Override

@@ -23,6 +23,7 @@ import org.sennit.internal.net.connection.SocketCutter;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.QuiescentModule;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
@@ -129,8 +130,8 @@ class LanesTest {
             two[0].send(own, 0, MemorySegment.NULL); // kept
         }
         assertEquals((long) ENDPOINTS[0] * MESSAGES, two[1].received(0));
-        two[0].module().resume();
-        two[1].module().resume();
+        two[0].module().require(QuiescentModule.class).resume();
+        two[1].module().require(QuiescentModule.class).resume();
         two[1].await(0, (long) ENDPOINTS[0] * (MESSAGES + 1));
         assertTrue(two[0].losses().isEmpty() && two[1].losses().isEmpty());
         assertTrue(two[1].faults().isEmpty(), () -> two[1].faults().toString());
@@ -140,12 +141,12 @@ class LanesTest {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread other = Thread.ofPlatform().daemon(true).start(() -> {
             try {
-                two[1].module().quiesce(TimeUnit.SECONDS.toNanos(50));
+                two[1].module().require(QuiescentModule.class).quiesce(TimeUnit.SECONDS.toNanos(50));
             } catch (Throwable e) {
                 failure.set(e);
             }
         });
-        two[0].module().quiesce(TimeUnit.SECONDS.toNanos(50));
+        two[0].module().require(QuiescentModule.class).quiesce(TimeUnit.SECONDS.toNanos(50));
         other.join();
         assertSame(null, failure.get());
     }

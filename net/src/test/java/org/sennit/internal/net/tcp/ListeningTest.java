@@ -28,6 +28,7 @@ import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.NetworkSetup;
 import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.TerminableConnection;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Deadline;
 
@@ -182,7 +183,7 @@ class ListeningTest {
         // with the other job's card
         VirtualConnection stray = modules.get(2).connect(1, cards.get(1));
         stray.startMessage(TestPackets.header(0, 0, 0), MemorySegment.NULL);
-        stray.terminate();
+        stray.require(TerminableConnection.class).terminate();
         while (devices.get(2).eventCount() == 0) {
             modules.forEach(module -> module.poll(PollDirection.IN_FIRST, 1));
         }

@@ -31,9 +31,11 @@ import org.sennit.internal.net.wire.ListenAddress;
 import org.sennit.internal.net.wire.TcpAddress;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.BusinessCard;
+import org.sennit.spi.network.JoiningModule;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkSetup;
 import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.TerminableConnection;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
@@ -380,7 +382,7 @@ abstract class StrangersContract {
         RecordingDevice lateDevice = new RecordingDevice();
         NetworkModule late = module(7, lateDevice);
         late.init();
-        VirtualConnection root = late.connectToRoot(card);
+        VirtualConnection root = late.require(JoiningModule.class).connectToRoot(card);
         assertTrue(root.process() < 0);
         long before = device.arrived();
         root.startMessage(TestPackets.header(0, 1, 0), MemorySegment.NULL);
@@ -390,7 +392,7 @@ abstract class StrangersContract {
         }
         assertEquals(0, root.process());
         assertEquals(7, device.arrivals().get((int) before).process());
-        root.terminate();
+        root.require(TerminableConnection.class).terminate();
         while (lateDevice.eventCount() == 0 || device.eventCount() == 0) {
             late.poll(PollDirection.IN_FIRST, 1);
             module.poll(PollDirection.IN_FIRST, 1);

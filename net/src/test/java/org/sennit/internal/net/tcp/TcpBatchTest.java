@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.config.Options;
 import org.sennit.contract.netmod.TestNetwork;
 import org.sennit.contract.netmod.TestPackets;
+import org.sennit.spi.network.TerminableConnection;
 import org.sennit.testkit.Deadline;
 
 /** Small messages that may wait for each other: who sends them on. */
@@ -93,7 +94,7 @@ class TcpBatchTest {
     void goBeforeTheEndOfTheirConnection() {
         try (TestNetwork two = network("auto", "off", FOR_EVER_US)) {
             sendBatch(two);
-            two.process(0).to(1).terminate();
+            two.process(0).to(1, TerminableConnection.class).terminate();
             two.pollUntil(() -> two.process(1).device().eventCount() == 1);
             assertEquals(COUNT + 1, two.process(1).device().arrived());
         }

@@ -20,6 +20,7 @@ import org.sennit.contract.netmod.TestNetwork;
 import org.sennit.contract.netmod.TestPackets;
 import org.sennit.internal.net.connection.SocketCutter;
 import org.sennit.internal.net.loop.MemoryGoneException;
+import org.sennit.spi.network.TerminableConnection;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Deadline;
 
@@ -204,7 +205,7 @@ class TcpGatherTest {
     @Test
     void endsInOrderBehindThem() {
         CountingSend operation = send(1, TestPackets.payload(Arena.ofAuto(), 1, 20 * MIB));
-        two.process(0).to(1).terminate();
+        two.process(0).to(1, TerminableConnection.class).terminate();
         CountingSend next = sendSmall(2);
         two.pollUntil(() ->
                 operation.isDone() && next.isDone() && two.process(1).device().arrived() == 3);

@@ -15,6 +15,7 @@ import org.sennit.contract.netmod.CountingSend;
 import org.sennit.contract.netmod.TestNetwork;
 import org.sennit.contract.netmod.TestPackets;
 import org.sennit.internal.net.connection.SocketCutter;
+import org.sennit.spi.network.TerminableConnection;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
@@ -101,7 +102,7 @@ class TcpHealingTest {
         int rounds = 200;
         for (int round = 0; round < rounds; round++) {
             two.process(0).start(1, round, payload(round, 1000));
-            two.process(0).to(1).terminate();
+            two.process(0).to(1, TerminableConnection.class).terminate();
             for (int i = round % 20; i > 0; i--) {
                 two.process(i & 1).poll();
             }

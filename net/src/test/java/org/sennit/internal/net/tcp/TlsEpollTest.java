@@ -2,7 +2,7 @@ package org.sennit.internal.net.tcp;
 
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
-import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.FullModuleContract;
 import org.sennit.internal.net.connection.SocketCutter;
 import org.sennit.spi.network.HostIdentity;
 import org.sennit.spi.network.NetworkModuleFactory;
@@ -11,7 +11,7 @@ import org.sennit.testkit.Core;
 
 /** The contract of network modules over TLS between hosts, each process on one of its own, on epoll. */
 @Core
-class TlsEpollTest extends NetworkModuleContract {
+class TlsEpollTest extends FullModuleContract {
     private int handshakeMs = TcpOptions.HANDSHAKE_TIMEOUT.defaultValue();
 
     @Override

@@ -3,7 +3,7 @@ package org.sennit.internal.net.tcp;
 import org.sennit.config.Options;
 import org.sennit.contract.netmod.DeathContract;
 import org.sennit.contract.netmod.DestructionContract;
-import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.FullModuleContract;
 import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.internal.net.connection.SocketCutter;
 import org.sennit.spi.network.NetworkModuleFactory;
@@ -12,7 +12,7 @@ import org.sennit.testkit.Core;
 
 /** The contract of network modules over Unix sockets on epoll. */
 @Core
-class UnixEpollTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
+class UnixEpollTest extends FullModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {
         return new UnixModuleFactory();

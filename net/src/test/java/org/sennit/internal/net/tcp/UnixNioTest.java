@@ -3,14 +3,14 @@ package org.sennit.internal.net.tcp;
 import org.sennit.config.Options;
 import org.sennit.contract.netmod.DeathContract;
 import org.sennit.contract.netmod.DestructionContract;
-import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.FullModuleContract;
 import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.internal.net.connection.SocketCutter;
 import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.VirtualConnection;
 
 /** The contract of network modules over Unix sockets on nio. */
-class UnixNioTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
+class UnixNioTest extends FullModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {
         return new UnixModuleFactory();

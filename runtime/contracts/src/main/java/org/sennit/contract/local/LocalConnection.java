@@ -36,19 +36,11 @@ public final class LocalConnection implements VirtualConnection {
         this.random = new Random(seed * 31 + module.process() * 7L + peer);
     }
 
-    private void post(MemorySegment header, List<MemorySegment> payload) {
-        long length = header.byteSize();
-        for (MemorySegment slice : payload) {
-            length += slice.byteSize();
-        }
-        byte[] packet = new byte[(int) length];
+    private void post(MemorySegment header, MemorySegment payload) {
+        byte[] packet = new byte[(int) (header.byteSize() + payload.byteSize())];
         MemorySegment to = MemorySegment.ofArray(packet);
         MemorySegment.copy(header, 0, to, 0, header.byteSize());
-        long at = header.byteSize();
-        for (MemorySegment slice : payload) {
-            MemorySegment.copy(slice, 0, to, at, slice.byteSize());
-            at += slice.byteSize();
-        }
+        MemorySegment.copy(payload, 0, to, header.byteSize(), payload.byteSize());
         module.network().packets().count(header.get(ValueLayout.JAVA_BYTE, 0));
         LocalModule other = module.network().module(peer);
         other.to(module.process()).arrived.add(packet);
@@ -128,10 +120,10 @@ public final class LocalConnection implements VirtualConnection {
     @Override
     public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
         if (failure == null) {
-            post(header, List.of(payload));
+            post(header, payload);
             return null;
         }
-        Lost lost = new Lost();
+        NetworkSend lost = new NetworkSend();
         lost.begin();
         lost.fail(this, failure);
         return lost;
@@ -144,22 +136,13 @@ public final class LocalConnection implements VirtualConnection {
         run(operation);
     }
 
-    @Override
-    public void sendVector(NetworkSend operation, MemorySegment header, List<MemorySegment> slices) {
-        operation.begin();
-        operation.stage(header, slices);
-        run(operation);
-    }
-
     private void run(NetworkSend operation) {
         do {
             if (failure != null) {
                 operation.fail(this, failure);
                 return;
             }
-            List<MemorySegment> payload =
-                    operation.slices() != null ? operation.slices() : List.of(operation.payload());
-            post(operation.header().asSlice(0, operation.headerLength()), payload);
+            post(operation.header().asSlice(0, operation.headerLength()), operation.payload());
         } while (!operation.batchSent(this));
     }
 
@@ -171,24 +154,5 @@ public final class LocalConnection implements VirtualConnection {
     @Override
     public LargeMessageTransfer largeMessages() {
         return module.transfer();
-    }
-
-    @Override
-    public void destroy() {}
-
-    @Override
-    public void terminate() {
-        throw new UnsupportedOperationException("never ends");
-    }
-
-    /** A message that could not be sent. */
-    private static final class Lost extends NetworkSend {
-        @Override
-        protected boolean onDataAvailable(VirtualConnection vc) {
-            return true;
-        }
-
-        @Override
-        protected void onFailure(VirtualConnection vc, Throwable cause) {}
     }
 }

@@ -1,18 +1,18 @@
 package org.sennit.contract.local;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.sennit.spi.network.BusinessCard;
-import org.sennit.spi.network.LargeMessageMode;
 import org.sennit.spi.network.LargeMessageTransfer;
-import org.sennit.spi.network.NetworkCapabilities;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkUpcalls;
 import org.sennit.spi.network.NetworkWaiter;
 import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.SharedMemoryModule;
 import org.sennit.spi.network.SharedMemoryName;
 import org.sennit.spi.network.VirtualConnection;
 
@@ -20,7 +20,7 @@ import org.sennit.spi.network.VirtualConnection;
  * The network of one process of a {@link LocalNetwork}. Each connection is polled by one thread at a time, two by two
  * threads at once. Any thread.
  */
-public final class LocalModule implements NetworkModule {
+public final class LocalModule implements NetworkModule, SharedMemoryModule {
     /** The longest park of a waiter; nothing depends on it. */
     private static final long PARK_NS = 50_000_000;
 
@@ -110,11 +110,6 @@ public final class LocalModule implements NetworkModule {
     }
 
     @Override
-    public VirtualConnection connectToRoot(BusinessCard card) {
-        return to(Integer.parseInt(card.text().substring("local:".length())));
-    }
-
-    @Override
     public int poll(PollDirection direction, int workLimit) {
         int work = 0;
         for (LocalConnection connection : connections.values()) {
@@ -151,8 +146,8 @@ public final class LocalModule implements NetworkModule {
     }
 
     @Override
-    public NetworkCapabilities capabilities() {
-        return new NetworkCapabilities(Set.of(LargeMessageMode.NULL), false, false, false, true);
+    public Arena newSharedArena() {
+        return Arena.ofShared();
     }
 
     @Override
@@ -172,14 +167,6 @@ public final class LocalModule implements NetworkModule {
         long key = Long.parseLong(region.substring("local:".length()));
         return network.shared(key) instanceof MemorySegment memory ? memory : null;
     }
-
-    @Override
-    public void quiesce(long timeoutNs) {
-        throw new UnsupportedOperationException("never at rest");
-    }
-
-    @Override
-    public void resume() {}
 
     @Override
     public void peerDied(int peer, Throwable cause) {

@@ -106,18 +106,6 @@ public interface MessageContract extends ModuleUnderTest {
     }
 
     @Test
-    default void sendsALongMessageInManyBatchesOfSlices() {
-        TestNetwork two = network(2);
-        int batches = 40;
-        SlicedSend operation = new SlicedSend(batches, 100_003);
-        two.process(0).to(1).send(operation, TestPackets.header(0, 0, 0), MemorySegment.NULL);
-        two.pollUntil(() -> two.process(1).device().arrived() == batches + 1 && operation.isDone());
-        List<Arrival> arrivals = two.process(1).arrivalsInOrder();
-        assertNumbered(arrivals);
-        assertEquals(100_003, arrivals.get(batches).length());
-    }
-
-    @Test
     default void makesProgressInBothDirectionsUnderConstantSending() {
         TestNetwork two = network(2);
         two.connectAll();

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkModuleFactory;
+import org.sennit.spi.network.TerminableConnection;
 import org.sennit.testkit.Deadline;
 
 /**
@@ -246,7 +247,7 @@ public abstract class NetworkWaitingContract {
                     awaitArrivals(process, round + 1);
                     pass(together); // both have connected: now one of them ends it
                     if (me == round % 2) {
-                        process.to(1 - me).terminate();
+                        process.to(1 - me, TerminableConnection.class).terminate();
                     }
                     int ended = round + 1;
                     process.awaitUntil(() -> process.device().eventCount() >= ended);

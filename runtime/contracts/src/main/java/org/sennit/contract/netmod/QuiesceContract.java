@@ -12,8 +12,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.network.QuiescentModule;
 
-/** Rest and its end: the checkpoint hook. */
+/** Rest and its end: {@link QuiescentModule}. */
 public interface QuiesceContract extends ModuleUnderTest {
     @Test
     default void bringsPendingSendsHomeAndKeepsLaterOnesUntilResume() {
@@ -44,9 +45,9 @@ public interface QuiesceContract extends ModuleUnderTest {
                 assertEquals(arrived, three.process(p).device().arrived()); // at rest
             }
             for (int p = 0; p < 3; p++) {
-                three.process(p).module().quiesce(1); // a second call does nothing
-                three.process(p).module().resume();
-                three.process(p).module().resume();
+                three.process(p).module().require(QuiescentModule.class).quiesce(1); // a second call does nothing
+                three.process(p).module().require(QuiescentModule.class).resume();
+                three.process(p).module().require(QuiescentModule.class).resume();
             }
             three.pollUntil(() -> three.process(0).device().arrived() == arrived + 1
                     && three.process(1).device().arrived() == arrived + 1
@@ -61,7 +62,7 @@ public interface QuiesceContract extends ModuleUnderTest {
             TestProcess process = network.process(p);
             threads.add(Thread.ofPlatform().daemon(true).start(() -> {
                 try {
-                    process.module().quiesce(timeoutNs);
+                    process.module().require(QuiescentModule.class).quiesce(timeoutNs);
                 } catch (Throwable e) {
                     failure.compareAndSet(null, e);
                 }
@@ -87,14 +88,18 @@ public interface QuiesceContract extends ModuleUnderTest {
         CountingSend pending = new CountingSend();
         two.process(0).to(1).send(pending, TestPackets.header(0, 1, length), payload(1, length));
         SennitException thrown = assertThrows(
-                SennitException.class, () -> two.process(0).module().quiesce(20_000_000)); // the peer does not poll
+                SennitException.class,
+                () -> two.process(0)
+                        .module()
+                        .require(QuiescentModule.class)
+                        .quiesce(20_000_000)); // the peer does not poll
         assertEquals(ErrorClass.TIMEOUT, thrown.errorClass());
         quiesceAll(two, TimeUnit.SECONDS.toNanos(30)); // the same call succeeds later
         assertEquals(
                 new Arrival(0, 0, 1, length, true),
                 two.process(1).device().arrivals().get(1));
-        two.process(0).module().resume();
-        two.process(1).module().resume();
+        two.process(0).module().require(QuiescentModule.class).resume();
+        two.process(1).module().require(QuiescentModule.class).resume();
         two.process(1).start(0, 0, MemorySegment.NULL);
         two.pollUntil(() -> two.process(0).device().arrived() == 1);
     }
@@ -105,6 +110,8 @@ public interface QuiesceContract extends ModuleUnderTest {
         two.connectAll();
         quiesceAll(two, TimeUnit.SECONDS.toNanos(30));
         two.close();
-        assertThrows(SennitException.class, () -> two.process(0).module().quiesce(1_000_000));
+        assertThrows(
+                SennitException.class,
+                () -> two.process(0).module().require(QuiescentModule.class).quiesce(1_000_000));
     }
 }

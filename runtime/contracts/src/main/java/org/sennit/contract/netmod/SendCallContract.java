@@ -13,7 +13,7 @@ import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Behaviours;
 
-/** Any size through each of the three ways to send. */
+/** Any size through each call that sends. */
 @Behaviours({83, 84})
 public interface SendCallContract extends ModuleUnderTest {
     /** Around the limits that modules have: a header, a small message, a frame, a piece, many of them. */
@@ -84,27 +84,12 @@ public interface SendCallContract extends ModuleUnderTest {
         operations.forEach(operation -> assertEquals(1, operation.batches()));
     }
 
-    @Test
-    default void sendsVectorsOfAnySize() {
-        TestNetwork two = network(2);
-        List<CountingSend> operations = new ArrayList<>();
-        for (int i = 0; i < SIZES.size(); i++) {
-            operations.add(new CountingSend());
-            long length = SIZES.get(i);
-            MemorySegment whole = payload(i, length);
-            List<MemorySegment> slices = new ArrayList<>();
-            slices.add(MemorySegment.NULL);
-            for (long at = 0, part = 1; at < length; at += part, part = Math.min(part * 5 + 1, length - at)) {
-                slices.add(whole.asSlice(at, part));
-            }
-            two.process(0).to(1).sendVector(operations.get(i), TestPackets.header(0, i, length), slices);
-        }
-        assertAllSizesArrive(two);
-        two.pollUntil(() -> operations.stream().allMatch(NetworkSend::isDone));
-        operations.forEach(operation -> assertEquals(1, operation.batches()));
-    }
-
-    private static void assertAllSizesArrive(TestNetwork two) {
+    /**
+     * Waits until a packet of each size has arrived, and checks them.
+     *
+     * @param two the network
+     */
+    static void assertAllSizesArrive(TestNetwork two) {
         two.pollUntil(() -> two.process(1).device().arrived() == SIZES.size());
         List<Arrival> arrivals = two.process(1).arrivalsInOrder();
         for (int i = 0; i < SIZES.size(); i++) {
@@ -121,29 +106,6 @@ public interface SendCallContract extends ModuleUnderTest {
         two.pollUntil(() -> two.process(1).device().arrived() == 1 && operation.isDone());
         assertEquals(
                 new Arrival(0, 0, 9, length, true),
-                two.process(1).device().arrivals().get(0));
-    }
-
-    @Test
-    default void sendsAVectorOfTenThousandOddSlicesAsTheirConcatenation() {
-        TestNetwork two = network(2);
-        List<MemorySegment> slices = new ArrayList<>();
-        long length = 0;
-        for (int i = 0; i < 10_000; i++) {
-            length += (i * 37) % 101;
-        }
-        MemorySegment whole = payload(4, length);
-        long at = 0;
-        for (int i = 0; i < 10_000; i++) {
-            long part = (i * 37) % 101;
-            slices.add(whole.asSlice(at, part));
-            at += part;
-        }
-        CountingSend operation = new CountingSend();
-        two.process(0).to(1).sendVector(operation, TestPackets.header(0, 4, length), slices);
-        two.pollUntil(() -> two.process(1).device().arrived() == 1 && operation.isDone());
-        assertEquals(
-                new Arrival(0, 0, 4, length, true),
                 two.process(1).device().arrivals().get(0));
     }
 

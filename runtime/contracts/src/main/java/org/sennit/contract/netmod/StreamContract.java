@@ -1,71 +1,17 @@
 package org.sennit.contract.netmod;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.sennit.contract.netmod.ModuleUnderTest.payload;
 
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.List;
+import java.lang.foreign.Arena;
 import org.junit.jupiter.api.Test;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Behaviours;
 
-/**
- * The bytes of a stream, however sender and module cut it, become the same packets (the assembler's
- * own test has every cut of a long stream).
- */
+/** Messages in pieces: many small ones in one piece, and a long one that is given up in the middle. */
 @Behaviours({77, 78})
 public interface StreamContract extends ModuleUnderTest {
-    @Test
-    default void makesTheSamePacketsWhereverThePayloadIsCutInTwo() {
-        TestNetwork two = network(2);
-        two.connectAll();
-        VirtualConnection to = two.process(0).to(1);
-        int[] lengths = {0, 10, 300};
-        List<CountingSend> operations = new ArrayList<>();
-        for (int length : lengths) {
-            MemorySegment whole = payload(1, length);
-            for (int cut = 0; cut <= length; cut++) {
-                CountingSend operation = new CountingSend();
-                operations.add(operation);
-                to.sendVector(
-                        operation,
-                        TestPackets.header(1, 1, length),
-                        List.of(whole.asSlice(0, cut), whole.asSlice(cut)));
-            }
-        }
-        assertAllIntact(two, operations);
-    }
-
-    @Test
-    default void makesTheSamePacketsOfSingleBytes() {
-        TestNetwork two = network(2);
-        two.connectAll();
-        VirtualConnection to = two.process(0).to(1);
-        List<CountingSend> operations = new ArrayList<>();
-        for (int length : new int[] {0, 10, 70_000}) {
-            MemorySegment whole = payload(1, length);
-            List<MemorySegment> bytes = new ArrayList<>();
-            for (int i = 0; i < length; i++) {
-                bytes.add(whole.asSlice(i, 1));
-            }
-            CountingSend operation = new CountingSend();
-            operations.add(operation);
-            to.sendVector(operation, TestPackets.header(1, 1, length), bytes);
-        }
-        assertAllIntact(two, operations);
-    }
-
-    private static void assertAllIntact(TestNetwork two, List<CountingSend> operations) {
-        RecordingDevice device = two.process(1).device();
-        two.pollUntil(() ->
-                device.arrived() == operations.size() + 1 && operations.stream().allMatch(CountingSend::isDone));
-        assertEquals(
-                operations.size() + 1,
-                device.arrivals().stream().filter(Arrival::isIntact).count());
-        assertEquals(List.of(), device.events());
-    }
-
     @Test
     default void handsUpManyPacketsInOneBufferAndAPartOfTheNext() {
         TestNetwork two = network(2);
@@ -77,5 +23,25 @@ public interface StreamContract extends ModuleUnderTest {
         two.process(0).to(1).send(last, TestPackets.header(0, 2000, length), payload(2000, length));
         two.pollUntil(() -> two.process(1).device().arrived() == 2001 && last.isDone());
         MessageContract.assertNumbered(two.process(1).arrivalsInOrder());
+    }
+
+    @Test
+    default void givesUpAMessageWhoseMemoryGoesHalfway() {
+        TestNetwork two = network(2);
+        two.connectAll();
+        long length = 60L * MIB;
+        Arena arena = Arena.ofShared();
+        CountingSend gone = new CountingSend();
+        CountingSend after = new CountingSend();
+        VirtualConnection to = two.process(0).to(1);
+        to.send(gone, TestPackets.header(0, 1, length), TestPackets.payload(arena, 1, length));
+        to.send(after, TestPackets.header(0, 2, 100), payload(2, 100));
+        two.pollUntil(() -> two.process(1).device().payloadBytes() > MIB);
+        arena.close();
+        two.pollUntil(() -> after.isDone() && two.process(1).device().arrived() == 2);
+        assertEquals(1, gone.failures());
+        assertTrue(two.process(1).device().arrivals().get(1).isIntact());
+        assertEquals("aborted 0", two.process(1).device().events().get(0));
+        assertEquals(0, two.process(0).device().eventCount());
     }
 }

@@ -66,6 +66,18 @@ public final class TestProcess {
     }
 
     /**
+     * An optional interface of the connection to another process.
+     *
+     * @param process the other one
+     * @param extension which interface
+     * @param <T> which interface
+     * @return its implementation; an error when there is none
+     */
+    public <T> T to(int process, Class<T> extension) {
+        return to(process).require(extension);
+    }
+
+    /**
      * What has arrived: as it came when the module is ordered, else by stream and number.
      *
      * @return a copy

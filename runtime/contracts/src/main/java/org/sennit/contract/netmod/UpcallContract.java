@@ -1,15 +1,11 @@
 package org.sennit.contract.netmod;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.sennit.contract.netmod.ModuleUnderTest.payload;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.sennit.spi.network.VirtualConnection;
 
 /** What may be done inside an upcall, and what not. */
 public interface UpcallContract extends ModuleUnderTest {
@@ -66,34 +62,6 @@ public interface UpcallContract extends ModuleUnderTest {
     }
 
     @Test
-    default void runsUpcallsCallbacksAndTasksOfAConnectionOneAfterTheOther() {
-        TestNetwork two = network(2);
-        TestProcess process = two.process(1);
-        VirtualConnection connection = process.to(0);
-        Turns turns = new Turns();
-        int rounds = 200;
-        AtomicInteger ended = new AtomicInteger();
-        process.device().onArrival(arrival -> turns.take(Thread::yield));
-        Thread other = Thread.ofPlatform().daemon(true).start(() -> {
-            for (int i = 0; i < rounds; i++) {
-                connection.execute(() -> turns.take(ended::incrementAndGet));
-                process.poll();
-            }
-        });
-        for (int i = 0; i < rounds; i++) {
-            two.process(0).start(1, i, MemorySegment.NULL);
-            long length = i % 10 == 0 ? MIB : i;
-            connection.send(new TurnSend(turns, ended), TestPackets.header(0, i, length), payload(i, length));
-            process.poll();
-        }
-        two.pollUntil(() -> ended.get() == 2 * rounds
-                && process.device().arrived() == rounds
-                && two.process(0).device().arrived() == rounds);
-        join(other);
-        assertEquals(0, turns.overlaps());
-    }
-
-    @Test
     default void sendsLongMessagesFromInsideAnUpcall() {
         TestNetwork two = network(2);
         long length = 3L * MIB + 1;
@@ -110,19 +78,5 @@ public interface UpcallContract extends ModuleUnderTest {
         }
         two.pollUntil(() -> two.process(0).device().arrived() == 10);
         MessageContract.assertNumbered(two.process(0).arrivalsInOrder());
-    }
-
-    @Test
-    default void terminatesFromInsideAnUpcallOnlyAfterIt() {
-        TestNetwork two = network(2);
-        two.process(1).device().onArrival(arrival -> {
-            two.process(1).to(0).terminate();
-            assertEquals(0, two.process(1).device().eventCount());
-        });
-        two.process(0).start(1, 0, MemorySegment.NULL);
-        two.pollUntil(() -> two.process(0).device().eventCount() > 0
-                && two.process(1).device().eventCount() > 0);
-        assertEquals(List.of("terminated 1"), two.process(0).device().events());
-        assertEquals(List.of("terminated 0"), two.process(1).device().events());
     }
 }

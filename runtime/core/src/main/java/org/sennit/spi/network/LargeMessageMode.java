@@ -1,6 +1,6 @@
 package org.sennit.spi.network;
 
-/** Who moves the bytes of a large message, as the Nemesis network module document has it. */
+/** Which side moves the bytes of a large message: the modes of the Nemesis netmod API, section LMT. */
 public enum LargeMessageMode {
     /** No special transfer: the device sends the data as ordinary packets after its own RTS and CTS. */
     NULL,

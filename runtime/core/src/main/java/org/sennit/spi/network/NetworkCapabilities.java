@@ -17,6 +17,10 @@ public record NetworkCapabilities(
         boolean healsConnections,
         boolean hasListeningPort,
         boolean isSameHostOnly) {
+    /** The mandatory core and nothing else. */
+    public static final NetworkCapabilities CORE =
+            new NetworkCapabilities(Set.of(LargeMessageMode.NULL), false, false, false, false);
+
     /** Copies the set. */
     public NetworkCapabilities {
         largeMessageModes = Set.copyOf(largeMessageModes);

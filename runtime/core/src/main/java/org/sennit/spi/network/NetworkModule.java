@@ -1,30 +1,30 @@
 package org.sennit.spi.network;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-
 /**
- * One kind of network of one process: it listens, connects, sends and polls. It has no thread of its own: whoever polls
- * or awaits drives its loop for the time of the call, and all upcalls run on that thread.
+ * One kind of network of one process: it listens, connects, sends and polls. A module has no thread of its own: the thread that
+ * polls or awaits drives its loop for the time of the call, and all upcalls run on that thread.
+ *
+ * <p>The methods without a body are the mandatory core: what a job needs to run. What only some modules can do, or what has no
+ * caller yet, stands in optional interfaces, asked for by {@link #extension}: {@link SharedMemoryModule}, {@link JoiningModule},
+ * {@link QuiescentModule}; of a connection {@link VectorConnection}, {@link StackableConnection}, {@link TerminableConnection}.
  *
  * <p>A module may have several {@link NetworkLane lanes}, each with a loop of its own: endpoint e of its process belongs to lane
  * e mod {@link #lanes}, and polls, awaits and sends there alone. The module's own poll and await serve all lanes; they are for
  * threads that are no endpoint's.
  *
- * <p>Any thread may call any method, but an upcall must call none of {@link #await}, {@link #connect}, {@link #connectToRoot},
- * {@link #quiesce}, {@link #resume} and {@link #close}. In the words of the Nemesis network module document: init, finalize,
- * connect_to_root, vc_init, poll and get_ordering.
+ * <p>Any thread may call any method, but an upcall must call none of {@link #await}, {@link #connect} and {@link #close}. In
+ * Nemesis: init, finalize, vc_init, poll and get_ordering.
  */
-public interface NetworkModule extends NetworkLane, AutoCloseable {
+public interface NetworkModule extends NetworkLane, Extensible, AutoCloseable {
     /**
-     * The name of its factory.
+     * Returns the name of its factory.
      *
      * @return a short lower-case word
      */
     String name();
 
     /**
-     * Which transport was chosen and why.
+     * Says which transport was chosen and why.
      *
      * @return one line for {@code sennit info} and for reports
      */
@@ -52,18 +52,7 @@ public interface NetworkModule extends NetworkLane, AutoCloseable {
     VirtualConnection connect(int process, BusinessCard card);
 
     /**
-     * Makes a connection by card alone, for processes that join later and do not know the peer's number.
-     * {@link VirtualConnection#process} is negative until the peer has told it. Does not block.
-     *
-     * @param card what the peer's {@link #init} returned
-     * @return the connection
-     * @throws org.sennit.message.SennitException with ARG when the card is not one of this kind of module; do not
-     *     retry
-     */
-    VirtualConnection connectToRoot(BusinessCard card);
-
-    /**
-     * How many lanes there are.
+     * Returns how many lanes there are. Caller: the device's background progress.
      *
      * @return at least 1; the same from {@link #init} on
      */
@@ -72,7 +61,7 @@ public interface NetworkModule extends NetworkLane, AutoCloseable {
     }
 
     /**
-     * The lane of an endpoint: where it polls, awaits and is woken. What it sends goes by {@link VirtualConnection#lane}.
+     * Returns the lane of an endpoint: where it polls, awaits and is woken. What it sends goes by {@link VirtualConnection#lane}.
      *
      * @param endpoint the endpoint's id in this process
      * @return the lane; the module itself where there is only one
@@ -82,78 +71,30 @@ public interface NetworkModule extends NetworkLane, AutoCloseable {
     }
 
     /**
-     * Whether packets of one connection are handed up in the order in which they were sent. With an unordered module the
-     * device acknowledges every active message, with an ordered one only the last.
+     * Whether packets of one connection are handed up in the order in which they were sent. Caller: the device, which numbers the
+     * packets of an unordered module and restores their order.
      *
      * @return true when ordered
      */
-    boolean isOrdered();
+    default boolean isOrdered() {
+        return true;
+    }
 
     /**
-     * What the module can do.
+     * What the module promises beyond the core. Caller: the contract tests, which hold it to that.
      *
      * @return the capabilities
      */
-    NetworkCapabilities capabilities();
-
-    /**
-     * Opens an arena for memory that messages are sent from and received in: where the module can, its peers on this host map
-     * the memory, and a message is copied once. Any thread.
-     *
-     * @return a fresh arena that any thread may use and close; its {@code allocate} throws a SennitException with NO_MEM when
-     *     memory has run out
-     */
-    default Arena newSharedArena() {
-        return Arena.ofShared();
+    default NetworkCapabilities capabilities() {
+        return NetworkCapabilities.CORE;
     }
 
     /**
-     * Names memory so that another process of this host can open it by {@link #open}.
-     *
-     * @param memory of a {@link #newSharedArena} that is open
-     * @return its name; null when it is not shared
-     */
-    default SharedMemoryName nameOf(MemorySegment memory) {
-        return null;
-    }
-
-    /**
-     * Opens the region of memory that another process has named.
-     *
-     * @param region what {@link SharedMemoryName#region} gave there
-     * @return the whole region, for any thread, as long as it is reachable; null when it cannot be opened here
-     */
-    default MemorySegment open(String region) {
-        return null;
-    }
-
-    /**
-     * Brings the network to rest, as for a checkpoint: what is pending goes out and is acknowledged, every connection is
-     * ended in order, nothing listens and nothing connects until {@link #resume}. Sends made meanwhile are kept and go out
-     * after it. Blocks; every process calls it, after it has stopped sending. A second call does nothing. The checkpoint hook
-     * of the Nemesis network module document.
-     *
-     * @param timeoutNs the longest that it may take, in nanoseconds
-     * @throws org.sennit.message.SennitException with TIMEOUT when something was still pending then: nothing is lost,
-     *     the same call may succeed later; with NETWORK when the module has been closed
-     */
-    void quiesce(long timeoutNs);
-
-    /**
-     * Ends the rest that {@link #quiesce} has brought: listens again, under the same business card, and lets the next send
-     * connect. Does not block. Does nothing when there is no rest.
-     *
-     * @throws org.sennit.message.SennitException with NETWORK when the address cannot be bound again; another call may
-     *     work
-     */
-    void resume();
-
-    /**
-     * Takes somebody's word, such as the launcher's, that a process has died: its connections fail at once with this
-     * cause, and so does every later send to it. Does not block; the upcalls follow from a poll. Any thread.
+     * Reports the death of a process that was noticed outside the network, as by the launcher: its connections fail at once
+     * with this cause, and so does every later send to it. Does not block; the upcalls follow from a poll. Any thread.
      *
      * @param process the process
-     * @param cause who says so, and why; PROC_FAILED
+     * @param cause who has noticed it, and why; PROC_FAILED
      */
     void peerDied(int process, Throwable cause);
 

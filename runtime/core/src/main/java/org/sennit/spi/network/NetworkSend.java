@@ -16,9 +16,9 @@ import org.sennit.message.SennitException;
  * <p>The callbacks run with the module's loop held, on whichever thread drives it, exactly one of
  * {@code onDataAvailable} returning true and {@code onFailure} ends the operation. {@link #isDone}, {@link #failure} and
  * {@link #whenDone} may be called by any thread. Everything under "for network modules" is for them only; it is guarded
- * by the module's loop. What Nemesis calls a send request with its OnDataAvail callback.
+ * by the module's loop. In Nemesis: a send request with its OnDataAvail callback.
  */
-public abstract class NetworkSend {
+public class NetworkSend {
     /** The longest header, in bytes. */
     public static final int MAX_HEADER_BYTES = 4096;
 
@@ -46,28 +46,32 @@ public abstract class NetworkSend {
     private NetworkSend next;
     private Throwable failure;
 
-    // null: running and nobody listens; DONE: done; else the listener. Exchanged atomically by whenDone and finish.
+    // null: running without a listener; DONE: done; else the listener. Exchanged atomically by whenDone and finish.
     private Runnable whenDone;
 
     /** Makes an operation that is not in use. */
-    protected NetworkSend() {}
+    public NetworkSend() {}
 
     /**
-     * The batch is gone and its memory is free. Runs with the loop held; must not block.
+     * The batch is gone and its memory is free. Runs with the loop held; must not block. Here: one batch is all.
      *
      * @param vc the connection
      * @return true when the operation is finished; false when there is more, and {@link #again} has been called with it
      */
-    protected abstract boolean onDataAvailable(VirtualConnection vc);
+    protected boolean onDataAvailable(VirtualConnection vc) {
+        return true;
+    }
 
     /**
      * The operation has failed; nothing of it will be sent any more and its memory is free. Runs with the loop held; must
-     * not block.
+     * not block. Here: does nothing.
      *
      * @param vc the connection
      * @param cause what went wrong
      */
-    protected abstract void onFailure(VirtualConnection vc, Throwable cause);
+    protected void onFailure(VirtualConnection vc, Throwable cause) {
+        // the owner asks failure()
+    }
 
     /**
      * Whether the first batch is all: {@link #onDataAvailable} always answers true. A module may then send what is queued behind
@@ -101,7 +105,8 @@ public abstract class NetworkSend {
     }
 
     /**
-     * Gives the next batch as slices; otherwise like {@link #again(MemorySegment, MemorySegment)}.
+     * Gives the next batch as slices; otherwise like {@link #again(MemorySegment, MemorySegment)}. Only on a connection that is
+     * a {@link VectorConnection}.
      *
      * @param header the header, copied during the call
      * @param slices the payload in order, in use until the next callback

@@ -16,7 +16,7 @@ public interface PacketHandler {
     PayloadSink onHeader(VirtualConnection vc, ByteBuffer header);
 
     /**
-     * A whole packet lies in one fragment: the short way, asked first, without copies and without a sink.
+     * Fast path, asked first: a whole packet lies in one fragment. No copies, no sink.
      *
      * @param vc the connection
      * @param fragment the fragment, of any byte order; its position and limit must not be changed

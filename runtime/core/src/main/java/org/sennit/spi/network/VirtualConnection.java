@@ -1,22 +1,23 @@
 package org.sennit.spi.network;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 
 /**
  * The connection to one process, whether or not there is a socket under it at the moment: the first send opens one, and
- * after {@link #terminate} or a failure the next send opens another. Messages arrive in the order in which they were
- * handed to this object.
+ * after an end or a failure the next send opens another. Messages arrive in the order in which they were handed to this object.
  *
- * <p>A header is a packet's, so the endpoint for which it is can be read from it (PacketDescriptor): a module may use it to
- * wake whoever waits, and for nothing else.
+ * <p>The methods without a body are the mandatory core. Optional interfaces, asked for by {@link #extension}:
+ * {@link VectorConnection}, {@link StackableConnection}, {@link TerminableConnection}.
+ *
+ * <p>The header is a packet's: a module may read the destination endpoint in it (PacketDescriptor) to wake the thread that waits
+ * there, and nothing else.
  *
  * <p>Any thread may send; order among threads is the order of their calls. Memory may be any segment of a shared, global
  * or automatic arena, or of the heap; not of a confined one. The module touches it by copying only, in pieces of at most
  * 1 MiB, so an arena that is closed meanwhile ends in {@link NetworkSend#onFailure} (and breaks the connection when part
  * of the message has already gone).
  */
-public interface VirtualConnection {
+public interface VirtualConnection extends Extensible {
     /** The longest eager payload, in bytes: a device refuses longer ones, so a module's advice and its option end here. */
     int MAX_EAGER_BYTES = 16 << 20;
 
@@ -24,16 +25,16 @@ public interface VirtualConnection {
     int DEFAULT_EAGER_BYTES = 64 << 10;
 
     /**
-     * The peer.
+     * Returns the peer.
      *
      * @return the process number; negative while it is not yet known
      */
     int process();
 
     /**
-     * The connection between two endpoints: everything that either sends to the other goes there, in both directions, so that
-     * each finds it in its own {@link NetworkModule#lane}. Does not block. A connection of its own in every other way, with its own
-     * order, attachment, upcalls and end; the death of the peer is the end of all.
+     * Returns the connection between two endpoints: everything that either sends to the other goes there, in both directions, so
+     * that each finds it in its own {@link NetworkModule#lane}. Does not block. It has its own order, attachment, upcalls and end;
+     * the death of the peer is the end of all. Caller: the device, for each message.
      *
      * @param endpoint the endpoint's id in this process
      * @param peerEndpoint the other one's id in the peer's process
@@ -44,7 +45,7 @@ public interface VirtualConnection {
     }
 
     /**
-     * What the device has attached.
+     * Returns what the device has attached.
      *
      * @return the attachment; null when there is none
      */
@@ -70,7 +71,8 @@ public interface VirtualConnection {
     NetworkSend startMessage(MemorySegment header, MemorySegment payload);
 
     /**
-     * Sends a message that may wait for others to travel with it, as in a window of nonblocking sends: it is gone at the next
+     * Sends a message that may wait for others to travel with it, as in a window of nonblocking sends (caller: the device, for
+     * those): it is gone at the next
      * poll or await of this process, with the next message of {@link #startMessage} or {@link #send}, and without any further
      * call after a short time. Otherwise like {@link #startMessage}; also in order with it.
      *
@@ -96,56 +98,19 @@ public interface VirtualConnection {
     void send(NetworkSend operation, MemorySegment header, MemorySegment payload);
 
     /**
-     * Sends a message whose payload is the concatenation of slices; otherwise like {@link #send}.
-     *
-     * @param operation the caller's operation, not in use
-     * @param header the header, at most {@link NetworkSend#MAX_HEADER_BYTES}
-     * @param slices the payload in order; not changed by anybody while in use
-     * @throws org.sennit.message.SennitException with NETWORK when the module has been closed; do not retry
-     */
-    void sendVector(NetworkSend operation, MemorySegment header, List<MemorySegment> slices);
-
-    /**
-     * Up to which length a message is better sent at once than by rendezvous. Longer ones work too. May change from call to
-     * call.
+     * Returns the length up to which a message is better sent at once than by rendezvous. Longer ones work too. May change from
+     * call to call.
      *
      * @return the length of the payload in bytes, at most {@link #MAX_EAGER_BYTES}
      */
     int eagerLimitBytes();
 
     /**
-     * The module's own way to move large messages.
+     * Returns the module's own transfer of large messages. Caller: the device, once for each large message.
      *
      * @return the transfer; null in null mode
      */
-    LargeMessageTransfer largeMessages();
-
-    /**
-     * Runs a task as an upcall of this connection runs: with its loop held, so that none of its upcalls and callbacks runs
-     * meanwhile. Here and now if nobody holds the loop, else by whoever does, or with a poll. For modules that stand on another
-     * one and hand up later what has come; tasks run in the order of the calls. Any thread. Does not block.
-     *
-     * @param task must not block, and should not throw
-     * @throws org.sennit.message.SennitException with NETWORK when the module has been closed: there are no upcalls any
-     *     more; do not retry
-     * @throws UnsupportedOperationException where no module can stand on this one
-     */
-    default void execute(Runnable task) {
-        throw new UnsupportedOperationException("no module can stand on this one: process=" + process());
+    default LargeMessageTransfer largeMessages() {
+        return null;
     }
-
-    /**
-     * Forgets the connection and frees what it holds; for one that is not in use: never opened, terminated, or failed. Does
-     * not block. Afterwards every send is an error, and {@link NetworkModule#connect} makes a new one. (vc_destroy)
-     *
-     * @throws IllegalStateException when it is open or has something to send
-     */
-    void destroy();
-
-    /**
-     * Ends the connection in order. Does not block: pending sends finish, then there is exactly one
-     * {@link NetworkUpcalls#terminated}, never during this call. The peer sees the same. Sends after this call belong to
-     * the next connection and are kept for it.
-     */
-    void terminate();
 }

@@ -2,6 +2,7 @@ package org.sennit.internal.shm.mapped;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.VectorConnection;
 import org.sennit.spi.network.VirtualConnection;
 
 /** Sends another operation's batches through the connection beneath. Belongs to that connection's loop once it is sent. */
@@ -18,7 +19,7 @@ final class ForwardedSend extends NetworkSend {
         if (operation.payload() != null) {
             inner.send(this, header(operation), operation.payload());
         } else {
-            inner.sendVector(this, header(operation), operation.slices());
+            inner.require(VectorConnection.class).sendVector(this, header(operation), operation.slices());
         }
     }
 

@@ -8,6 +8,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.StackableConnection;
+import org.sennit.spi.network.TerminableConnection;
+import org.sennit.spi.network.VectorConnection;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
@@ -19,7 +22,12 @@ import org.sennit.spi.packet.PacketDescriptor;
  * straight into the ring, by its own thread. The pair's memory lives as long as a thread can reach it, so a thread that still
  * sees a pair of the past writes into a ring that is kept for its queue: it is turned away and comes here again.
  */
-final class MappedConnection implements VirtualConnection, ControlReader.Target {
+final class MappedConnection
+        implements VirtualConnection,
+                VectorConnection,
+                StackableConnection,
+                TerminableConnection,
+                ControlReader.Target {
     private static final MemorySegment BELL = ControlPacket.RING_BELL.header();
 
     private final MappedModule module;
@@ -73,6 +81,12 @@ final class MappedConnection implements VirtualConnection, ControlReader.Target 
     }
 
     // ---- the virtual connection ----
+
+    /** What the connection beneath has too, since everything may have to go there. */
+    @Override
+    public <T> T extension(Class<T> type) {
+        return inner.extension(type) == null ? null : VirtualConnection.super.extension(type);
+    }
 
     @Override
     public int process() {
@@ -170,10 +184,11 @@ final class MappedConnection implements VirtualConnection, ControlReader.Target 
         isDestroyed = true;
         states.destroyed();
         module.forget(this);
+        TerminableConnection beneath = inner.require(TerminableConnection.class);
         try {
-            inner.destroy();
+            beneath.destroy();
         } catch (IllegalStateException inUse) { // it has brought the two together
-            inner.terminate();
+            beneath.terminate();
         }
     }
 

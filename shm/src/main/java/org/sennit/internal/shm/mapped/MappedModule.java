@@ -13,6 +13,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.BusinessCard;
 import org.sennit.spi.network.HostIdentity;
+import org.sennit.spi.network.JoiningModule;
 import org.sennit.spi.network.LargeMessageMode;
 import org.sennit.spi.network.NetworkCapabilities;
 import org.sennit.spi.network.NetworkLane;
@@ -22,6 +23,8 @@ import org.sennit.spi.network.NetworkSetup;
 import org.sennit.spi.network.NetworkUpcalls;
 import org.sennit.spi.network.NetworkWaiter;
 import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.QuiescentModule;
+import org.sennit.spi.network.SharedMemoryModule;
 import org.sennit.spi.network.SharedMemoryName;
 import org.sennit.spi.network.VirtualConnection;
 import org.slf4j.LoggerFactory;
@@ -39,7 +42,7 @@ import org.slf4j.LoggerFactory;
  * <p>A process that is alone on its host has the lanes of the module beneath: it says so in its card, shares memory with
  * nobody, and has no ring to look at. Any other process has one lane.
  */
-public final class MappedModule implements NetworkModule {
+public final class MappedModule implements NetworkModule, SharedMemoryModule, JoiningModule, QuiescentModule {
     private static final long CLOSE_NS = 5_000_000_000L;
     private static final long LOOK_NS = 1_000_000;
 
@@ -120,6 +123,13 @@ public final class MappedModule implements NetworkModule {
                 + inner.explain();
     }
 
+    /** Memory is shared whatever lies beneath; everything else needs the module there. */
+    @Override
+    public <T> T extension(Class<T> type) {
+        boolean isServed = type == SharedMemoryModule.class || inner.extension(type) != null;
+        return isServed ? NetworkModule.super.extension(type) : null;
+    }
+
     int process() {
         return setup.process();
     }
@@ -184,7 +194,7 @@ public final class MappedModule implements NetworkModule {
     @Override
     public VirtualConnection connectToRoot(BusinessCard card) {
         MappedCard said = MappedCard.of(card);
-        VirtualConnection beneath = inner.connectToRoot(said.inner());
+        VirtualConnection beneath = inner.require(JoiningModule.class).connectToRoot(said.inner());
         if (hostMap.isElsewhere(said)) {
             hostMap.noteElsewhere(beneath); // nothing arrives before the first send
         }

@@ -5,6 +5,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.QuiescentModule;
 
 /**
  * The rest and the end of a mapped module: what is pending goes out, and the peers say farewell. For the thread that
@@ -57,7 +58,7 @@ final class ModuleRest {
             return false;
         }
         try {
-            inner.quiesce(Math.clamp(deadlineNs - context.nanoTime(), 1, REST_LOOK_NS));
+            inner.require(QuiescentModule.class).quiesce(Math.clamp(deadlineNs - context.nanoTime(), 1, REST_LOOK_NS));
         } catch (SennitException e) {
             if (e.errorClass() == ErrorClass.TIMEOUT) {
                 return false;
@@ -67,12 +68,12 @@ final class ModuleRest {
         if (connections.areAll(MappedConnection::isAtRest)) {
             return true;
         }
-        inner.resume();
+        inner.require(QuiescentModule.class).resume();
         return false;
     }
 
     void end() {
-        inner.resume();
+        inner.require(QuiescentModule.class).resume();
         isResting = false;
         resumeAll();
     }

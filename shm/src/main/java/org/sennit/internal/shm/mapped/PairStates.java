@@ -8,6 +8,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.SendQueue;
+import org.sennit.spi.network.StackableConnection;
+import org.sennit.spi.network.TerminableConnection;
 import org.sennit.spi.network.VirtualConnection;
 import org.slf4j.LoggerFactory;
 
@@ -78,7 +80,7 @@ final class PairStates implements RingReader.Handler {
     /** Runs a task with the upcalls. Any thread. */
     void execute(Runnable task) {
         if (state == State.PASSING) {
-            inner.execute(task); // whose loop the upcalls have
+            inner.require(StackableConnection.class).execute(task); // whose loop the upcalls have
         } else {
             tasks.add(task);
             wantAndServe();
@@ -95,7 +97,7 @@ final class PairStates implements RingReader.Handler {
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
             done++;
             if (state == State.PASSING) {
-                inner.execute(task);
+                inner.require(StackableConnection.class).execute(task);
             } else {
                 task.run();
             }
@@ -245,7 +247,7 @@ final class PairStates implements RingReader.Handler {
     private int passQueue() {
         return queue.passAll(operation -> {
             if (QueuedSend.isEnd(operation)) {
-                inner.terminate();
+                inner.require(TerminableConnection.class).terminate();
             } else {
                 new ForwardedSend(operation, connection).start(inner);
             }

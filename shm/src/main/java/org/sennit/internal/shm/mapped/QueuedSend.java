@@ -1,7 +1,6 @@
 package org.sennit.internal.shm.mapped;
 
 import org.sennit.spi.network.NetworkSend;
-import org.sennit.spi.network.VirtualConnection;
 
 /** The operation of a started message that could not go out at once, and the mark of an orderly end in the queue. */
 final class QueuedSend extends NetworkSend {
@@ -21,15 +20,5 @@ final class QueuedSend extends NetworkSend {
 
     static boolean isEnd(NetworkSend operation) {
         return operation instanceof QueuedSend queued && queued.isEnd;
-    }
-
-    @Override
-    protected boolean onDataAvailable(VirtualConnection vc) {
-        return true;
-    }
-
-    @Override
-    protected void onFailure(VirtualConnection vc, Throwable cause) {
-        // the owner reads failure()
     }
 }

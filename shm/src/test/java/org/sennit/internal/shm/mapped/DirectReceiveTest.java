@@ -15,6 +15,7 @@ import org.sennit.internal.net.connection.Connection;
 import org.sennit.internal.net.tcp.TcpModuleFactory;
 import org.sennit.internal.net.tcp.TcpOptions;
 import org.sennit.spi.network.HostIdentity;
+import org.sennit.spi.network.JoiningModule;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.network.WrappedModuleFactory;
 import org.sennit.testkit.Deadline;
@@ -54,7 +55,8 @@ class DirectReceiveTest {
         try (TestNetwork two = twoHosts(false)) {
             TestProcess root = two.process(0);
             TestProcess joining = two.process(1);
-            VirtualConnection toRoot = joining.module().connectToRoot(root.card());
+            VirtualConnection toRoot =
+                    joining.module().require(JoiningModule.class).connectToRoot(root.card());
             assertInstanceOf(Connection.class, toRoot);
             toRoot.startMessage(TestPackets.header(0, 0, 0), MemorySegment.NULL);
             two.pollUntil(() -> root.device().arrived() == 1 && toRoot.process() == 0);

@@ -6,7 +6,7 @@ import org.sennit.chaos.faulty.FaultyModuleFactory;
 import org.sennit.config.Options;
 import org.sennit.contract.netmod.DeathContract;
 import org.sennit.contract.netmod.DestructionContract;
-import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.FullModuleContract;
 import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.internal.net.connection.SocketUnderMapped;
 import org.sennit.internal.net.tcp.TcpModuleFactory;
@@ -15,8 +15,7 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.network.WrappedModuleFactory;
 
 /** The contract of network modules over rings, with tcp beneath, and late and fragmented arrivals. */
-class FaultyOverMappedTest extends NetworkModuleContract
-        implements QuiesceContract, DestructionContract, DeathContract {
+class FaultyOverMappedTest extends FullModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {
         return new WrappedModuleFactory(

@@ -26,6 +26,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.HostIdentity;
 import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.QuiescentModule;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.network.WrappedModuleFactory;
 import org.sennit.testkit.Core;
@@ -125,8 +126,8 @@ class MappedLanesTest {
     void everyPairKeepsItsOrderOverTheConnectionOfItsLanesAlsoAfterARest(int hostProcesses) throws Exception {
         meet(hostProcesses);
         everybodyTalks(1);
-        inBoth(process -> process.module().quiesce(TimeUnit.SECONDS.toNanos(50)));
-        inBoth(process -> process.module().resume());
+        inBoth(process -> process.module().require(QuiescentModule.class).quiesce(TimeUnit.SECONDS.toNanos(50)));
+        inBoth(process -> process.module().require(QuiescentModule.class).resume());
         everybodyTalks(2);
     }
 
@@ -160,8 +161,8 @@ class MappedLanesTest {
             two[0].module().poll(PollDirection.OUT_FIRST, 64);
             assertFalse(Thread.currentThread().isInterrupted(), "late");
         }
-        inBoth(process -> process.module().quiesce(TimeUnit.SECONDS.toNanos(50)));
-        inBoth(process -> process.module().resume());
+        inBoth(process -> process.module().require(QuiescentModule.class).quiesce(TimeUnit.SECONDS.toNanos(50)));
+        inBoth(process -> process.module().require(QuiescentModule.class).resume());
         other.send(1, 1, MemorySegment.NULL); // where it asked for memory now, nobody would answer
         two[0].await(1, 1);
         assertTrue(two[0].faults().isEmpty(), () -> two[0].faults().toString());

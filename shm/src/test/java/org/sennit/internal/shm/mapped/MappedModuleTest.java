@@ -3,7 +3,7 @@ package org.sennit.internal.shm.mapped;
 import org.sennit.config.Options;
 import org.sennit.contract.netmod.DeathContract;
 import org.sennit.contract.netmod.DestructionContract;
-import org.sennit.contract.netmod.NetworkModuleContract;
+import org.sennit.contract.netmod.FullModuleContract;
 import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.internal.net.connection.SocketUnderMapped;
 import org.sennit.internal.net.tcp.TcpModuleFactory;
@@ -14,7 +14,7 @@ import org.sennit.testkit.Core;
 
 /** The contract over rings, with tcp beneath. */
 @Core
-class MappedModuleTest extends NetworkModuleContract implements QuiesceContract, DestructionContract, DeathContract {
+class MappedModuleTest extends FullModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {
         return new WrappedModuleFactory(new MappedModuleFactory(), new TcpModuleFactory());

@@ -11,14 +11,19 @@ import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.PacketAssembler;
 import org.sennit.spi.network.PayloadSink;
+import org.sennit.spi.network.StackableConnection;
+import org.sennit.spi.network.TerminableConnection;
+import org.sennit.spi.network.VectorConnection;
 import org.sennit.spi.network.VirtualConnection;
 
 /** A connection with faults: sends go through {@link FaultySends}, arrivals through {@link FaultyArrivals}. Any thread. */
-public final class FaultyConnection implements VirtualConnection {
+public final class FaultyConnection
+        implements VirtualConnection, VectorConnection, StackableConnection, TerminableConnection {
     private static final int MOST_FRAME_BYTES = 1 << 20;
 
     private final FaultyModule module;
     private final VirtualConnection inner;
+    private final StackableConnection stack; // the same
     private final FaultySends sends;
     private final FaultyArrivals arrivals;
     private final PacketAssembler assembler; // with the inner connection's upcalls
@@ -29,6 +34,7 @@ public final class FaultyConnection implements VirtualConnection {
     FaultyConnection(FaultyModule module, VirtualConnection inner) {
         this.module = module;
         this.inner = inner;
+        this.stack = inner.require(StackableConnection.class);
         this.sends = new FaultySends(module, this, inner);
         this.arrivals = new FaultyArrivals(module, this, inner.process());
         this.assembler = new PacketAssembler(this::onFrame);
@@ -53,7 +59,7 @@ public final class FaultyConnection implements VirtualConnection {
     @Override
     public void execute(Runnable task) {
         try {
-            inner.execute(task);
+            stack.execute(task);
         } catch (SennitException closed) {
             task.run(); // the loop beneath has ended: nothing else runs
         }
@@ -156,6 +162,13 @@ public final class FaultyConnection implements VirtualConnection {
 
     // ---- the virtual connection ----
 
+    /** Vectors always, since batches are copied; everything else where the connection beneath has it. */
+    @Override
+    public <T> T extension(Class<T> type) {
+        boolean isServed = type == VectorConnection.class || inner.extension(type) != null;
+        return isServed ? VirtualConnection.super.extension(type) : null;
+    }
+
     @Override
     public int process() {
         return inner.process();
@@ -183,7 +196,7 @@ public final class FaultyConnection implements VirtualConnection {
         if (!payload.scope().isAlive()) {
             throw new IllegalStateException("the payload's arena has been closed");
         }
-        PlainSend operation = new PlainSend();
+        NetworkSend operation = new NetworkSend();
         operation.begin();
         operation.stage(header, payload);
         sends.send(operation);
@@ -241,7 +254,7 @@ public final class FaultyConnection implements VirtualConnection {
         if (!sends.isAtRest() || !arrivals.isAtRest()) {
             throw new IllegalStateException("the connection is in use, process=" + process());
         }
-        inner.destroy();
+        inner.require(TerminableConnection.class).destroy();
         isDestroyed = true;
     }
 

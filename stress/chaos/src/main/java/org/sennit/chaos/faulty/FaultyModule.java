@@ -11,6 +11,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.BusinessCard;
+import org.sennit.spi.network.JoiningModule;
 import org.sennit.spi.network.NetworkCapabilities;
 import org.sennit.spi.network.NetworkLane;
 import org.sennit.spi.network.NetworkModule;
@@ -19,6 +20,8 @@ import org.sennit.spi.network.NetworkSetup;
 import org.sennit.spi.network.NetworkUpcalls;
 import org.sennit.spi.network.NetworkWaiter;
 import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.QuiescentModule;
+import org.sennit.spi.network.SharedMemoryModule;
 import org.sennit.spi.network.SharedMemoryName;
 import org.sennit.spi.network.VirtualConnection;
 
@@ -29,7 +32,7 @@ import org.sennit.spi.network.VirtualConnection;
  * <p>Time is counted in rounds: one for each poll, and some for each look of a thread of its own, which runs only while
  * something is held back. Surprise: an upcall may run on that thread too.
  */
-public final class FaultyModule implements NetworkModule {
+public final class FaultyModule implements NetworkModule, SharedMemoryModule, JoiningModule, QuiescentModule {
     private static final int ROUNDS_PER_LOOK = 64;
     private static final long LOOK_NS = 50_000;
 
@@ -177,6 +180,12 @@ public final class FaultyModule implements NetworkModule {
 
     // ---- the module ----
 
+    /** What the module beneath has too. */
+    @Override
+    public <T> T extension(Class<T> type) {
+        return inner.extension(type) == null ? null : NetworkModule.super.extension(type);
+    }
+
     @Override
     public String name() {
         return "faulty+" + inner.name();
@@ -203,7 +212,7 @@ public final class FaultyModule implements NetworkModule {
 
     @Override
     public VirtualConnection connectToRoot(BusinessCard card) {
-        return connectionOf(inner.connectToRoot(card));
+        return connectionOf(inner.require(JoiningModule.class).connectToRoot(card));
     }
 
     @Override
@@ -286,24 +295,24 @@ public final class FaultyModule implements NetworkModule {
 
     @Override
     public Arena newSharedArena() {
-        return inner.newSharedArena();
+        return inner.require(SharedMemoryModule.class).newSharedArena();
     }
 
     @Override
     public SharedMemoryName nameOf(MemorySegment memory) {
-        return inner.nameOf(memory);
+        return inner.require(SharedMemoryModule.class).nameOf(memory);
     }
 
     @Override
     public MemorySegment open(String region) {
-        return inner.open(region);
+        return inner.require(SharedMemoryModule.class).open(region);
     }
 
     @Override
     public void quiesce(long timeoutNs) {
         long startNs = context.nanoTime();
         pollUntil(each -> each.sends().isAtRest(), startNs, timeoutNs);
-        inner.quiesce(Math.max(1, timeoutNs - (context.nanoTime() - startNs)));
+        inner.require(QuiescentModule.class).quiesce(Math.max(1, timeoutNs - (context.nanoTime() - startNs)));
         pollUntil(each -> each.arrivals().isAtRest(), startNs, timeoutNs);
     }
 
@@ -320,7 +329,7 @@ public final class FaultyModule implements NetworkModule {
 
     @Override
     public void resume() {
-        inner.resume();
+        inner.require(QuiescentModule.class).resume();
     }
 
     @Override

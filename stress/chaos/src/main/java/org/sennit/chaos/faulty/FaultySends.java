@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.TerminableConnection;
 import org.sennit.spi.network.VirtualConnection;
 
 /** The sends of one connection, in the order of the calls; where it stalls and where it is cut. Any thread. */
@@ -72,7 +73,7 @@ final class FaultySends extends SerialQueue<Object> {
             holds.next();
             done++;
             if (item == TERMINATE) {
-                inner.terminate();
+                inner.require(TerminableConnection.class).terminate();
             } else {
                 forward((ForwardedSend) item);
             }
@@ -125,7 +126,7 @@ final class FaultySends extends SerialQueue<Object> {
         }
         if (loss.origin() == Loss.Origin.HERE) {
             byte kind = loss.isForGood() ? FaultyFrame.KILL : FaultyFrame.CUT;
-            inner.send(new PlainSend(), FaultyFrame.header(kind, true, epoch, 0, 0, null), MemorySegment.NULL);
+            inner.send(new NetworkSend(), FaultyFrame.header(kind, true, epoch, 0, 0, null), MemorySegment.NULL);
         }
         connection.arrivals().lost(loss, epoch);
     }

@@ -1,7 +1,6 @@
 package org.sennit.internal.endpoints.device;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.NetworkSend;
@@ -13,7 +12,7 @@ import org.sennit.spi.packet.PacketDescriptor;
  * given and packets handed to the module under one lock, so that a packet overtakes another only within the module. Any
  * thread.
  *
- * <p>A number whose packet could not be sent goes out with a packet that means nothing. A message whose memory is lost while
+ * <p>It has no optional interface. A number whose packet could not be sent goes out with a packet that means nothing. A message whose memory is lost while
  * the module has it queued leaves a hole, and the connection stops: no module of ours is unordered.
  */
 final class NumberedConnection implements VirtualConnection {
@@ -71,12 +70,6 @@ final class NumberedConnection implements VirtualConnection {
     }
 
     @Override
-    public synchronized void sendVector(NetworkSend operation, MemorySegment header, List<MemorySegment> slices) {
-        PacketDescriptor.writeNumber(header, nextNumber++);
-        inner.sendVector(operation, header, slices);
-    }
-
-    @Override
     public int process() {
         return inner.process();
     }
@@ -99,20 +92,5 @@ final class NumberedConnection implements VirtualConnection {
     @Override
     public LargeMessageTransfer largeMessages() {
         return inner.largeMessages();
-    }
-
-    @Override
-    public void execute(Runnable task) {
-        inner.execute(task);
-    }
-
-    @Override
-    public void destroy() {
-        inner.destroy();
-    }
-
-    @Override
-    public void terminate() {
-        inner.terminate();
     }
 }

@@ -38,6 +38,7 @@ import org.sennit.spi.network.NetworkLane;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkUpcalls;
 import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.SharedMemoryModule;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 
@@ -328,7 +329,8 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     private Arena newSharedArena() {
-        return network == null ? newPrivateArena() : arenas.keep(network.newSharedArena());
+        SharedMemoryModule shared = network == null ? null : network.extension(SharedMemoryModule.class);
+        return shared == null ? newPrivateArena() : arenas.keep(shared.newSharedArena());
     }
 
     /**

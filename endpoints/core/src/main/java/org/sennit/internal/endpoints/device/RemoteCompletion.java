@@ -6,6 +6,8 @@ package org.sennit.internal.endpoints.device;
  * end, since it arrives after all of them; with an unordered one each operation. (get_ordering of the Nemesis network module
  * document; MPICH's am_ordering)
  *
+ * <p>No caller yet: one-sided operations and active messages will need it.
+ *
  * <p>Belongs to the thread that drives the endpoint.
  */
 final class RemoteCompletion {

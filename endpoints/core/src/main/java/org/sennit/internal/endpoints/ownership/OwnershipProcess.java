@@ -22,6 +22,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.SharedMemoryModule;
 import org.sennit.spi.network.SharedMemoryName;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
@@ -75,8 +76,8 @@ public final class OwnershipProcess implements OwnershipPackets {
 
     /** How other processes find memory of this one. */
     MemorySegment nameOf(OwnershipMemory memory) {
-        NetworkModule network = device.network();
-        SharedMemoryName name = network == null ? null : network.nameOf(memory.memory());
+        SharedMemoryModule shared = sharedMemory();
+        SharedMemoryName name = shared == null ? null : shared.nameOf(memory.memory());
         return name == null
                 ? MemorySegment.NULL
                 : MemoryName.write(
@@ -91,8 +92,15 @@ public final class OwnershipProcess implements OwnershipPackets {
         return device.health().failure() != null;
     }
 
+    /** Opens memory that another process has named; null when it cannot be opened here. */
     MemorySegment open(String region) {
-        return device.network().open(region);
+        SharedMemoryModule shared = sharedMemory();
+        return shared == null ? null : shared.open(region);
+    }
+
+    private SharedMemoryModule sharedMemory() {
+        NetworkModule network = device.network();
+        return network == null ? null : network.extension(SharedMemoryModule.class);
     }
 
     /**
@@ -376,9 +384,7 @@ public final class OwnershipProcess implements OwnershipPackets {
 
     @Override
     public void reachAsked(VirtualConnection vc, MemorySegment region) {
-        boolean isOpen =
-                device.network().open(new String(region.toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8))
-                        != null;
+        boolean isOpen = open(new String(region.toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8)) != null;
         tellReach(vc, isOpen);
     }
 

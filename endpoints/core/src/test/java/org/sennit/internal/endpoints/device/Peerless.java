@@ -4,8 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
-import java.util.List;
-import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
 
@@ -52,23 +50,7 @@ final class Peerless implements VirtualConnection {
     }
 
     @Override
-    public void sendVector(NetworkSend operation, MemorySegment header, List<MemorySegment> slices) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public int eagerLimitBytes() {
         return 1 << 16;
     }
-
-    @Override
-    public LargeMessageTransfer largeMessages() {
-        return null;
-    }
-
-    @Override
-    public void destroy() {}
-
-    @Override
-    public void terminate() {}
 }
