@@ -14,10 +14,10 @@ import org.sennit.EndpointProgram;
 import org.sennit.Job;
 import org.sennit.config.Option;
 import org.sennit.config.Options;
-import org.sennit.internal.launch.server.KeyValueServer;
-import org.sennit.internal.launch.server.ServerEvents;
 import org.sennit.internal.runtime.bootstrap.Entropy;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.internal.runtime.bootstrap.server.KeyValueServer;
+import org.sennit.internal.runtime.bootstrap.server.ServerEvents;
 
 /**
  * A job of several processes that all live in this JVM, connected by their network modules as if they did not: a warm

@@ -1,12 +1,12 @@
 package org.sennit.spi.bootstrap;
 
-/** Hears from the launcher who of the job has died. Called by one daemon thread; may block it for a moment. */
+/** Listener for deaths in the job, as the engine that started it reports them. Called by one daemon thread; may block it for a moment. */
 public interface DeathListener {
     /**
      * A process has died, or is about to be ended because another one has lost it for good.
      *
      * @param process its number
-     * @param why who, when, and how the launcher knows
+     * @param why which process, when, and how the death was noticed
      */
     void processDied(int process, String why);
 
@@ -15,7 +15,7 @@ public interface DeathListener {
      *
      * @param process the number of its process
      * @param endpoint its id there
-     * @param why who and why
+     * @param why which endpoint, and what has happened
      */
     void endpointFailed(int process, int endpoint, String why);
 

@@ -4,11 +4,11 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * What start-up needs and nothing else: every process puts a few texts, all of them fence, then everybody reads.
+ * What start-up needs and nothing else: every process puts a few texts, all of them fence, then every process reads.
  *
  * <p>Threads: one at a time, except {@link #abort}, which any thread may call at any time. Keys and values are texts of
- * at most {@value #MAX_LENGTH} characters. Modelled on the put, get and fence of PMI, so that a process manager that
- * speaks PMI can stand behind it.
+ * at most {@value #MAX_LENGTH} characters of any kind. Modelled on the put, get and fence of PMI, so that a process manager
+ * that speaks PMI can stand behind it; a provider wraps an engine of stricter limits in a {@link ChunkedSpace}.
  */
 public interface KeyValueSpace extends AutoCloseable {
 
@@ -30,7 +30,7 @@ public interface KeyValueSpace extends AutoCloseable {
      *
      * @param key the key
      * @return the value
-     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: nobody has put it, or the launcher does not answer or is
+     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: no process has put it, or the launcher does not answer or is
      *     gone; do not retry
      */
     String get(String key);

@@ -10,7 +10,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.sennit.config.Options;
 import org.sennit.internal.launch.Main;
-import org.sennit.internal.runtime.bootstrap.Bootstrap;
+import org.sennit.internal.runtime.bootstrap.BootstrapSelection;
+import org.sennit.spi.bootstrap.Bootstrap;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.testkit.Deadlines;
 
@@ -30,7 +31,7 @@ public final class LaunchProgram {
         if (action.equals("exit0Early") && System.getenv("SENNIT_JOB_PROCESS").equals("1")) {
             return;
         }
-        try (Bootstrap bootstrap = Bootstrap.discover(Options.fromEnvironment(), RuntimeContext.system())) {
+        try (Bootstrap bootstrap = BootstrapSelection.join(Options.fromEnvironment(), RuntimeContext.system())) {
             int process = bootstrap.job().process();
             bootstrap.space().fence("met", MEET_NS);
             switch (action) {

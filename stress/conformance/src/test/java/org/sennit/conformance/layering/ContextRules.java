@@ -15,8 +15,9 @@ final class ContextRules {
     /** Modules of which a job consists. The launcher, tools and examples run in the real world only. */
     static final Set<String> FOLDERS = Set.of("runtime/core", "shm", "net", "endpoints/core", "opi/core");
 
-    /** The context of a real run, and the two classes that speak to a launcher: a simulated job has another bootstrap. */
-    private static final Set<String> EXCEPTIONS = Set.of("SystemRuntimeContext", "LauncherLink", "GreetingInput");
+    /** The context of a real run, and both ends of a launcher's link: a simulated job has another bootstrap. */
+    private static final Set<String> EXCEPTIONS =
+            Set.of("SystemRuntimeContext", "LauncherLink", "GreetingInput", "KeyValueServer", "Strangers");
 
     private static final Set<String> CALLS = Set.of(
             "java.lang.System.nanoTime",

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.sennit.config.Option;
 import org.sennit.config.Options;
-import org.sennit.internal.launch.server.KeyValueServer;
-import org.sennit.internal.launch.server.ServerEvents;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.internal.runtime.bootstrap.server.KeyValueServer;
+import org.sennit.internal.runtime.bootstrap.server.ServerEvents;
 import org.sennit.testkit.Deadlines;
 
 /** A job with one process on each of two hosts, under way. One thread. */

@@ -29,7 +29,7 @@ import org.sennit.internal.endpoints.watch.EndPicture;
 import org.sennit.internal.endpoints.watch.JobWatch;
 import org.sennit.internal.endpoints.watch.ProgramState;
 import org.sennit.internal.endpoints.watch.WorldNames;
-import org.sennit.internal.runtime.bootstrap.Bootstrap;
+import org.sennit.internal.runtime.bootstrap.BootstrapSelection;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.network.NetworkSelection;
 import org.sennit.internal.runtime.progress.JobHealth;
@@ -37,6 +37,7 @@ import org.sennit.internal.runtime.progress.WaitStrategy;
 import org.sennit.internal.runtime.trace.JobRecord;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.bootstrap.Bootstrap;
 import org.sennit.spi.bootstrap.DeathListener;
 import org.sennit.spi.bootstrap.JobDescription;
 import org.sennit.spi.context.RuntimeContext;
@@ -104,7 +105,7 @@ public final class JobProcess implements AutoCloseable {
                 isContinuing,
                 this::abort);
         this.isVirtual = options.value(VIRTUAL);
-        this.bootstrap = Bootstrap.discover(options, context);
+        this.bootstrap = BootstrapSelection.join(options, context);
         JobDescription job = bootstrap.job();
         int here = job.endpointsPerProcess() > 0 ? job.endpointsPerProcess() : endpoints;
         if (here < 1) {
@@ -223,7 +224,7 @@ public final class JobProcess implements AutoCloseable {
         if (isLeaving) {
             lateLoss.compareAndSet(null, new Loss(process, cause, context.nanoTime()));
         } else if (!hasLeft) {
-            bootstrap.tellLost(process, String.valueOf(cause.getMessage()));
+            bootstrap.reportLost(process, String.valueOf(cause.getMessage()));
         }
     }
 
@@ -237,7 +238,7 @@ public final class JobProcess implements AutoCloseable {
         }
         lateLoss.set(null);
         if (isContinuing) {
-            bootstrap.tellLost(loss.process(), String.valueOf(loss.cause().getMessage()));
+            bootstrap.reportLost(loss.process(), String.valueOf(loss.cause().getMessage()));
         } else {
             health.fail("the connection to process " + loss.process(), loss.cause());
         }
@@ -343,7 +344,7 @@ public final class JobProcess implements AutoCloseable {
                 + ") has failed: " + failure;
         SennitException failed = new SennitException(ErrorClass.PROC_FAILED, why, failure);
         List<Integer> told = device.endpointFailed(process, endpoint, failed);
-        bootstrap.tellEndpointFailed(endpoint, why, told);
+        bootstrap.reportEndpointFailed(endpoint, why, told);
         world.device().fail(failed);
     }
 

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.bootstrap.Bootstrap;
 import org.sennit.spi.bootstrap.JobDescription;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.testkit.Deadline;
@@ -19,7 +20,7 @@ class BootstrapTest {
     @Test
     void isOneProcessWithoutALauncher() {
         Options options = Options.defaults().with(JobOptions.ENDPOINTS, 3, "test");
-        try (Bootstrap bootstrap = Bootstrap.discover(options, RuntimeContext.system())) {
+        try (Bootstrap bootstrap = BootstrapSelection.join(options, RuntimeContext.system())) {
             JobDescription job = bootstrap.job();
             assertEquals(0, job.process());
             assertEquals(1, job.processes());
@@ -32,8 +33,8 @@ class BootstrapTest {
 
     @Test
     void givesEveryJobAnIdAndASecretOfItsOwn() {
-        try (Bootstrap one = Bootstrap.discover(Options.defaults(), RuntimeContext.system());
-                Bootstrap other = Bootstrap.discover(Options.defaults(), RuntimeContext.system())) {
+        try (Bootstrap one = BootstrapSelection.join(Options.defaults(), RuntimeContext.system());
+                Bootstrap other = BootstrapSelection.join(Options.defaults(), RuntimeContext.system())) {
             assertNotEquals(one.job().jobId(), other.job().jobId());
             assertNotEquals(
                     java.util.HexFormat.of().formatHex(one.secret()),
@@ -43,7 +44,7 @@ class BootstrapTest {
 
     @Test
     void saysWhenAKeyIsAbsent() {
-        try (Bootstrap bootstrap = Bootstrap.discover(Options.defaults(), RuntimeContext.system())) {
+        try (Bootstrap bootstrap = BootstrapSelection.join(Options.defaults(), RuntimeContext.system())) {
             SennitException absent =
                     assertThrows(SennitException.class, () -> bootstrap.space().get("nothing"));
             assertEquals(ErrorClass.BOOTSTRAP, absent.errorClass());

@@ -14,8 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.sennit.internal.launch.job.JobEvent.Kind;
-import org.sennit.internal.launch.server.KeyValueServer;
-import org.sennit.internal.launch.server.ServerEvents;
+import org.sennit.internal.runtime.bootstrap.server.KeyValueServer;
+import org.sennit.internal.runtime.bootstrap.server.ServerEvents;
 import org.sennit.spi.bootstrap.JobRemains;
 
 /**

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.sennit.config.Options;
-import org.sennit.internal.runtime.bootstrap.Bootstrap;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.internal.runtime.bootstrap.LauncherBootstrap;
 import org.sennit.internal.runtime.bootstrap.LauncherLink;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
 
@@ -35,7 +35,7 @@ final class LauncherWatch {
         LauncherWatch watch = new LauncherWatch(LauncherLink.open(
                 options.value(JobOptions.SERVER_PORT),
                 options.value(JobOptions.PROCESS),
-                Bootstrap.secretOf(options),
+                LauncherBootstrap.secretOf(options),
                 LauncherProtocol.WATCH,
                 TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS))));
         daemon("sennit-launcher-watch", watch::listen);

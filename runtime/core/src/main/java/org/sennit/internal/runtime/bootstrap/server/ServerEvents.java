@@ -1,4 +1,4 @@
-package org.sennit.internal.launch.server;
+package org.sennit.internal.runtime.bootstrap.server;
 
 /** What processes tell the launcher through its server. Called by the server's threads; must not block. */
 public interface ServerEvents {

@@ -1,4 +1,4 @@
-package org.sennit.internal.launch.server;
+package org.sennit.internal.runtime.bootstrap.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -26,12 +26,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
-import org.sennit.internal.runtime.bootstrap.Bootstrap;
+import org.sennit.internal.runtime.bootstrap.BootstrapSelection;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.bootstrap.LauncherLink;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.bootstrap.Bootstrap;
 import org.sennit.spi.bootstrap.DeathListener;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.testkit.Deadline;
@@ -104,7 +105,7 @@ class KeyValueServerTest {
                 .with(JobOptions.HOST_PROCESSES, 2, "test")
                 .with(JobOptions.SERVER_PORT, server.port(), "test")
                 .with(JobOptions.SECRET, HexFormat.of().formatHex(secret), "test");
-        return Bootstrap.discover(options, RuntimeContext.system());
+        return BootstrapSelection.join(options, RuntimeContext.system());
     }
 
     private Bootstrap discover(int process) {
@@ -214,12 +215,12 @@ class KeyValueServerTest {
             zero.space().put("a", "c"); // and so the news is here
             zero.onDeath(listener);
             assertEquals("1 died: killed by signal 9", news.take());
-            zero.tellEndpointFailed(2, "heard by another way", List.of(1, 0));
-            zero.tellEndpointFailed(3, "as planned", List.of(1));
-            zero.tellEndpointFailed(4, "nobody knows", List.of());
+            zero.reportEndpointFailed(2, "heard by another way", List.of(1, 0));
+            zero.reportEndpointFailed(3, "as planned", List.of(1));
+            zero.reportEndpointFailed(4, "nobody knows", List.of());
             assertEquals("0.3 failed: process 0 (ranks 0-1): as planned", news.take());
             assertEquals("0.4 failed: process 0 (ranks 0-1): nobody knows", news.take());
-            zero.tellLost(1, "silent");
+            zero.reportLost(1, "silent");
             zero.space().put("a", "d");
             assertTrue(heard.contains("0 lost 1 silent"), heard::toString);
         }

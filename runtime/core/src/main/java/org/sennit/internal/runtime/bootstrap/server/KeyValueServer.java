@@ -1,4 +1,4 @@
-package org.sennit.internal.launch.server;
+package org.sennit.internal.runtime.bootstrap.server;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
 
 /**
- * Keeps the key-value spaces of one job and hears what its processes report, on a loopback port of the system's choice.
+ * Keeps the key-value spaces of one job and takes the reports of its processes, on a loopback port of the system's choice.
  * A connection counts only after it has proved the job's secret, see {@link LauncherProtocol}.
  *
  * <p>Threads: one that accepts and one for each connection, all daemons; methods may be called by any.
@@ -134,7 +134,7 @@ public final class KeyValueServer implements Closeable {
     }
 
     /**
-     * Tells the server that a process has ended, so that nobody waits for it at a fence, and waits a moment until
+     * Tells the server that a process has ended, so that no fence waits for it, and waits a moment until
      * everything that it has sent has been heard.
      *
      * @param process its number

@@ -1,4 +1,4 @@
-package org.sennit.internal.launch.server;
+package org.sennit.internal.runtime.bootstrap.server;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -15,7 +15,7 @@ import java.util.function.IntFunction;
  */
 final class JobSession {
 
-    /** Takes the answer to a fence: null when everybody has come, else why nobody will. */
+    /** Takes the answer to a fence: null when all processes have come, else why one of them will not. */
     interface FenceAnswer {
         void answer(String failure);
     }

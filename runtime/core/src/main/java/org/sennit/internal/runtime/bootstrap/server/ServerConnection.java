@@ -1,4 +1,4 @@
-package org.sennit.internal.launch.server;
+package org.sennit.internal.runtime.bootstrap.server;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -176,7 +176,7 @@ final class ServerConnection {
         }
     }
 
-    /** Who has not come to a step; the launcher hears of it before the process that has waited. */
+    /** Returns the processes that have not come to a step, after reporting them to the launcher. */
     private String missing(String step, String seconds) {
         BitSet missing = server.missing(session, process);
         if (missing.isEmpty()) {

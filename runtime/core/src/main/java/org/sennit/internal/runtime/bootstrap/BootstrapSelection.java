@@ -1,0 +1,58 @@
+package org.sennit.internal.runtime.bootstrap;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.sennit.config.Options;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.bootstrap.Bootstrap;
+import org.sennit.spi.bootstrap.BootstrapProvider;
+import org.sennit.spi.context.RuntimeContext;
+
+/** The bootstrap of a process, chosen among those on the class path: the most preferred whose engine has started it. Any thread. */
+public final class BootstrapSelection {
+    private final List<BootstrapProvider> providers;
+
+    private BootstrapSelection(List<BootstrapProvider> providers) {
+        this.providers = new ArrayList<>(providers);
+        this.providers.sort(
+                Comparator.comparingInt(BootstrapProvider::preference).reversed());
+    }
+
+    /**
+     * Joins the job that this process is started for, by the providers on the class path.
+     *
+     * @param options the job's options
+     * @param context clocks and threads of the job
+     * @return this process's part of the job; close it at the end
+     * @throws SennitException as {@link BootstrapProvider#join}; do not retry
+     */
+    public static Bootstrap join(Options options, RuntimeContext context) {
+        List<BootstrapProvider> found = new ArrayList<>();
+        ServiceLoader.load(BootstrapProvider.class, BootstrapProvider.class.getClassLoader())
+                .forEach(found::add);
+        return of(found).chosen(options).join(options, context);
+    }
+
+    static BootstrapSelection of(List<BootstrapProvider> providers) {
+        return new BootstrapSelection(providers);
+    }
+
+    /** Returns the provider whose engine has started this process. */
+    BootstrapProvider chosen(Options options) {
+        List<String> reasons = new ArrayList<>();
+        for (BootstrapProvider provider : providers) {
+            String reason = provider.unavailableBecause(options);
+            if (reason == null) {
+                return provider;
+            }
+            reasons.add(provider.name() + ": " + reason);
+        }
+        throw new SennitException(
+                ErrorClass.BOOTSTRAP,
+                "no bootstrap for this process ("
+                        + (reasons.isEmpty() ? "none on the class path" : String.join("; ", reasons)) + ")");
+    }
+}

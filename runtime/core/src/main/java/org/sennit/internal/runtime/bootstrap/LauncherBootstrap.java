@@ -1,0 +1,134 @@
+package org.sennit.internal.runtime.bootstrap;
+
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.concurrent.TimeUnit;
+import org.sennit.config.Options;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.bootstrap.Bootstrap;
+import org.sennit.spi.bootstrap.BootstrapProvider;
+import org.sennit.spi.bootstrap.DeathListener;
+import org.sennit.spi.bootstrap.JobDescription;
+import org.sennit.spi.bootstrap.KeyValueSpace;
+import org.sennit.spi.context.RuntimeContext;
+
+/** The bootstrap over the key-value server of the built-in launcher, whose numbers are in the options ({@link JobOptions}). */
+public final class LauncherBootstrap implements Bootstrap {
+    private static final int LEAST_SECRET_BYTES = 16;
+
+    private final JobDescription job;
+    private final LaunchedSpace space;
+    private final byte[] secret;
+
+    private LauncherBootstrap(JobDescription job, LaunchedSpace space, byte[] secret) {
+        this.job = job;
+        this.space = space;
+        this.secret = secret;
+    }
+
+    /** Found where there is a server's port in the options. */
+    public static final class Provider implements BootstrapProvider {
+        /** Made by the service loader. */
+        public Provider() {}
+
+        @Override
+        public String name() {
+            return "launcher";
+        }
+
+        @Override
+        public int preference() {
+            return 200;
+        }
+
+        @Override
+        public String unavailableBecause(Options options) {
+            return options.value(JobOptions.SERVER_PORT) == 0
+                    ? "option " + JobOptions.SERVER_PORT.name() + " is not set"
+                    : null;
+        }
+
+        @Override
+        public Bootstrap join(Options options, RuntimeContext context) {
+            byte[] secret = secretOf(options);
+            int process = options.value(JobOptions.PROCESS);
+            long timeoutNs = TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS));
+            String role = LauncherProtocol.spaceOf(options.value(JobOptions.NAME));
+            LauncherLink link =
+                    LauncherLink.open(options.value(JobOptions.SERVER_PORT), process, secret, role, timeoutNs);
+            JobDescription job = new JobDescription(
+                    options.value(JobOptions.ID) + "." + link.session(),
+                    process,
+                    options.value(JobOptions.PROCESSES),
+                    options.value(JobOptions.ENDPOINTS),
+                    options.value(JobOptions.INCARNATION),
+                    options.value(JobOptions.HOST_PROCESSES));
+            return new LauncherBootstrap(job, new LaunchedSpace(link, context), secret);
+        }
+    }
+
+    /**
+     * Returns the job's secret as the launcher handed it over.
+     *
+     * @param options where it is
+     * @return the bytes
+     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: it is missing or malformed; do not retry
+     */
+    public static byte[] secretOf(Options options) {
+        try {
+            byte[] secret = HexFormat.of().parseHex(options.value(JobOptions.SECRET));
+            if (secret.length >= LEAST_SECRET_BYTES) {
+                return secret;
+            }
+        } catch (IllegalArgumentException malformed) {
+            // Falls through, without the text: it may be most of a secret.
+        }
+        throw new SennitException(ErrorClass.BOOTSTRAP, "the launcher gave no secret for the job");
+    }
+
+    @Override
+    public JobDescription job() {
+        return job;
+    }
+
+    @Override
+    public KeyValueSpace space() {
+        return space;
+    }
+
+    @Override
+    public byte[] secret() {
+        return secret.clone();
+    }
+
+    @Override
+    public void announceEndpoints(int count) {
+        space.announceEndpoints(count);
+    }
+
+    @Override
+    public void onLauncherLost(Runnable action) {
+        space.onLauncherLost(action);
+    }
+
+    @Override
+    public void onDeath(DeathListener listener) {
+        space.onDeath(listener);
+    }
+
+    @Override
+    public void reportLost(int process, String why) {
+        space.lost(process, why);
+    }
+
+    @Override
+    public void reportEndpointFailed(int endpoint, String why, Collection<Integer> told) {
+        space.endpointFailed(endpoint, why, told);
+    }
+
+    @Override
+    public void close() {
+        space.close();
+    }
+}
