@@ -1,6 +1,5 @@
 package org.sennit;
 
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 import org.sennit.message.Request;

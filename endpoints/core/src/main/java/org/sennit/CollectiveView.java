@@ -2,7 +2,6 @@ package org.sennit;
 
 import org.sennit.internal.endpoints.coll.call.Preparation;
 import org.sennit.internal.endpoints.coll.call.PreparedCall;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 import org.sennit.message.Request;
@@ -145,41 +144,42 @@ abstract class CollectiveView implements RequestCalls {
 
     @Override
     public Request reduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation, int root) {
-        return started(preparation().reduce(sendMemory, receiveMemory, null, operation, root));
+        return started(preparation().reduce(sendMemory, receiveMemory, null, Operation.inner(operation), root));
     }
 
     @Override
     public Request reduce(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation, int root) {
-        return started(preparation().reduce(sendMemory, receiveMemory, layout, operation, root));
+        return started(preparation().reduce(sendMemory, receiveMemory, layout, Operation.inner(operation), root));
     }
 
     @Override
     public Request allreduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        return started(preparation().allreduce(sendMemory, receiveMemory, null, operation));
+        return started(preparation().allreduce(sendMemory, receiveMemory, null, Operation.inner(operation)));
     }
 
     @Override
     public Request allreduce(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        return started(preparation().allreduce(sendMemory, receiveMemory, layout, operation));
+        return started(preparation().allreduce(sendMemory, receiveMemory, layout, Operation.inner(operation)));
     }
 
     @Override
     public Request reduceScatterBlock(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        return started(preparation().reduceScatterBlock(sendMemory, receiveMemory, null, operation));
+        return started(preparation().reduceScatterBlock(sendMemory, receiveMemory, null, Operation.inner(operation)));
     }
 
     @Override
     public Request reduceScatterBlock(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, Operation operation) {
-        return started(preparation().reduceScatterBlock(sendMemory, receiveMemory, block, operation));
+        return started(preparation().reduceScatterBlock(sendMemory, receiveMemory, block, Operation.inner(operation)));
     }
 
     @Override
     public Request reduceScatter(
             @Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, Operation operation) {
-        return started(preparation().reduceScatter(sendMemory, blocks, receiveMemory, null, operation));
+        return started(
+                preparation().reduceScatter(sendMemory, blocks, receiveMemory, null, Operation.inner(operation)));
     }
 
     @Override
@@ -189,29 +189,30 @@ abstract class CollectiveView implements RequestCalls {
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             Operation operation) {
-        return started(preparation().reduceScatter(sendMemory, blocks, receiveMemory, receiveLayout, operation));
+        return started(preparation()
+                .reduceScatter(sendMemory, blocks, receiveMemory, receiveLayout, Operation.inner(operation)));
     }
 
     @Override
     public Request scan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        return started(preparation().scan(sendMemory, receiveMemory, null, operation));
+        return started(preparation().scan(sendMemory, receiveMemory, null, Operation.inner(operation)));
     }
 
     @Override
     public Request scan(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        return started(preparation().scan(sendMemory, receiveMemory, layout, operation));
+        return started(preparation().scan(sendMemory, receiveMemory, layout, Operation.inner(operation)));
     }
 
     @Override
     public Request exscan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        return started(preparation().exscan(sendMemory, receiveMemory, null, operation));
+        return started(preparation().exscan(sendMemory, receiveMemory, null, Operation.inner(operation)));
     }
 
     @Override
     public Request exscan(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        return started(preparation().exscan(sendMemory, receiveMemory, layout, operation));
+        return started(preparation().exscan(sendMemory, receiveMemory, layout, Operation.inner(operation)));
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.sennit;
 
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 
@@ -28,7 +27,7 @@ public abstract class ReductionCalls extends MovementCalls {
      */
     public void reduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation, int root) {
         calls().blocking()
-                .reduce(sendMemory, receiveMemory, null, operation, root)
+                .reduce(sendMemory, receiveMemory, null, Operation.inner(operation), root)
                 .execute();
     }
 
@@ -46,7 +45,7 @@ public abstract class ReductionCalls extends MovementCalls {
     public void reduce(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation, int root) {
         calls().blocking()
-                .reduce(sendMemory, receiveMemory, layout, operation, root)
+                .reduce(sendMemory, receiveMemory, layout, Operation.inner(operation), root)
                 .execute();
     }
 
@@ -60,7 +59,9 @@ public abstract class ReductionCalls extends MovementCalls {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public void allreduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        calls().blocking().allreduce(sendMemory, receiveMemory, null, operation).execute();
+        calls().blocking()
+                .allreduce(sendMemory, receiveMemory, null, Operation.inner(operation))
+                .execute();
     }
 
     /**
@@ -76,7 +77,7 @@ public abstract class ReductionCalls extends MovementCalls {
     public void allreduce(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
         calls().blocking()
-                .allreduce(sendMemory, receiveMemory, layout, operation)
+                .allreduce(sendMemory, receiveMemory, layout, Operation.inner(operation))
                 .execute();
     }
 
@@ -91,7 +92,7 @@ public abstract class ReductionCalls extends MovementCalls {
      */
     public void reduceScatterBlock(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
         calls().blocking()
-                .reduceScatterBlock(sendMemory, receiveMemory, null, operation)
+                .reduceScatterBlock(sendMemory, receiveMemory, null, Operation.inner(operation))
                 .execute();
     }
 
@@ -109,7 +110,7 @@ public abstract class ReductionCalls extends MovementCalls {
     public void reduceScatterBlock(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, Operation operation) {
         calls().blocking()
-                .reduceScatterBlock(sendMemory, receiveMemory, block, operation)
+                .reduceScatterBlock(sendMemory, receiveMemory, block, Operation.inner(operation))
                 .execute();
     }
 
@@ -127,7 +128,7 @@ public abstract class ReductionCalls extends MovementCalls {
     public void reduceScatter(
             @Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, Operation operation) {
         calls().blocking()
-                .reduceScatter(sendMemory, blocks, receiveMemory, null, operation)
+                .reduceScatter(sendMemory, blocks, receiveMemory, null, Operation.inner(operation))
                 .execute();
     }
 
@@ -149,7 +150,7 @@ public abstract class ReductionCalls extends MovementCalls {
             DataLayout receiveLayout,
             Operation operation) {
         calls().blocking()
-                .reduceScatter(sendMemory, blocks, receiveMemory, receiveLayout, operation)
+                .reduceScatter(sendMemory, blocks, receiveMemory, receiveLayout, Operation.inner(operation))
                 .execute();
     }
 
@@ -162,7 +163,9 @@ public abstract class ReductionCalls extends MovementCalls {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public void scan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        calls().blocking().scan(sendMemory, receiveMemory, null, operation).execute();
+        calls().blocking()
+                .scan(sendMemory, receiveMemory, null, Operation.inner(operation))
+                .execute();
     }
 
     /**
@@ -175,7 +178,9 @@ public abstract class ReductionCalls extends MovementCalls {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public void scan(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        calls().blocking().scan(sendMemory, receiveMemory, layout, operation).execute();
+        calls().blocking()
+                .scan(sendMemory, receiveMemory, layout, Operation.inner(operation))
+                .execute();
     }
 
     /**
@@ -188,7 +193,9 @@ public abstract class ReductionCalls extends MovementCalls {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     public void exscan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        calls().blocking().exscan(sendMemory, receiveMemory, null, operation).execute();
+        calls().blocking()
+                .exscan(sendMemory, receiveMemory, null, Operation.inner(operation))
+                .execute();
     }
 
     /**
@@ -203,6 +210,8 @@ public abstract class ReductionCalls extends MovementCalls {
      */
     public void exscan(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        calls().blocking().exscan(sendMemory, receiveMemory, layout, operation).execute();
+        calls().blocking()
+                .exscan(sendMemory, receiveMemory, layout, Operation.inner(operation))
+                .execute();
     }
 }

@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.sennit.internal.endpoints.comm.Hints;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;

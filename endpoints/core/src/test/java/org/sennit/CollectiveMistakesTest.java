@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.internal.runtime.progress.SingleThreadCheck;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;

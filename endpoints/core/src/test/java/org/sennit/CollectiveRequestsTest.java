@@ -20,7 +20,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.config.Options;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.internal.runtime.progress.SingleThreadCheck;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;

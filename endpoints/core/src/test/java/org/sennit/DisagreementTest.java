@@ -8,7 +8,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 

@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.construct.JobProcess;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.internal.endpoints.p2p.MatchedMessage;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;

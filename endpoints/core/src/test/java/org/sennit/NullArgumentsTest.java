@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.internal.endpoints.group.Group;
 import org.sennit.internal.endpoints.p2p.MatchedMessage;
 import org.sennit.message.DataLayout;

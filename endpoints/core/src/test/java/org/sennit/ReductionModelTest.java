@@ -8,7 +8,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.Driver.Call;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.message.DataLayout;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;

@@ -11,7 +11,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.Driver.Call;
 import org.sennit.config.Options;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.internal.runtime.progress.SingleThreadCheck;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;

@@ -1,9 +1,9 @@
 package org.sennit.examples.cg;
 
 import org.sennit.Communicator;
+import org.sennit.Operation;
 import org.sennit.examples.console.Progress;
 import org.sennit.examples.npb.KernelTiming;
-import org.sennit.internal.endpoints.datatype.Operation;
 
 /**
  * Runs kernel CG on a communicator of any size: makes the matrix, iterates once untimed, then the

@@ -2,7 +2,7 @@ package org.sennit.examples.cg;
 
 import java.util.Arrays;
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 
 /**
  * The method of conjugate gradients for A z = x, with 25 steps from z = 0 and no test of convergence,

@@ -2,7 +2,7 @@ package org.sennit.examples.cg;
 
 import java.util.Arrays;
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 
 /**
  * The inverse power method: solves A z = x again and again, each time with x the normalised z of the

@@ -1,7 +1,7 @@
 package org.sennit.examples.ft;
 
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 
 /**
  * The sum over 1024 points that are spread over the grid, divided by the number of points.

@@ -2,7 +2,7 @@ package org.sennit.examples.heat;
 
 import java.util.function.IntConsumer;
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 

@@ -2,7 +2,7 @@ package org.sennit.examples.is;
 
 import java.util.Arrays;
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 
 /**
  * Ranks the keys of all ranks: sorts them into buckets, gives each rank a run of buckets with about its share of the

@@ -1,7 +1,7 @@
 package org.sennit.examples.is;
 
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 
 /**
  * Whether keys are in order over all ranks, and all there.

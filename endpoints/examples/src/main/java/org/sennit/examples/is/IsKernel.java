@@ -1,9 +1,9 @@
 package org.sennit.examples.is;
 
 import org.sennit.Communicator;
+import org.sennit.Operation;
 import org.sennit.examples.console.Progress;
 import org.sennit.examples.npb.KernelTiming;
-import org.sennit.internal.endpoints.datatype.Operation;
 
 /**
  * Runs kernel IS on a communicator of any size: makes the keys, ranks them once untimed and then ten times, each time

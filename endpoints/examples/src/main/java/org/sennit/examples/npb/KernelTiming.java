@@ -2,7 +2,7 @@ package org.sennit.examples.npb;
 
 import java.util.concurrent.TimeUnit;
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 
 /**
  * How long the timed part of a run took, and on how many endpoints and processes.

@@ -3,7 +3,7 @@ package org.sennit.bench.collector;
 import java.util.Arrays;
 import org.sennit.Communicator;
 import org.sennit.Job;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 import org.sennit.message.DataLayout;
 
 /**

@@ -7,8 +7,8 @@ import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.EndpointProgram;
 import org.sennit.Job;
+import org.sennit.Operation;
 import org.sennit.bench.program.WarmUp;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.message.Request;
 
 /**

@@ -5,9 +5,9 @@ import java.util.Map;
 import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.EndpointProgram;
+import org.sennit.Operation;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
-import org.sennit.internal.endpoints.datatype.Operation;
 
 /**
  * Barriers, and then sums of 8 bytes, by all endpoints of a job, one after the other. Rank 0 takes the time of batches and

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
@@ -24,17 +24,17 @@ public final class OperationSpeed {
     private static final int CALLS = 500;
     private static final int ROUNDS = 200;
 
-    private static final List<Operation> OPERATIONS = List.of(
-            Operation.SUM,
-            Operation.PRODUCT,
-            Operation.MIN,
-            Operation.MAX,
-            Operation.BAND,
-            Operation.BOR,
-            Operation.BXOR,
-            Operation.LAND,
-            Operation.LOR,
-            Operation.LXOR);
+    private static final List<Reduction> OPERATIONS = List.of(
+            Reduction.SUM,
+            Reduction.PRODUCT,
+            Reduction.MIN,
+            Reduction.MAX,
+            Reduction.BAND,
+            Reduction.BOR,
+            Reduction.BXOR,
+            Reduction.LAND,
+            Reduction.LOR,
+            Reduction.LXOR);
 
     private final int batches;
     private final PrintStream out;
@@ -55,13 +55,13 @@ public final class OperationSpeed {
 
     /** One operation on one kind of memory. */
     private record Case(
-            Operation operation,
+            Reduction operation,
             ReductionType type,
             Kinds kinds,
             MemorySegment left,
             MemorySegment right,
             MemorySegment result) {
-        static Case of(Operation operation, ElementType type, Kinds kinds) {
+        static Case of(Reduction operation, ElementType type, Kinds kinds) {
             return new Case(
                     operation,
                     ReductionType.of(type),
@@ -84,11 +84,11 @@ public final class OperationSpeed {
         for (Kinds kinds : Kinds.values()) {
             rows.add(Arrays.stream(ElementType.values())
                     .filter(type -> type != ElementType.BOOLEAN)
-                    .map(type -> Case.of(Operation.SUM, type, kinds))
+                    .map(type -> Case.of(Reduction.SUM, type, kinds))
                     .toList());
         }
         List<List<Case>> byOperation = new ArrayList<>();
-        for (Operation operation : OPERATIONS) {
+        for (Reduction operation : OPERATIONS) {
             byOperation.add(Arrays.stream(ElementType.values())
                     .map(type -> exists(operation, type) ? Case.of(operation, type, Kinds.ARRAYS) : null)
                     .toList());
@@ -125,7 +125,7 @@ public final class OperationSpeed {
         }
     }
 
-    private static boolean exists(Operation operation, ElementType type) {
+    private static boolean exists(Reduction operation, ElementType type) {
         try {
             operation.typeOf(DataLayout.of(type));
             return true;
@@ -199,7 +199,7 @@ public final class OperationSpeed {
      * @return a ratio
      */
     public double ratioToByHand() {
-        Case one = Case.of(Operation.SUM, ElementType.DOUBLE, Kinds.ARRAYS);
+        Case one = Case.of(Reduction.SUM, ElementType.DOUBLE, Kinds.ARRAYS);
         for (int i = 0; i < 5; i++) {
             warmUp(one);
         }

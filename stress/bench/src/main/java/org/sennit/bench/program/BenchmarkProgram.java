@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.EndpointProgram;
+import org.sennit.Operation;
 import org.sennit.bench.floor.MappedFloor;
 import org.sennit.bench.floor.MemoryFloor;
 import org.sennit.bench.floor.PairFloor;
@@ -24,7 +25,6 @@ import org.sennit.bench.report.PeerFigure;
 import org.sennit.bench.report.Report;
 import org.sennit.bench.report.Row;
 import org.sennit.bench.report.Table;
-import org.sennit.internal.endpoints.datatype.Operation;
 
 /**
  * A table benchmark as the endpoints of a job run it: for each size probe, floor, warm-up, probe, timed part, probe. One

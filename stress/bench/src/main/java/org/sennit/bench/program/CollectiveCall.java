@@ -1,7 +1,7 @@
 package org.sennit.bench.program;
 
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 import org.sennit.message.DataLayout;
 
 /** One call of a collective by one endpoint. Sizes are as the OSU micro-benchmarks mean them. */

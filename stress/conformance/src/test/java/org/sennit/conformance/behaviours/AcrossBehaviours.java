@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sennit.Communicator;
 import org.sennit.Intercommunicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 import org.sennit.message.Request;
 
 /** Collectives across the two sides of an intercommunicator whose ranks are spread unevenly. */

@@ -3,7 +3,7 @@ package org.sennit.conformance.behaviours;
 import java.util.Locale;
 import org.sennit.Communicator;
 import org.sennit.Job;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 
 /** Rank 0 has another charset and another locale than rank 1: what they tell each other means the same to both. */
 final class CharsetProgram {

@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 import org.sennit.internal.endpoints.device.ProtocolCounters;
 import org.sennit.internal.endpoints.group.Comparison;
 import org.sennit.internal.endpoints.group.Group;

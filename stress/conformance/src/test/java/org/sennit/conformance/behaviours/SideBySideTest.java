@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
+import org.sennit.Operation;
 import org.sennit.conformance.OneJvmJob;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 

@@ -12,7 +12,7 @@ import org.sennit.CartesianCommunicator;
 import org.sennit.Communicator;
 import org.sennit.DistributedGraphCommunicator;
 import org.sennit.GraphCommunicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 

@@ -1,7 +1,7 @@
 package org.sennit.conformance.collectives;
 
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 import org.sennit.message.Request;
 
 /** Each collective in each of three ways to call it. */

@@ -1,6 +1,6 @@
 package org.sennit.conformance.collectives;
 
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 
 /** What is reduced by, and what the model reckons for two numbers, written apart from the library. */
 enum ModelOperation {

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.Blocks;
 import org.sennit.Communicator;
 import org.sennit.Job;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.testkit.Behaviours;

@@ -1,7 +1,7 @@
 package org.sennit.conformance.cost;
 
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 import org.sennit.testkit.AllocatedBytes;
 import org.sennit.testkit.CleanWindows;
 import org.sennit.testkit.Deadlines;

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sennit.CartesianCommunicator;
 import org.sennit.Communicator;
 import org.sennit.Job;
+import org.sennit.Operation;
 import org.sennit.config.Options;
 import org.sennit.conformance.MultiJvmRun;
 import org.sennit.internal.endpoints.construct.JobProcess;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.testkit.Deadline;
 
 /** Endpoints on virtual threads: ten thousand in one JVM with a default heap, and none holds a carrier while it waits. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.sennit.Communicator;
 import org.sennit.Job;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 import org.sennit.internal.endpoints.group.Group;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;

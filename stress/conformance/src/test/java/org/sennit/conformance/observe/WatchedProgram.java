@@ -3,7 +3,7 @@ package org.sennit.conformance.observe;
 import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.Job;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 import org.sennit.message.Request;
 
 /** A program whose messages are known: every kind of protocol, wildcards, another communicator, collectives between. */

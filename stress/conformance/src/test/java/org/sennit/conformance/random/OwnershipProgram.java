@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.EndpointProgram;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 import org.sennit.ownership.OwnershipPool;
 import org.sennit.ownership.PoolOptions;
 import org.sennit.ownership.PoolStatistics;

@@ -13,7 +13,6 @@ final class Snippet {
         import java.util.concurrent.*;
         import org.sennit.*;
         import org.sennit.config.*;
-        import org.sennit.internal.endpoints.datatype.*;
         import org.sennit.internal.endpoints.group.*;
         import org.sennit.internal.endpoints.p2p.*;
         import org.sennit.message.*;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.sennit.Communicator;
 import org.sennit.Job;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 
 /**
  * One process on each of two hosts: exchanges messages and owned buffers of every size, checks each byte, and says how far it is.

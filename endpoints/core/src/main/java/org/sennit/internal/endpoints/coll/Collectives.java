@@ -14,7 +14,7 @@ import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.internal.endpoints.coll.select.Selection;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionMemory;
 import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.internal.endpoints.group.RankMap;
@@ -347,7 +347,7 @@ public final class Collectives {
             long receiveOffset,
             ElementType type,
             long count,
-            Operation operation,
+            Reduction operation,
             int root) {
         CollectiveKind kind = root < 0 ? CollectiveKind.ALLREDUCE : CollectiveKind.REDUCE;
         scratch.set(kind, count * type.bytes()).root = root;

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.coll;
 import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.ReductionBuilder;
 import org.sennit.internal.endpoints.coll.schedule.ReductionProgram;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 
@@ -14,7 +14,7 @@ import org.sennit.internal.runtime.memory.MemoryCopy;
 final class ReductionRun {
     private final LentMemory lent;
     private final int unitBytes;
-    private Operation operation;
+    private Reduction operation;
     private ReductionType type;
 
     ReductionRun(LentMemory lent, int unitBytes) {
@@ -22,7 +22,7 @@ final class ReductionRun {
         this.unitBytes = unitBytes;
     }
 
-    void use(Operation op, ReductionType elements) {
+    void use(Reduction op, ReductionType elements) {
         operation = op;
         type = elements;
     }

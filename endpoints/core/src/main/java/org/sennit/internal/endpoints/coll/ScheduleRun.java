@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
 import org.sennit.internal.endpoints.coll.schedule.Step;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.internal.endpoints.device.DeviceObserver;
 import org.sennit.internal.runtime.memory.MemoryCopy;
@@ -119,7 +119,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
      * @param elements what it is done with
      * @return this
      */
-    public ScheduleRun reduction(Operation op, ReductionType elements) {
+    public ScheduleRun reduction(Reduction op, ReductionType elements) {
         reductions.use(op, elements);
         return this;
     }

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.coll.schedule.BlockTable;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.message.ElementType;
 
@@ -116,7 +116,7 @@ public final class SharedTable {
                 0,
                 ElementType.INT,
                 1,
-                Operation.MAX,
+                Reduction.MAX,
                 -1);
         return largest[0];
     }

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.datatype;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.ReduceFunction;
 import org.sennit.message.DataLayout;
 
 /** A user's function of many units. */

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.datatype;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.PairType;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;

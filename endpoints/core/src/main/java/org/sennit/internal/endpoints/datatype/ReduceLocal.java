@@ -13,11 +13,11 @@ import org.sennit.message.SennitException;
 final class ReduceLocal {
     private static final int MOST_UNITS = 1 << 20;
 
-    private final Operation operation;
+    private final Reduction operation;
     private final DataLayout layout;
     private final ReductionType type;
 
-    ReduceLocal(Operation operation, DataLayout layout) {
+    ReduceLocal(Reduction operation, DataLayout layout) {
         this.operation = operation;
         this.layout = layout;
         this.type = operation.typeOf(layout);

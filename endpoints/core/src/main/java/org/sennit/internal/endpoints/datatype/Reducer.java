@@ -3,12 +3,12 @@ package org.sennit.internal.endpoints.datatype;
 import java.lang.foreign.MemorySegment;
 import org.sennit.message.DataLayout;
 
-/** What an {@link Operation} does. Any number of threads at once. */
+/** What an {@link Reduction} does. Any number of threads at once. */
 interface Reducer {
     /** Returns what it takes as one in memory of a layout, or null when it is not for that. */
     ReductionType typeOf(DataLayout layout);
 
-    /** Reduces as {@link Operation#apply} says; the type is one that {@link #typeOf} gave. */
+    /** Reduces as {@link Reduction#apply} says; the type is one that {@link #typeOf} gave. */
     void apply(
             ReductionType type,
             MemorySegment left,

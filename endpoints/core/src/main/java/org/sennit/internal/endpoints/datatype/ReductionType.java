@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.datatype;
 
 import java.util.Arrays;
+import org.sennit.PairType;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
@@ -9,7 +10,7 @@ import org.sennit.message.SennitException;
 /**
  * What an operation takes as one: an element of a primitive type, a pair of a value and its index, or a unit of a layout
  * that only a user's function understands. Operands are such units one behind the other, without the gaps that the layout
- * may have in the user's memory. Immutable; made by {@link Operation#typeOf}. (MPI 4.1, sections 6.9.2 to 6.9.5)
+ * may have in the user's memory. Immutable; made by {@link Reduction#typeOf}. (MPI 4.1, sections 6.9.2 to 6.9.5)
  */
 public final class ReductionType {
     private static final ReductionType[] OF_ELEMENTS = Arrays.stream(ElementType.values())

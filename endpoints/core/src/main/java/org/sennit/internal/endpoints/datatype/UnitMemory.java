@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.datatype;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.sennit.ReduceFunction;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.message.DataLayout;
 

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.topology;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -61,7 +61,7 @@ record Agreement(CommContext comm, Collectives collectives, String operation) {
                 0,
                 ElementType.LONG,
                 own.length,
-                Operation.MAX,
+                Reduction.MAX,
                 -1);
         return largest;
     }

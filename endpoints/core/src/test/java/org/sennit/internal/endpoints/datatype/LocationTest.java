@@ -11,6 +11,7 @@ import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.sennit.PairType;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
@@ -18,7 +19,7 @@ import org.sennit.message.SennitException;
 
 /** MINLOC and MAXLOC. */
 class LocationTest {
-    private static double[] of(Operation operation, double[] left, double[] right) {
+    private static double[] of(Reduction operation, double[] left, double[] right) {
         double[] result = new double[left.length];
         operation.apply(
                 operation.typeOf(DataLayout.DOUBLE),
@@ -37,11 +38,11 @@ class LocationTest {
     void findsValueAndIndexInPairsOfEachType(PairType type) {
         long[][] left = {{5, 1}, {7, 2}, {3, 9}, {4, 4}};
         long[][] right = {{6, 0}, {7, 1}, {2, 8}, {4, 5}};
-        check(type, Operation.MINLOC, left, right, new long[][] {{5, 1}, {7, 1}, {2, 8}, {4, 4}});
-        check(type, Operation.MAXLOC, left, right, new long[][] {{6, 0}, {7, 1}, {3, 9}, {4, 4}});
+        check(type, Reduction.MINLOC, left, right, new long[][] {{5, 1}, {7, 1}, {2, 8}, {4, 4}});
+        check(type, Reduction.MAXLOC, left, right, new long[][] {{6, 0}, {7, 1}, {3, 9}, {4, 4}});
     }
 
-    private static void check(PairType type, Operation operation, long[][] left, long[][] right, long[][] expected) {
+    private static void check(PairType type, Reduction operation, long[][] left, long[][] right, long[][] expected) {
         int bytes = type.value().bytes() + type.index().bytes();
         MemorySegment memory = Arena.ofAuto().allocate(3L * 4 * bytes);
         put(type, memory, 0, left);
@@ -83,14 +84,14 @@ class LocationTest {
 
     @Test
     void equalValuesHaveTheLowestIndex() {
-        assertArrayEquals(new double[] {1, 3}, of(Operation.MINLOC, new double[] {1, 7}, new double[] {1, 3}));
-        assertArrayEquals(new double[] {1, 3}, of(Operation.MAXLOC, new double[] {1, 3}, new double[] {1, 7}));
+        assertArrayEquals(new double[] {1, 3}, of(Reduction.MINLOC, new double[] {1, 7}, new double[] {1, 3}));
+        assertArrayEquals(new double[] {1, 3}, of(Reduction.MAXLOC, new double[] {1, 3}, new double[] {1, 7}));
     }
 
     @Test
     void nanWinsAndAllNansAreEqual() {
         double nan = Double.NaN;
-        for (Operation operation : new Operation[] {Operation.MINLOC, Operation.MAXLOC}) {
+        for (Reduction operation : new Reduction[] {Reduction.MINLOC, Reduction.MAXLOC}) {
             assertArrayEquals(new double[] {nan, 9}, of(operation, new double[] {nan, 9}, new double[] {1, 3}));
             assertArrayEquals(new double[] {nan, 9}, of(operation, new double[] {1, 3}, new double[] {nan, 9}));
             assertArrayEquals(new double[] {nan, 3}, of(operation, new double[] {nan, 9}, new double[] {nan, 3}));
@@ -99,8 +100,8 @@ class LocationTest {
 
     @Test
     void minusZeroIsBelowZero() {
-        assertArrayEquals(new double[] {-0.0, 9}, of(Operation.MINLOC, new double[] {0, 1}, new double[] {-0.0, 9}));
-        assertArrayEquals(new double[] {0.0, 9}, of(Operation.MAXLOC, new double[] {-0.0, 1}, new double[] {0.0, 9}));
+        assertArrayEquals(new double[] {-0.0, 9}, of(Reduction.MINLOC, new double[] {0, 1}, new double[] {-0.0, 9}));
+        assertArrayEquals(new double[] {0.0, 9}, of(Reduction.MAXLOC, new double[] {-0.0, 1}, new double[] {0.0, 9}));
     }
 
     @Test
@@ -112,14 +113,14 @@ class LocationTest {
         DataLayout own = DataLayout.of(MemoryLayout.structLayout(
                 ValueLayout.JAVA_DOUBLE, ValueLayout.JAVA_INT, MemoryLayout.paddingLayout(4)));
         assertEquals(PairType.DOUBLE_INT.layout(), own);
-        assertEquals(PairType.DOUBLE_INT, Operation.MAXLOC.typeOf(own.count(3)).pairType());
+        assertEquals(PairType.DOUBLE_INT, Reduction.MAXLOC.typeOf(own.count(3)).pairType());
     }
 
     @Test
     void whatIsNoPairIsAnError() {
         DataLayout mixed = DataLayout.struct(new long[] {0, 4}, DataLayout.INT, DataLayout.DOUBLE);
         for (DataLayout layout : new DataLayout[] {mixed, DataLayout.BOOLEAN, DataLayout.DOUBLE.count(3)}) {
-            SennitException e = assertThrows(SennitException.class, () -> Operation.MINLOC.typeOf(layout));
+            SennitException e = assertThrows(SennitException.class, () -> Reduction.MINLOC.typeOf(layout));
             assertEquals(ErrorClass.OP, e.errorClass());
         }
     }

@@ -33,7 +33,7 @@ final class OperationModel {
     }
 
     /** The operation on all elements; NaNs are canonical. */
-    static byte[] result(Operation operation, ElementType type, byte[] left, byte[] right) {
+    static byte[] result(Reduction operation, ElementType type, byte[] left, byte[] right) {
         ByteBuffer a = ByteBuffer.wrap(left).order(ByteOrder.nativeOrder());
         ByteBuffer b = ByteBuffer.wrap(right).order(ByteOrder.nativeOrder());
         ByteBuffer result = ByteBuffer.allocate(left.length).order(ByteOrder.nativeOrder());
@@ -65,7 +65,7 @@ final class OperationModel {
         return data;
     }
 
-    private static long integer(Operation operation, long a, long b) {
+    private static long integer(Reduction operation, long a, long b) {
         return switch (operation.name()) {
             case "SUM" -> a + b;
             case "PRODUCT" -> a * b;
@@ -81,7 +81,7 @@ final class OperationModel {
         };
     }
 
-    private static double real(Operation operation, double a, double b) {
+    private static double real(Reduction operation, double a, double b) {
         return switch (operation.name()) {
             case "SUM" -> a + b;
             case "PRODUCT" -> a * b;
@@ -91,7 +91,7 @@ final class OperationModel {
         };
     }
 
-    private static float real(Operation operation, float a, float b) {
+    private static float real(Reduction operation, float a, float b) {
         return (float) real(operation, (double) a, (double) b); // twice the digits: rounded right
     }
 }

@@ -22,17 +22,17 @@ import org.sennit.testkit.AllocatedBytes;
 import org.sennit.testkit.SeededRandom;
 
 class OperationTest {
-    private static final List<Operation> NUMERIC =
-            List.of(Operation.SUM, Operation.PRODUCT, Operation.MIN, Operation.MAX);
-    private static final List<Operation> BITWISE = List.of(Operation.BAND, Operation.BOR, Operation.BXOR);
-    private static final List<Operation> LOGICAL = List.of(Operation.LAND, Operation.LOR, Operation.LXOR);
+    private static final List<Reduction> NUMERIC =
+            List.of(Reduction.SUM, Reduction.PRODUCT, Reduction.MIN, Reduction.MAX);
+    private static final List<Reduction> BITWISE = List.of(Reduction.BAND, Reduction.BOR, Reduction.BXOR);
+    private static final List<Reduction> LOGICAL = List.of(Reduction.LAND, Reduction.LOR, Reduction.LXOR);
     private static final int[] COUNTS = {0, 1, 7, 8, 9, 1000};
 
     @RegisterExtension
     final SeededRandom random = new SeededRandom();
 
-    private static Set<Operation> of(ElementType type) {
-        Set<Operation> all = new HashSet<>();
+    private static Set<Reduction> of(ElementType type) {
+        Set<Reduction> all = new HashSet<>();
         if (type != ElementType.BOOLEAN) {
             all.addAll(NUMERIC);
         }
@@ -46,7 +46,7 @@ class OperationTest {
     }
 
     private static void apply(
-            Operation operation, ElementType type, MemorySegment[] memory, OperandMemory[] kinds, int count) {
+            Reduction operation, ElementType type, MemorySegment[] memory, OperandMemory[] kinds, int count) {
         operation.apply(
                 operation.typeOf(DataLayout.of(type)),
                 memory[0],
@@ -64,7 +64,7 @@ class OperationTest {
         for (int count : COUNTS) {
             byte[] left = OperationModel.data(type, count, random);
             byte[] right = OperationModel.data(type, count, random);
-            for (Operation operation : of(type)) {
+            for (Reduction operation : of(type)) {
                 for (int i = 0; i < 16; i++) {
                     check(operation, type, left, right, count, drawn(), drawn(), drawnResult());
                 }
@@ -87,7 +87,7 @@ class OperationTest {
         int count = 9000;
         byte[] left = OperationModel.data(type, count, random);
         byte[] right = OperationModel.data(type, count, random);
-        Operation operation = type == ElementType.BOOLEAN ? Operation.LXOR : Operation.SUM;
+        Reduction operation = type == ElementType.BOOLEAN ? Reduction.LXOR : Reduction.SUM;
         for (OperandMemory a : OperandMemory.values()) {
             for (OperandMemory b : OperandMemory.values()) {
                 check(operation, type, left, right, count, a, b, drawnResult());
@@ -96,7 +96,7 @@ class OperationTest {
     }
 
     private static void check(
-            Operation operation,
+            Reduction operation,
             ElementType type,
             byte[] left,
             byte[] right,
@@ -118,7 +118,7 @@ class OperationTest {
     @ParameterizedTest
     @EnumSource
     void theResultMayBeAnOperand(ElementType type) {
-        Operation operation = type == ElementType.BOOLEAN ? Operation.LXOR : Operation.SUM;
+        Reduction operation = type == ElementType.BOOLEAN ? Reduction.LXOR : Reduction.SUM;
         for (int count : COUNTS) {
             byte[] left = OperationModel.data(type, count, random);
             byte[] right = OperationModel.data(type, count, random);
@@ -148,7 +148,7 @@ class OperationTest {
         Arrays.fill(both, 3);
         MemorySegment result = MemorySegment.ofArray(both);
         MemorySegment other = OperandMemory.OFF_HEAP.with(new byte[800], ElementType.DOUBLE);
-        Operation.MAX.apply(ElementType.DOUBLE, other, 16, result.asReadOnly(), 0, result, 0, 100);
+        Reduction.MAX.apply(ElementType.DOUBLE, other, 16, result.asReadOnly(), 0, result, 0, 100);
         assertEquals(3, both[0]);
         assertEquals(3, both[99]);
     }
@@ -156,8 +156,8 @@ class OperationTest {
     @ParameterizedTest
     @EnumSource
     void theOthersDoNotExist(ElementType type) {
-        for (List<Operation> family : List.of(NUMERIC, BITWISE, LOGICAL)) {
-            for (Operation operation : family) {
+        for (List<Reduction> family : List.of(NUMERIC, BITWISE, LOGICAL)) {
+            for (Reduction operation : family) {
                 if (!of(type).contains(operation)) {
                     SennitException e =
                             assertThrows(SennitException.class, () -> operation.typeOf(DataLayout.of(type)));
@@ -173,7 +173,7 @@ class OperationTest {
     @Test
     void mixedTypesHaveNoSum() {
         DataLayout mixed = DataLayout.struct(new long[] {0, 8}, DataLayout.DOUBLE, DataLayout.INT);
-        SennitException e = assertThrows(SennitException.class, () -> Operation.SUM.typeOf(mixed));
+        SennitException e = assertThrows(SennitException.class, () -> Reduction.SUM.typeOf(mixed));
         assertTrue(e.getMessage().startsWith("no such reduction: operation=SUM type=mixed"), e::getMessage);
     }
 
@@ -185,12 +185,12 @@ class OperationTest {
             MemorySegment other = kind.with(new byte[80], ElementType.DOUBLE);
             assertThrows(
                     IndexOutOfBoundsException.class,
-                    () -> Operation.SUM.apply(ElementType.DOUBLE, eight, 0, ten, 0, other, 16, 10));
+                    () -> Reduction.SUM.apply(ElementType.DOUBLE, eight, 0, ten, 0, other, 16, 10));
         }
         MemorySegment part = MemorySegment.ofArray(new double[20]).asSlice(0, 72);
         assertThrows(
                 IndexOutOfBoundsException.class,
-                () -> Operation.SUM.apply(ElementType.DOUBLE, part, 0, ten, 0, ten, 0, 10));
+                () -> Reduction.SUM.apply(ElementType.DOUBLE, part, 0, ten, 0, ten, 0, 10));
     }
 
     @Test
@@ -198,7 +198,7 @@ class OperationTest {
         int[] all = {9, 9, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
         MemorySegment slice = MemorySegment.ofArray(all).asSlice(12);
         int[] doubled = new int[16];
-        Operation.SUM.apply(ElementType.INT, slice, 0, slice, 0, MemorySegment.ofArray(doubled), 0, 16);
+        Reduction.SUM.apply(ElementType.INT, slice, 0, slice, 0, MemorySegment.ofArray(doubled), 0, 16);
         assertEquals(2, doubled[0]);
         assertEquals(32, doubled[15]);
     }
@@ -212,11 +212,11 @@ class OperationTest {
         ReductionMemory left = ReductionMemory.of(OperandMemory.ARRAY.with(data, ElementType.DOUBLE));
         ReductionMemory right = ReductionMemory.of(kind.with(data, ElementType.DOUBLE));
         ReductionMemory result = ReductionMemory.of(OperandMemory.OFF_HEAP.with(data, ElementType.DOUBLE));
-        ReductionType type = Operation.MAX.typeOf(DataLayout.DOUBLE);
+        ReductionType type = Reduction.MAX.typeOf(DataLayout.DOUBLE);
         AllocatedBytes.assertNoneInSteadyState(2000, 300, () -> {
-            Operation.MAX.apply(type, left, 16, right, kind.offset(), result, 16, 100);
-            Operation.MAX.apply(type, right, kind.offset(), left, 16, left, 16, 100);
-            Operation.MAX.apply(type, left, 16, right, kind.offset(), result, 16, 1);
+            Reduction.MAX.apply(type, left, 16, right, kind.offset(), result, 16, 100);
+            Reduction.MAX.apply(type, right, kind.offset(), left, 16, left, 16, 100);
+            Reduction.MAX.apply(type, left, 16, right, kind.offset(), result, 16, 1);
         });
     }
 }

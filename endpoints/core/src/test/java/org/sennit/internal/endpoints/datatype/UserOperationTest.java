@@ -11,6 +11,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.Test;
+import org.sennit.PairType;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
@@ -20,7 +21,7 @@ import org.sennit.testkit.AllocatedBytes;
 /** Operations that users bring, and reductions of one endpoint. */
 class UserOperationTest {
     /** 2 × 2 matrices of doubles, the textbook's operation that does not commute. */
-    private static final Operation MATRICES = Operation.of("matrices", false, (in, inOut, unit, count) -> {
+    private static final Reduction MATRICES = Reduction.of("matrices", false, (in, inOut, unit, count) -> {
         for (int i = 0; i < count; i++) {
             double[] a = in.asSlice(32L * i, 32).toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED);
             double[] b = inOut.asSlice(32L * i, 32).toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED);
@@ -55,7 +56,7 @@ class UserOperationTest {
     @Test
     void aUnitLiesForTheFunctionAsItsLayoutSays() {
         DataLayout padded = PairType.DOUBLE_INT.layout();
-        Operation sums = Operation.of("sums", true, (in, inOut, unit, count) -> {
+        Reduction sums = Reduction.of("sums", true, (in, inOut, unit, count) -> {
             assertEquals(16, unit.extentBytes());
             for (int i = 0; i < count; i++) {
                 double value = in.get(ValueLayout.JAVA_DOUBLE, 16L * i) + inOut.get(ValueLayout.JAVA_DOUBLE, 16L * i);
@@ -81,7 +82,7 @@ class UserOperationTest {
 
     @Test
     void functionsOfTwoNumbersTakeTheTypesThatFit() {
-        Operation left = Operation.ofInts("left", false, (a, b) -> 100 * a + b);
+        Reduction left = Reduction.ofInts("left", false, (a, b) -> 100 * a + b);
         byte[] bytes = new byte[20];
         left.apply(
                 ElementType.BYTE,
@@ -93,14 +94,14 @@ class UserOperationTest {
                 0,
                 20);
         assertArrayEquals(filled(20, 102), bytes);
-        Operation hypotenuse = Operation.ofDoubles("hypot", true, Math::hypot);
+        Reduction hypotenuse = Reduction.ofDoubles("hypot", true, Math::hypot);
         float[] floats = new float[1];
         MemorySegment sides = MemorySegment.ofArray(new float[] {3, 4});
         hypotenuse.apply(ElementType.FLOAT, sides, 0, sides, 4, MemorySegment.ofArray(floats), 0, 1);
         assertEquals(5f, floats[0]);
         long[] longs = {12, 18};
         MemorySegment both = MemorySegment.ofArray(longs);
-        Operation.ofLongs("difference", false, (a, b) -> a - b).apply(ElementType.LONG, both, 0, both, 8, both, 0, 1);
+        Reduction.ofLongs("difference", false, (a, b) -> a - b).apply(ElementType.LONG, both, 0, both, 8, both, 0, 1);
         assertEquals(-6, longs[0]);
         for (DataLayout other : new DataLayout[] {DataLayout.INT, DataLayout.LONG, DataLayout.BOOLEAN}) {
             assertEquals(
@@ -118,16 +119,16 @@ class UserOperationTest {
 
     @Test
     void whatAFunctionThrowsNamesItsOperation() {
-        Operation[] failing = {
-            Operation.ofDoubles("half-baked", true, (a, b) -> {
+        Reduction[] failing = {
+            Reduction.ofDoubles("half-baked", true, (a, b) -> {
                 throw new IllegalStateException("not today");
             }),
-            Operation.of("half-baked", true, (in, inOut, unit, count) -> {
+            Reduction.of("half-baked", true, (in, inOut, unit, count) -> {
                 throw new IllegalStateException("not today");
             })
         };
         double[] data = new double[50];
-        for (Operation operation : failing) {
+        for (Reduction operation : failing) {
             for (int i = 0; i < 20; i++) { // what a failed call has taken it gives back
                 SennitException e = assertThrows(
                         SennitException.class, () -> operation.reduceLocal(data, data.clone(), DataLayout.DOUBLE));
@@ -145,13 +146,13 @@ class UserOperationTest {
     void reduceLocalPutsTheResultInTheSecond() {
         int[] in = {1, 2, 3};
         int[] inOut = {10, 20, 30};
-        Operation.SUM.reduceLocal(in, inOut, DataLayout.INT);
+        Reduction.SUM.reduceLocal(in, inOut, DataLayout.INT);
         assertArrayEquals(new int[] {11, 22, 33}, inOut);
         assertArrayEquals(new int[] {1, 2, 3}, in);
-        Operation.ofInts("first", false, (a, b) -> a).reduceLocal(in, inOut, DataLayout.INT.slice(1, 1));
+        Reduction.ofInts("first", false, (a, b) -> a).reduceLocal(in, inOut, DataLayout.INT.slice(1, 1));
         assertArrayEquals(new int[] {11, 2, 33}, inOut);
         boolean[] truth = {true, false, true};
-        Operation.LXOR.reduceLocal(new boolean[] {true, true, false}, truth, DataLayout.BOOLEAN);
+        Reduction.LXOR.reduceLocal(new boolean[] {true, true, false}, truth, DataLayout.BOOLEAN);
         assertArrayEquals(new boolean[] {false, true, true}, truth);
     }
 
@@ -159,30 +160,30 @@ class UserOperationTest {
     void reduceLocalTakesDerivedLayouts() {
         double[] in = {1, 2, 3, 4, 5, 6, 7, 8, 9};
         double[] inOut = {1, 1, 1, 1, 1, 1, 1, 1, 1};
-        Operation.SUM.reduceLocal(in, inOut, DataLayout.vector(3, 1, 3, DataLayout.DOUBLE));
+        Reduction.SUM.reduceLocal(in, inOut, DataLayout.vector(3, 1, 3, DataLayout.DOUBLE));
         assertArrayEquals(new double[] {2, 1, 1, 5, 1, 1, 8, 1, 1}, inOut);
         double[] pairs = {4, 0, 4, 1};
-        Operation.MAXLOC.reduceLocal(new double[] {4, 7, 5, 9}, pairs, DataLayout.DOUBLE);
+        Reduction.MAXLOC.reduceLocal(new double[] {4, 7, 5, 9}, pairs, DataLayout.DOUBLE);
         assertArrayEquals(new double[] {4, 0, 5, 9}, pairs);
     }
 
     @Test
     void reduceLocalChecksItsArguments() {
         assertEquals(
-                ErrorClass.COUNT, errorOf(() -> Operation.SUM.reduceLocal(new int[3], new int[2], DataLayout.INT)));
+                ErrorClass.COUNT, errorOf(() -> Reduction.SUM.reduceLocal(new int[3], new int[2], DataLayout.INT)));
         assertEquals(
                 ErrorClass.COUNT,
-                errorOf(() -> Operation.SUM.reduceLocal(new int[3], new int[3], DataLayout.INT.count(4))));
+                errorOf(() -> Reduction.SUM.reduceLocal(new int[3], new int[3], DataLayout.INT.count(4))));
         assertEquals(
-                ErrorClass.TYPE, errorOf(() -> Operation.SUM.reduceLocal(new int[2], new int[2], DataLayout.LONG)));
+                ErrorClass.TYPE, errorOf(() -> Reduction.SUM.reduceLocal(new int[2], new int[2], DataLayout.LONG)));
         assertEquals(
-                ErrorClass.OP, errorOf(() -> Operation.BOR.reduceLocal(new float[2], new float[2], DataLayout.FLOAT)));
+                ErrorClass.OP, errorOf(() -> Reduction.BOR.reduceLocal(new float[2], new float[2], DataLayout.FLOAT)));
         assertEquals(
-                ErrorClass.OP, errorOf(() -> Operation.MINLOC.reduceLocal(new int[3], new int[3], DataLayout.INT)));
-        assertEquals(ErrorClass.BUFFER, errorOf(() -> Operation.SUM.reduceLocal("text", new int[2], DataLayout.INT)));
+                ErrorClass.OP, errorOf(() -> Reduction.MINLOC.reduceLocal(new int[3], new int[3], DataLayout.INT)));
+        assertEquals(ErrorClass.BUFFER, errorOf(() -> Reduction.SUM.reduceLocal("text", new int[2], DataLayout.INT)));
         MemorySegment readOnly = MemorySegment.ofArray(new int[2]).asReadOnly();
-        assertEquals(ErrorClass.BUFFER, errorOf(() -> Operation.SUM.reduceLocal(new int[2], readOnly, DataLayout.INT)));
-        Operation.SUM.reduceLocal(readOnly, new int[2], DataLayout.INT);
+        assertEquals(ErrorClass.BUFFER, errorOf(() -> Reduction.SUM.reduceLocal(new int[2], readOnly, DataLayout.INT)));
+        Reduction.SUM.reduceLocal(readOnly, new int[2], DataLayout.INT);
     }
 
     private static ErrorClass errorOf(Runnable call) {
@@ -197,7 +198,7 @@ class UserOperationTest {
 
     @Test
     void aFunctionOfManyUnitsAllocatesNothingInSteadyState() {
-        Operation nothing = Operation.of("nothing", true, (in, inOut, unit, count) -> {});
+        Reduction nothing = Reduction.of("nothing", true, (in, inOut, unit, count) -> {});
         MemorySegment memory = Arena.ofAuto().allocate(1600);
         MemorySegment other = Arena.ofAuto().allocate(1600);
         ReductionType type = nothing.typeOf(PairType.DOUBLE_INT.layout());

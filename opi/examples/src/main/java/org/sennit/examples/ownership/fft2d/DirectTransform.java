@@ -1,7 +1,7 @@
 package org.sennit.examples.ownership.fft2d;
 
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 
 /**
  * The transform by its definition, a sum for each value, to hold the fast one against: every value where the plane is small, a

@@ -3,9 +3,9 @@ package org.sennit.examples.ownership.fft2d;
 import java.util.ArrayList;
 import java.util.List;
 import org.sennit.Communicator;
+import org.sennit.Operation;
 import org.sennit.examples.ownership.ways.Way;
 import org.sennit.examples.ownership.ways.WayTimes;
-import org.sennit.internal.endpoints.datatype.Operation;
 import org.sennit.ownership.OwnershipPool;
 
 /**

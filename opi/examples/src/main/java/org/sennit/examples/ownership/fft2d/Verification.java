@@ -3,7 +3,7 @@ package org.sennit.examples.ownership.fft2d;
 import java.util.Arrays;
 import java.util.List;
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 
 /**
  * Transforms the signal there and back in every way, and judges each. Collective; one thread an endpoint; the result is the same

@@ -1,8 +1,8 @@
 package org.sennit.examples.ownership.md;
 
 import org.sennit.Communicator;
+import org.sennit.Operation;
 import org.sennit.examples.npb.NasRandom;
-import org.sennit.internal.endpoints.datatype.Operation;
 
 /**
  * Where the atoms are at first: a face-centred cubic lattice of MiniMD's density, with random velocities of its temperature

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sennit.CartesianCommunicator;
 import org.sennit.Communicator;
+import org.sennit.Operation;
 import org.sennit.examples.ownership.ways.Way;
 import org.sennit.examples.ownership.ways.WayTimes;
-import org.sennit.internal.endpoints.datatype.Operation;
 
 /**
  * Runs the same simulation in all ways at once, some steps of each in turn, so that the machine is the same for all; looks after

@@ -1,7 +1,7 @@
 package org.sennit.examples.ownership.md;
 
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.Operation;
 
 /**
  * What the whole cube has at one time, an atom each. Immutable.

@@ -12,7 +12,7 @@ import org.sennit.internal.endpoints.coll.schedule.CallDescription;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionOrder;
 import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.internal.runtime.memory.MemoryViews;
@@ -51,7 +51,7 @@ public abstract class PreparedCall implements Staging, Agreement {
 
     private Sharing sharing = Sharing.NONE;
     private long shift;
-    private Operation operation; // null: nothing is reduced
+    private Reduction operation; // null: nothing is reduced
     private ReductionType type;
 
     /** Which of the two memories lies in the other. */
@@ -229,7 +229,7 @@ public abstract class PreparedCall implements Staging, Agreement {
         shift = at;
     }
 
-    final void reduces(Operation op, DataLayout layout) {
+    final void reduces(Reduction op, DataLayout layout) {
         if (op == null) {
             throw errors.of(ErrorClass.OP, "no operation: given=null");
         }

@@ -5,7 +5,7 @@ import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.coll.schedule.BlockTable;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.datatype.Operation;
+import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
@@ -26,7 +26,7 @@ public abstract class PreparedReduction extends PreparedMovement {
      * @param root the root
      * @return this
      */
-    public PreparedCall reduce(Object send, Object receive, DataLayout layout, Operation operation, int root) {
+    public PreparedCall reduce(Object send, Object receive, DataLayout layout, Reduction operation, int root) {
         begin(CollectiveKind.REDUCE);
         root(root);
         return elements(send, receive, layout, operation, isParty, isRoot);
@@ -41,7 +41,7 @@ public abstract class PreparedReduction extends PreparedMovement {
      * @param operation the operation
      * @return this
      */
-    public PreparedCall allreduce(Object send, Object receive, DataLayout layout, Operation operation) {
+    public PreparedCall allreduce(Object send, Object receive, DataLayout layout, Reduction operation) {
         begin(CollectiveKind.ALLREDUCE);
         return elements(send, receive, layout, operation, true, true);
     }
@@ -55,7 +55,7 @@ public abstract class PreparedReduction extends PreparedMovement {
      * @param operation the operation
      * @return this
      */
-    public PreparedCall scan(Object send, Object receive, DataLayout layout, Operation operation) {
+    public PreparedCall scan(Object send, Object receive, DataLayout layout, Reduction operation) {
         begin(CollectiveKind.SCAN);
         checkIntra();
         return elements(send, receive, layout, operation, true, true);
@@ -70,7 +70,7 @@ public abstract class PreparedReduction extends PreparedMovement {
      * @param operation the operation
      * @return this
      */
-    public PreparedCall exscan(Object send, Object receive, DataLayout layout, Operation operation) {
+    public PreparedCall exscan(Object send, Object receive, DataLayout layout, Reduction operation) {
         begin(CollectiveKind.EXSCAN);
         checkIntra();
         elements(send, receive, layout, operation, true, true);
@@ -79,7 +79,7 @@ public abstract class PreparedReduction extends PreparedMovement {
     }
 
     private PreparedCall elements(
-            Object send, Object receive, DataLayout layout, Operation operation, boolean gives, boolean receives) {
+            Object send, Object receive, DataLayout layout, Reduction operation, boolean gives, boolean receives) {
         boolean isInPlace = isInPlace(send, receives);
         if (!gives && !receives) { // on the root's side of an intercommunicator: no memory, so no type
             return checked();
@@ -116,7 +116,7 @@ public abstract class PreparedReduction extends PreparedMovement {
      * @param operation the operation
      * @return this
      */
-    public PreparedCall reduceScatterBlock(Object send, Object receive, DataLayout block, Operation operation) {
+    public PreparedCall reduceScatterBlock(Object send, Object receive, DataLayout block, Reduction operation) {
         begin(CollectiveKind.REDUCE_SCATTER_BLOCK);
         int members = comm.group().size();
         boolean isInPlace = isInPlace(send, true);
@@ -145,7 +145,7 @@ public abstract class PreparedReduction extends PreparedMovement {
      * @return this
      */
     public PreparedCall reduceScatter(
-            Object send, Blocks blocks, Object receive, DataLayout receiveLayout, Operation operation) {
+            Object send, Blocks blocks, Object receive, DataLayout receiveLayout, Reduction operation) {
         begin(CollectiveKind.REDUCE_SCATTER);
         int members = comm.group().size();
         boolean isInPlace = isInPlace(send, true);

@@ -1,4 +1,4 @@
-package org.sennit.internal.endpoints.datatype;
+package org.sennit;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.message.DataLayout;

@@ -1,4 +1,4 @@
-package org.sennit.internal.endpoints.datatype;
+package org.sennit;
 
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
@@ -61,8 +61,13 @@ public enum PairType {
                 .resized(0, extent);
     }
 
-    /** The pairs that a layout consists of, or null when it does not. */
-    static PairType in(DataLayout layout) {
+    /**
+     * Returns the pairs that a layout consists of.
+     *
+     * @param layout any layout
+     * @return the type of its pairs, or null when it does not consist of pairs
+     */
+    public static PairType in(DataLayout layout) {
         ElementType only = layout.elementType();
         for (PairType pair : ALL) {
             if (only != null ? pair.value == only && pair.index == only : layout.repeatsTypesOf(pair.layout)) {
@@ -99,8 +104,12 @@ public enum PairType {
         return layout;
     }
 
-    /** Returns the data of a pair, without gaps. */
-    int bytes() {
+    /**
+     * Returns the data of a pair, without gaps.
+     *
+     * @return bytes
+     */
+    public int bytes() {
         return value.bytes() + index.bytes();
     }
 }

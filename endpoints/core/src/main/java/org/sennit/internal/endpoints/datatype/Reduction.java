@@ -1,5 +1,7 @@
 package org.sennit.internal.endpoints.datatype;
 
+import org.sennit.ReduceFunction;
+import org.sennit.PairType;
 import java.lang.classfile.TypeKind;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
@@ -9,7 +11,6 @@ import java.util.function.LongBinaryOperator;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
-import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
 /**
@@ -19,58 +20,58 @@ import org.sennit.message.SennitException;
  * <p>Immutable; any thread, and several at once. Members of a communicator that pass operations of their own to one
  * reduction must pass the same function under the same name. (MPI 4.1, section 6.9)
  */
-public final class Operation {
+public final class Reduction {
     /** Sum of numbers; integers wrap around. */
-    public static final Operation SUM = elementwise(Operator.SUM);
+    public static final Reduction SUM = elementwise(Operator.SUM);
 
     /** Product of numbers; integers wrap around. */
-    public static final Operation PRODUCT = elementwise(Operator.PRODUCT);
+    public static final Reduction PRODUCT = elementwise(Operator.PRODUCT);
 
     /** Smallest number; NaN wins, and −0 is below +0. */
-    public static final Operation MIN = elementwise(Operator.MIN);
+    public static final Reduction MIN = elementwise(Operator.MIN);
 
     /** Largest number; NaN wins, and +0 is above −0. */
-    public static final Operation MAX = elementwise(Operator.MAX);
+    public static final Reduction MAX = elementwise(Operator.MAX);
 
     /** Bitwise and, of integers. */
-    public static final Operation BAND = elementwise(Operator.BAND);
+    public static final Reduction BAND = elementwise(Operator.BAND);
 
     /** Bitwise or, of integers. */
-    public static final Operation BOR = elementwise(Operator.BOR);
+    public static final Reduction BOR = elementwise(Operator.BOR);
 
     /** Bitwise exclusive or, of integers. */
-    public static final Operation BXOR = elementwise(Operator.BXOR);
+    public static final Reduction BXOR = elementwise(Operator.BXOR);
 
     /** Logical and, of integers and booleans: 0 is false, the result is 0 or 1. */
-    public static final Operation LAND = elementwise(Operator.LAND);
+    public static final Reduction LAND = elementwise(Operator.LAND);
 
     /** Logical or, of integers and booleans. */
-    public static final Operation LOR = elementwise(Operator.LOR);
+    public static final Reduction LOR = elementwise(Operator.LOR);
 
     /** Logical exclusive or, of integers and booleans. */
-    public static final Operation LXOR = elementwise(Operator.LXOR);
+    public static final Reduction LXOR = elementwise(Operator.LXOR);
 
     /**
      * Smallest value and its index, of the pairs of {@link PairType}: the lowest index among equal values. The value is
      * that of {@link #MIN}: NaN wins, all NaNs are equal, and −0 is below +0.
      */
-    public static final Operation MINLOC = new Operation("MINLOC", true, new LocationReducer(true));
+    public static final Reduction MINLOC = new Reduction("MINLOC", true, new LocationReducer(true));
 
     /** Largest value and its index: as {@link #MINLOC}, with the value of {@link #MAX}. */
-    public static final Operation MAXLOC = new Operation("MAXLOC", true, new LocationReducer(false));
+    public static final Reduction MAXLOC = new Reduction("MAXLOC", true, new LocationReducer(false));
 
     private final String name;
     private final boolean isCommutative;
     private final Reducer reducer;
 
-    private Operation(String name, boolean isCommutative, Reducer reducer) {
+    private Reduction(String name, boolean isCommutative, Reducer reducer) {
         this.name = Objects.requireNonNull(name);
         this.isCommutative = isCommutative;
         this.reducer = reducer;
     }
 
-    private static Operation elementwise(Operator operator) {
-        return new Operation(operator.name(), true, new ElementReducer(operator));
+    private static Reduction elementwise(Operator operator) {
+        return new Reduction(operator.name(), true, new ElementReducer(operator));
     }
 
     /**
@@ -81,8 +82,8 @@ public final class Operation {
      * @param function what it does
      * @return the operation
      */
-    public static Operation of(String name, boolean isCommutative, ReduceFunction function) {
-        return new Operation(
+    public static Reduction of(String name, boolean isCommutative, ReduceFunction function) {
+        return new Reduction(
                 name, isCommutative, new GuardedReducer(name, new FunctionReducer(Objects.requireNonNull(function))));
     }
 
@@ -94,7 +95,7 @@ public final class Operation {
      * @param function of the left and the right operand
      * @return the operation
      */
-    public static Operation ofDoubles(String name, boolean isCommutative, DoubleBinaryOperator function) {
+    public static Reduction ofDoubles(String name, boolean isCommutative, DoubleBinaryOperator function) {
         return numeric(
                 isCommutative,
                 new UserOperator(name, function, DoubleBinaryOperator.class, "applyAsDouble", TypeKind.DOUBLE));
@@ -108,7 +109,7 @@ public final class Operation {
      * @param function of the left and the right operand
      * @return the operation
      */
-    public static Operation ofLongs(String name, boolean isCommutative, LongBinaryOperator function) {
+    public static Reduction ofLongs(String name, boolean isCommutative, LongBinaryOperator function) {
         return numeric(
                 isCommutative,
                 new UserOperator(name, function, LongBinaryOperator.class, "applyAsLong", TypeKind.LONG));
@@ -122,14 +123,14 @@ public final class Operation {
      * @param function of the left and the right operand
      * @return the operation
      */
-    public static Operation ofInts(String name, boolean isCommutative, IntBinaryOperator function) {
+    public static Reduction ofInts(String name, boolean isCommutative, IntBinaryOperator function) {
         return numeric(
                 isCommutative, new UserOperator(name, function, IntBinaryOperator.class, "applyAsInt", TypeKind.INT));
     }
 
-    private static Operation numeric(boolean isCommutative, UserOperator operator) {
+    private static Reduction numeric(boolean isCommutative, UserOperator operator) {
         Objects.requireNonNull(operator.function());
-        return new Operation(
+        return new Reduction(
                 operator.name(), isCommutative, new GuardedReducer(operator.name(), new ElementReducer(operator)));
     }
 
@@ -284,7 +285,7 @@ public final class Operation {
      *     when an array is not of the layout's type, COUNT when a memory is too small, ARG when the layout means a byte
      *     twice, BUFFER when the memory cannot be used; final
      */
-    public void reduceLocal(@Memory Object in, @Memory Object inOut, DataLayout layout) {
+    public void reduceLocal(Object in, Object inOut, DataLayout layout) {
         new ReduceLocal(this, layout).run(in, inOut);
     }
 

@@ -1,0 +1,154 @@
+package org.sennit;
+
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.IntBinaryOperator;
+import java.util.function.LongBinaryOperator;
+import org.sennit.internal.endpoints.datatype.Reduction;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Memory;
+
+/**
+ * An operation of the reductions, predefined or a user's: unit by unit, left operand first. All are taken to be
+ * associative; reductions keep the order of the ranks, so an operation need not be commutative.
+ *
+ * <p>Immutable; any thread, and several at once. Members of a communicator that pass operations of their own to one
+ * reduction must pass the same function under the same name. (MPI 4.1, section 6.9)
+ */
+public final class Operation {
+    /** Sum of numbers; integers wrap around. */
+    public static final Operation SUM = new Operation(Reduction.SUM);
+
+    /** Product of numbers; integers wrap around. */
+    public static final Operation PRODUCT = new Operation(Reduction.PRODUCT);
+
+    /** Smallest number; NaN wins, and −0 is below +0. */
+    public static final Operation MIN = new Operation(Reduction.MIN);
+
+    /** Largest number; NaN wins, and +0 is above −0. */
+    public static final Operation MAX = new Operation(Reduction.MAX);
+
+    /** Bitwise and, of integers. */
+    public static final Operation BAND = new Operation(Reduction.BAND);
+
+    /** Bitwise or, of integers. */
+    public static final Operation BOR = new Operation(Reduction.BOR);
+
+    /** Bitwise exclusive or, of integers. */
+    public static final Operation BXOR = new Operation(Reduction.BXOR);
+
+    /** Logical and, of integers and booleans: 0 is false, the result is 0 or 1. */
+    public static final Operation LAND = new Operation(Reduction.LAND);
+
+    /** Logical or, of integers and booleans. */
+    public static final Operation LOR = new Operation(Reduction.LOR);
+
+    /** Logical exclusive or, of integers and booleans. */
+    public static final Operation LXOR = new Operation(Reduction.LXOR);
+
+    /**
+     * Smallest value and its index, of the pairs of {@link PairType}: the lowest index among equal values. The value is
+     * that of {@link #MIN}: NaN wins, all NaNs are equal, and −0 is below +0.
+     */
+    public static final Operation MINLOC = new Operation(Reduction.MINLOC);
+
+    /** Largest value and its index: as {@link #MINLOC}, with the value of {@link #MAX}. */
+    public static final Operation MAXLOC = new Operation(Reduction.MAXLOC);
+
+    private final Reduction reduction;
+
+    private Operation(Reduction reduction) {
+        this.reduction = reduction;
+    }
+
+    /** Returns what an operation does; null for null, which the calls refuse. */
+    static Reduction inner(Operation operation) {
+        return operation == null ? null : operation.reduction;
+    }
+
+    /**
+     * Returns a user's operation on units of any layout.
+     *
+     * @param name for error texts, and the same on every member
+     * @param isCommutative whether {@code a op b} is {@code b op a}
+     * @param function what it does
+     * @return the operation
+     */
+    public static Operation of(String name, boolean isCommutative, ReduceFunction function) {
+        return new Operation(Reduction.of(name, isCommutative, function));
+    }
+
+    /**
+     * Returns a user's operation on DOUBLE, and on FLOAT with the result rounded.
+     *
+     * @param name for error texts, and the same on every member
+     * @param isCommutative whether {@code a op b} is {@code b op a}
+     * @param function of the left and the right operand
+     * @return the operation
+     */
+    public static Operation ofDoubles(String name, boolean isCommutative, DoubleBinaryOperator function) {
+        return new Operation(Reduction.ofDoubles(name, isCommutative, function));
+    }
+
+    /**
+     * Returns a user's operation on LONG.
+     *
+     * @param name for error texts, and the same on every member
+     * @param isCommutative whether {@code a op b} is {@code b op a}
+     * @param function of the left and the right operand
+     * @return the operation
+     */
+    public static Operation ofLongs(String name, boolean isCommutative, LongBinaryOperator function) {
+        return new Operation(Reduction.ofLongs(name, isCommutative, function));
+    }
+
+    /**
+     * Returns a user's operation on INT, and on SHORT, CHAR and BYTE with the low bits of the result.
+     *
+     * @param name for error texts, and the same on every member
+     * @param isCommutative whether {@code a op b} is {@code b op a}
+     * @param function of the left and the right operand
+     * @return the operation
+     */
+    public static Operation ofInts(String name, boolean isCommutative, IntBinaryOperator function) {
+        return new Operation(Reduction.ofInts(name, isCommutative, function));
+    }
+
+    /**
+     * Returns the name, such as {@code SUM}.
+     *
+     * @return the constant's, or the user's
+     */
+    public String name() {
+        return reduction.name();
+    }
+
+    /**
+     * Returns whether the operands may change places.
+     *
+     * @return true for the predefined operations, and where the user said so
+     */
+    public boolean isCommutative() {
+        return reduction.isCommutative();
+    }
+
+    /**
+     * Reduces two memories of the caller: {@code inOut[i] = in[i] op inOut[i]}. Local; does not block on
+     * other ranks; both memories are the caller's again on return. (MPI 4.1, section 6.9.7)
+     *
+     * @param in the left operands: a primitive array, ByteBuffer, Agrona buffer or MemorySegment
+     * @param inOut the right operands, which the results replace; of the same kinds
+     * @param layout which elements, in both
+     * @throws org.sennit.message.SennitException OP when the operation does not exist for the layout or a user's function has failed, TYPE
+     *     when an array is not of the layout's type, COUNT when a memory is too small, ARG when the layout means a byte
+     *     twice, BUFFER when the memory cannot be used; final
+     */
+    public void reduceLocal(@Memory Object in, @Memory Object inOut, DataLayout layout) {
+        reduction.reduceLocal(in, inOut, layout);
+    }
+
+    /** Returns the name. */
+    @Override
+    public String toString() {
+        return reduction.name();
+    }
+}
