@@ -1,5 +1,7 @@
 package org.sennit.conformance.cost;
 
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -49,7 +51,7 @@ class CollectiveAllocationTest {
         Runnable step(Arrays a);
     }
 
-    private static Maker started(java.util.function.Function<Arrays, Request> making) {
+    private static Maker started(Function<Arrays, Request> making) {
         return a -> {
             Request request = making.apply(a);
             return () -> {
@@ -59,8 +61,7 @@ class CollectiveAllocationTest {
         };
     }
 
-    private static Stream<Arguments> of(
-            String name, Maker blocking, java.util.function.Function<Arrays, Request> persistent) {
+    private static Stream<Arguments> of(String name, Maker blocking, Function<Arrays, Request> persistent) {
         return Stream.of(8, 1000, 20_000)
                 .flatMap(length -> Stream.of(
                         Arguments.of(name + " " + length, length, blocking),
@@ -184,6 +185,33 @@ class CollectiveAllocationTest {
             Runnable step = maker.step(Arrays.of(world, length));
             int steps = length > 1000 ? 200 : 1000;
             SteadyState.await(world, steps, 0, step);
+        });
+    }
+
+    private static Maker awaited(Function<Arrays, Request> starting) {
+        return a -> () -> starting.apply(a).await(null);
+    }
+
+    static Stream<Arguments> nonblocking() {
+        return Stream.of(
+                        Map.entry("barrier", awaited(a -> a.world.barrierNonblocking())),
+                        Map.entry("broadcast", awaited(a -> a.world.broadcastNonblocking(a.one, 0))),
+                        Map.entry(
+                                "allreduce", awaited(a -> a.world.allreduceNonblocking(a.all, a.other, Operation.SUM))),
+                        Map.entry("allgather", awaited(a -> a.world.allgatherNonblocking(a.one, a.all))),
+                        Map.entry("alltoall", awaited(a -> a.world.alltoallNonblocking(a.all, a.other))),
+                        Map.entry("neighborAlltoall", awaited(a -> a.ring.neighborAlltoallNonblocking(a.all, a.other))))
+                .flatMap(
+                        each -> Stream.of(8, 1000).map(length -> Arguments.of(each.getKey(), length, each.getValue())));
+    }
+
+    /** What is behind the request is used again when its outcome has been taken. */
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("nonblocking")
+    void nonblockingCallsAllocateTheirRequest(String name, int length, Maker maker) {
+        Job.run(ENDPOINTS, endpoint -> {
+            Communicator world = endpoint.world();
+            SteadyState.await(world, 500, 64, maker.step(Arrays.of(world, length)));
         });
     }
 }

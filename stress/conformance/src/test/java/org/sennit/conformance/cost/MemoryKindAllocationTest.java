@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.config.Options;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
@@ -22,6 +23,7 @@ import org.sennit.testkit.Deadline;
  * rotation, at each thread level.
  */
 @Deadline(seconds = 300)
+@Behaviours(144)
 class MemoryKindAllocationTest {
     private static final int MEMORIES = 16;
 

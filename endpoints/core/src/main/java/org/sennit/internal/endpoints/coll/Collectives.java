@@ -121,7 +121,7 @@ public final class Collectives {
     }
 
     /**
-     * Returns the call to fill for {@link #idle} or {@link #fresh}.
+     * Returns the call to fill for {@link #idle}.
      *
      * @return always the same object
      */
@@ -146,7 +146,31 @@ public final class Collectives {
     }
 
     /**
-     * A run for a nonblocking or persistent call.
+     * A run for a nonblocking call.
+     *
+     * @param call what is called
+     * @return one that comes back when the outcome has been taken; where threads share the endpoint, one of the caller's own
+     */
+    public ScheduleRun nonblocking(CollectiveCall call) {
+        if (!isRecycling()) {
+            return fresh(call);
+        }
+        ScheduleCache.Kept entry = kept(call);
+        ScheduleRun run = entry.take();
+        return run == null ? new ScheduleRun(this, entry.call, entry.schedule, entry) : run;
+    }
+
+    /**
+     * Whether what nonblocking calls need is used again.
+     *
+     * @return false where another thread may take the outcome while this one makes a call
+     */
+    public boolean isRecycling() {
+        return !comm.device().keepsForThreads();
+    }
+
+    /**
+     * A run for a persistent call.
      *
      * @param call what is called
      * @return a run of the caller's own

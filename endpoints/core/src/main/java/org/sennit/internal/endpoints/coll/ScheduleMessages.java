@@ -152,14 +152,14 @@ final class ScheduleMessages {
         for (int i = 0; i < receiveCount; i++) {
             if (!receives[i].isComplete()) {
                 areAll = false;
-            } else if (ScheduleRun.hasFailed(receives[i])) {
+            } else if (ScheduleRequest.hasFailed(receives[i])) {
                 return true;
             }
         }
         for (int i = 0; i < sendCount; i++) {
             if (!started[i].isComplete()) {
                 areAll = false;
-            } else if (ScheduleRun.hasFailed(started[i])) {
+            } else if (ScheduleRequest.hasFailed(started[i])) {
                 return true;
             }
         }

@@ -20,13 +20,14 @@ import org.sennit.spi.progress.ProgressHook;
 
 /**
  * A schedule at work: the memory, the messages and the meeting of one call of a collective by one member. It is driven in
- * one of three ways, the steps are the same: {@link #execute} blocks, {@link #begin} has the endpoint's progress carry it
- * on, and {@link #start} does that again and again.
+ * one of three ways, the steps are the same: {@link #execute} blocks, {@link #begin} has the endpoint's progress advance it,
+ * and a {@link #persistent} request does that at each start. Runs of blocking and nonblocking calls are used again for the
+ * next call of the same shape.
  *
- * <p>Belongs to the threads that drive the endpoint, one at a time. The other members of the process look at its memories
- * while the schedule lends them. A blocking run that is repeated allocates nothing.
+ * <p>Belongs to the threads that drive the endpoint, one at a time. The other members of the process read its memories
+ * while the schedule lends them.
  */
-public final class ScheduleRun extends Request implements ProgressHook {
+public final class ScheduleRun implements ProgressHook {
     private final Collectives collectives;
     private final CollectiveCall call;
     private final int token;
@@ -37,10 +38,13 @@ public final class ScheduleRun extends Request implements ProgressHook {
     private final ReductionRun reductions;
     private final Condition canGoOn = new Advance();
 
+    private final ScheduleCache.Kept home; // where a nonblocking call gives the run back; null: nowhere
+    ScheduleRun next; // in the list of its home
+
     private Staging staging;
     private Agreement agreement;
-    private boolean isPersistent;
-    private boolean isFreed;
+    private CallOwner owner; // of a nonblocking call; else null
+    private ScheduleRequest request; // null in a blocking call
 
     // Of the threads that drive the endpoint, one at a time: a blocking call's own, or who asks the hooks, under their
     // guard (ExtraWork). Wakers do not ask canGoOn, which moves `reached` on (WaitingThread.mayGoOn).
@@ -57,8 +61,12 @@ public final class ScheduleRun extends Request implements ProgressHook {
     private boolean isUnderWay;
 
     ScheduleRun(Collectives collectives, CollectiveCall call, CollectiveSchedule schedule) {
-        super(collectives.progress());
+        this(collectives, call, schedule, null);
+    }
+
+    ScheduleRun(Collectives collectives, CollectiveCall call, CollectiveSchedule schedule, ScheduleCache.Kept home) {
         this.collectives = collectives;
+        this.home = home;
         this.call = call;
         this.token = call.token();
         this.schedule = schedule;
@@ -159,7 +167,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
         }
     }
 
-    private void observed(Runnable part) {
+    void observed(Runnable part) {
         DeviceObserver observer = collectives.comm().device().observer();
         observer.stepBegins(org.sennit.internal.endpoints.device.Step.COLLECTIVE, call.bytes);
         try {
@@ -173,7 +181,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
         enter();
         try {
             while (!proceed() && !yieldThrough()) {
-                progress().await(canGoOn, Long.MAX_VALUE);
+                collectives.progress().await(canGoOn, Long.MAX_VALUE);
             }
         } catch (Throwable e) { // a user's operation may have overflowed the stack
             SennitException error = collectives.broken(call, e);
@@ -207,7 +215,7 @@ public final class ScheduleRun extends Request implements ProgressHook {
         long since = context.nanoTime();
         while (context.nanoTime() - since < patienceNs) {
             context.yield();
-            progress().poll();
+            collectives.progress().poll();
             int before = step;
             if (proceed()) {
                 return true;
@@ -216,62 +224,57 @@ public final class ScheduleRun extends Request implements ProgressHook {
                 since = context.nanoTime();
             }
         }
-        progress().check();
+        collectives.progress().check();
         return false;
     }
 
     /**
-     * The nonblocking driver: starts the schedule; the endpoint's progress carries it on.
+     * The nonblocking driver: starts the schedule; the endpoint's progress advances it.
      *
-     * @return this, active
+     * @param by told when the outcome has been taken, and nothing of the call is in use any more
+     * @return an active request
      */
-    public ScheduleRun begin() {
-        if (collectives.comm().device().observer() == null) {
-            setOff();
-        } else {
-            observed(this::setOff);
-        }
-        return this;
-    }
-
-    private void setOff() {
-        enter(); // and if that throws, the request is not active
-        activate();
-        if (advance() != OVER) {
-            progress().add(this);
-        }
+    public Request begin(CallOwner by) {
+        owner = by;
+        return new ScheduleRequest(collectives, this, false).begin();
     }
 
     /**
-     * Makes the run one that is started again and again.
+     * The persistent driver.
      *
-     * @return this, inactive
+     * @return an inactive request, which begins the run at each start
      */
-    public ScheduleRun persistent() {
-        isPersistent = true;
-        return this;
+    public Request persistent() {
+        return new ScheduleRequest(collectives, this, true);
     }
 
-    @Override
-    public void start() {
-        if (!isPersistent) {
-            super.start();
-        }
-        checkStartable(isFreed);
-        try {
-            collectives.comm().checkOpen("start");
-            begin();
-        } catch (SennitException e) {
-            throw raised(e);
+    /** Starts the schedule on behalf of a request. */
+    void setOff(ScheduleRequest by) {
+        enter(); // and if that throws, the request is not active
+        request = by;
+        by.activated();
+        if (advance() != OVER) {
+            collectives.progress().add(this);
         }
     }
 
-    @Override
-    public void free() {
-        super.free();
-        isFreed = true;
-        if (!isUnderWay) {
-            forget();
+    /** The outcome of a call without failure is taken: its result goes to where it belongs. */
+    void bringResult() {
+        if (staging != null) {
+            staging.after();
+        }
+    }
+
+    /** The outcome of a nonblocking call without failure has been taken. */
+    void giveBack() {
+        request = null;
+        CallOwner told = owner;
+        owner = null;
+        if (home != null) {
+            home.give(this);
+        }
+        if (told != null) {
+            told.callIsOver();
         }
     }
 
@@ -304,12 +307,10 @@ public final class ScheduleRun extends Request implements ProgressHook {
     }
 
     /** Who holds the run, and its place in the team does, does not hold the user's memory. */
-    private void forget() {
-        if (!isPersistent || isFreed) {
-            lent.forget();
-            staging = null;
-            agreement = null;
-        }
+    void forget() {
+        lent.forget();
+        staging = null;
+        agreement = null;
     }
 
     @Override
@@ -331,45 +332,19 @@ public final class ScheduleRun extends Request implements ProgressHook {
             return failure != null ? 1 : endFailed(error);
         }
         end();
-        completeOwn(Status.ANY, Status.ANY, 0); // and now another thread of the endpoint may start it again
+        request.completeOwn(Status.ANY, Status.ANY, 0); // and now another thread of the endpoint may start it again
         return OVER;
     }
 
     private int endFailed(SennitException error) {
         end();
-        fail(Status.ANY, Status.ANY, error);
+        request.fail(Status.ANY, Status.ANY, error);
         return OVER;
     }
 
     @Override
     public boolean hasWork() {
         return isUnderWay && canGoOn();
-    }
-
-    /** Returns whether a complete request, whose outcome has not been taken, has failed. */
-    static boolean hasFailed(Request complete) {
-        return failureOf(complete) != null;
-    }
-
-    @Override
-    protected void release() {}
-
-    @Override
-    protected void finish() {
-        if (staging != null && failureOf(this) == null) {
-            staging.after();
-        }
-        forget();
-    }
-
-    @Override
-    protected void dropped() {
-        finish();
-    }
-
-    @Override
-    protected SennitException raised(SennitException error) {
-        return collectives.comm().raise(error);
     }
 
     /** Returns whether {@link #proceed} would get further; without side effects that matter. */
@@ -417,8 +392,8 @@ public final class ScheduleRun extends Request implements ProgressHook {
         }
     }
 
-    @Override
-    public Awaited awaited() {
+    /** What the call waits for; null when it is not known. */
+    Awaited awaited() {
         if (!isUnderWay || failure != null || step == schedule.length()) {
             return null;
         }
@@ -441,9 +416,8 @@ public final class ScheduleRun extends Request implements ProgressHook {
         return member.reached(meeting, schedule.phase(step), other) < 0;
     }
 
-    /** The schedule ends with the error when it is carried on. */
-    @Override
-    public void giveUp(SennitException error) {
+    /** The schedule ends with the error when it is advanced. */
+    void giveUp(SennitException error) {
         hopeless = error;
     }
 

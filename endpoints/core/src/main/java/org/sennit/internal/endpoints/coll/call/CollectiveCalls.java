@@ -8,9 +8,14 @@ import org.sennit.internal.endpoints.comm.CommContext;
  * drives the endpoint.
  */
 public final class CollectiveCalls {
+    /** Preparations of nonblocking calls that are kept; about 400 bytes each. */
+    private static final int MOST_FREE = 64;
+
     private final CommContext comm;
     private final Collectives collectives;
     private final Preparation blocking;
+    private Preparation free; // for nonblocking calls; a list
+    private int freeCount;
 
     /**
      * Makes the calls of a communicator.
@@ -21,7 +26,7 @@ public final class CollectiveCalls {
     public CollectiveCalls(CommContext comm, Collectives collectives) {
         this.comm = comm;
         this.collectives = collectives;
-        this.blocking = new Preparation(comm, collectives, "");
+        this.blocking = new Preparation(comm, collectives, "", null);
     }
 
     /**
@@ -36,10 +41,26 @@ public final class CollectiveCalls {
     /**
      * For a nonblocking call: prepare it and {@link PreparedCall#begin} it.
      *
-     * @return a fresh one
+     * @return one that nobody uses
      */
     public Preparation nonblocking() {
-        return new Preparation(comm, collectives, CallErrors.NONBLOCKING);
+        Preparation call = free;
+        if (call == null) {
+            return new Preparation(comm, collectives, CallErrors.NONBLOCKING, collectives.isRecycling() ? this : null);
+        }
+        free = call.next;
+        call.next = null;
+        freeCount--;
+        return call;
+    }
+
+    /** Takes back what a nonblocking call has used. */
+    void give(Preparation call) {
+        if (freeCount < MOST_FREE) {
+            call.next = free;
+            free = call;
+            freeCount++;
+        }
     }
 
     /**
@@ -48,6 +69,6 @@ public final class CollectiveCalls {
      * @return a fresh one
      */
     public Preparation persistent() {
-        return new Preparation(comm, collectives, CallErrors.PERSISTENT);
+        return new Preparation(comm, collectives, CallErrors.PERSISTENT, null);
     }
 }

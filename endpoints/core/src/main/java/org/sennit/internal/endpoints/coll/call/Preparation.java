@@ -13,8 +13,20 @@ import org.sennit.message.ErrorClass;
  * as it is. (MPI 4.1, section 8.6)
  */
 public final class Preparation extends PreparedReduction {
-    Preparation(CommContext comm, Collectives collectives, String suffix) {
+    private final CollectiveCalls home; // of a nonblocking call, which gives it back there; else null
+    Preparation next; // in the list of its home
+
+    Preparation(CommContext comm, Collectives collectives, String suffix, CollectiveCalls home) {
         super(comm, collectives, suffix);
+        this.home = home;
+    }
+
+    @Override
+    public void callIsOver() {
+        super.callIsOver();
+        if (home != null) {
+            home.give(this);
+        }
     }
 
     /**

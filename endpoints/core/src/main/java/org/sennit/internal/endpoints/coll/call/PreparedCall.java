@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.coll.call;
 import java.lang.foreign.MemorySegment;
 import org.sennit.Blocks;
 import org.sennit.internal.endpoints.coll.Agreement;
+import org.sennit.internal.endpoints.coll.CallOwner;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.coll.DisagreementException;
 import org.sennit.internal.endpoints.coll.ScheduleRun;
@@ -24,12 +25,13 @@ import org.sennit.message.SennitException;
 
 /**
  * A call of a collective whose arguments have been checked and resolved, ready to be driven in one of three ways. That of
- * blocking calls is used again for the next one; the others belong to their request.
+ * blocking calls is used again for the next one; that of a nonblocking call when its outcome has been taken; the others
+ * belong to their request.
  *
  * <p>Belongs to a thread that drives the endpoint. Every error has been told to the communicator's handler when it is
  * thrown.
  */
-public abstract class PreparedCall implements Staging, Agreement {
+public abstract class PreparedCall implements Staging, Agreement, CallOwner {
     final CommContext comm;
     final CallErrors errors;
     final CollectiveCall call = new CollectiveCall();
@@ -99,7 +101,7 @@ public abstract class PreparedCall implements Staging, Agreement {
      */
     public Request begin() {
         try {
-            return ready(collectives.fresh(call)).begin();
+            return ready(collectives.nonblocking(call)).begin(this);
         } catch (SennitException e) {
             throw comm.raise(e);
         }
@@ -146,6 +148,13 @@ public abstract class PreparedCall implements Staging, Agreement {
     @Override
     public void after() {
         out.after();
+    }
+
+    /** Lets go of the memory. */
+    @Override
+    public void callIsOver() {
+        in.clear();
+        out.clear();
     }
 
     @Override

@@ -1,0 +1,121 @@
+package org.sennit.internal.endpoints.coll;
+
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Awaited;
+
+/**
+ * A nonblocking or persistent collective as the user holds it. The run behind a nonblocking one is given back with the
+ * outcome, so that such a call allocates this object only.
+ */
+final class ScheduleRequest extends Request {
+    private final Collectives collectives;
+    private final boolean isPersistent;
+    private ScheduleRun run; // null when the outcome of a nonblocking call has been taken
+    private boolean isFreed;
+
+    ScheduleRequest(Collectives collectives, ScheduleRun run, boolean isPersistent) {
+        super(collectives.progress());
+        this.collectives = collectives;
+        this.run = run;
+        this.isPersistent = isPersistent;
+    }
+
+    /** Starts the run; this is active then. */
+    ScheduleRequest begin() {
+        if (collectives.comm().device().observer() == null) {
+            run.setOff(this);
+        } else {
+            run.observed(() -> run.setOff(this));
+        }
+        return this;
+    }
+
+    /** Makes this active; by its run, before progress knows of it. */
+    void activated() {
+        activate();
+    }
+
+    @Override
+    public void start() {
+        if (!isPersistent) {
+            super.start();
+        }
+        checkStartable(isFreed);
+        try {
+            collectives.comm().checkOpen("start");
+            begin();
+        } catch (SennitException e) {
+            throw raised(e);
+        }
+    }
+
+    @Override
+    public void free() {
+        super.free();
+        isFreed = true;
+        if (run != null && !run.isUnderWay()) {
+            run.forget();
+        }
+    }
+
+    @Override
+    public Awaited awaited() {
+        return run == null ? null : run.awaited();
+    }
+
+    @Override
+    public void giveUp(SennitException error) {
+        if (run != null) {
+            run.giveUp(error);
+        }
+    }
+
+    /** Whether a complete request, whose outcome has not been taken, has failed. */
+    static boolean hasFailed(Request complete) {
+        return failureOf(complete) != null;
+    }
+
+    @Override
+    protected void release() {}
+
+    @Override
+    protected void finish() {
+        ScheduleRun done = run;
+        if (done == null) {
+            return;
+        }
+        boolean hasFailed = hasFailed(this);
+        if (!hasFailed) {
+            done.bringResult();
+        }
+        if (isPersistent && !isFreed) {
+            return;
+        }
+        done.forget();
+        if (!isPersistent) {
+            run = null;
+            if (!hasFailed) {
+                done.giveBack();
+            }
+        }
+    }
+
+    @Override
+    protected void dropped() {
+        finish();
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return collectives.comm().raise(error);
+    }
+
+    @Override
+    public String toString() {
+        return run == null
+                ? "collective that is complete rank=" + collectives.comm().rank() + " communicator="
+                        + collectives.comm()
+                : run.toString();
+    }
+}
