@@ -31,6 +31,7 @@ record Behaviour(String name, Program program) {
         all.addAll(TypeBehaviours.all());
         all.addAll(RequestBehaviours.all());
         all.addAll(ModeBehaviours.all());
+        all.addAll(BoundsBehaviours.all());
         all.addAll(PersistentBehaviours.all());
         all.addAll(PartitionedBehaviours.all());
         all.addAll(ProgressBehaviours.all());

@@ -3,13 +3,16 @@ package org.sennit.conformance.behaviours;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.config.Options;
+import org.sennit.conformance.OneJvmJob;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
 import org.sennit.internal.shm.protocol.SingleCopyProtocol;
@@ -72,19 +75,34 @@ class TunablesTest {
                 .with(SynergisticProtocol.BLOCK, least, "test")
                 .with(SingleCopyProtocol.PROGRESS, least, "test");
         Job.run(2, options, endpoint -> {
-            Communicator world = endpoint.world();
-            int peer = 1 - world.rank();
-            for (int length = 0; length < 2000; length = length * 3 / 2 + 1) {
-                byte[] out = new byte[length];
-                byte[] in = new byte[length];
-                Arrays.fill(out, (byte) (length + world.rank()));
-                Request send = world.nonblocking().send(out, peer, 1);
-                world.receive(in, peer, 1);
-                send.await();
-                Arrays.fill(out, (byte) (length + peer));
-                assertArrayEquals(out, in);
-            }
+            exchange(endpoint.world());
         });
+    }
+
+    /** Between processes the longest message that goes in one packet, over each network. */
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource({
+        "tcp, 0", "tcp, 1", "tcp, 1073741824",
+        "unix, 0", "unix, 1", "unix, 1073741824",
+        "mapped, 0", "mapped, 1", "mapped, 1073741824"
+    })
+    void messagesArriveWhateverTheEagerLimit(String network, String longest) {
+        String option = network.equals("mapped") ? "mapped.eager.max" : "net.eager.max";
+        new OneJvmJob(2, 1, Map.of("net.module", network, option, longest)).run(endpoint -> exchange(endpoint.world()));
+    }
+
+    private static void exchange(Communicator world) {
+        int peer = 1 - world.rank();
+        for (int length = 0; length < 2000; length = length * 3 / 2 + 1) {
+            byte[] out = new byte[length];
+            byte[] in = new byte[length];
+            Arrays.fill(out, (byte) (length + world.rank()));
+            Request send = world.nonblocking().send(out, peer, 1);
+            world.receive(in, peer, 1);
+            send.await();
+            Arrays.fill(out, (byte) (length + peer));
+            assertArrayEquals(out, in);
+        }
     }
 
     static Stream<Long> bytes() {

@@ -19,7 +19,7 @@ import org.sennit.testkit.SeededRandom;
 class StoppedProcessTest {
     private static final List<Integer> THREE_BY_TWO = List.of(2, 2, 2);
     private static final int STOPPED_SECONDS = 5;
-    private static final int SILENCE_MS = 1000;
+    private static final int SILENCE_MS = 4000; // a living process of a busy machine says something in time
 
     @RegisterExtension
     final SeededRandom random = new SeededRandom();

@@ -2,13 +2,20 @@ package org.sennit.conformance.observe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
+import org.sennit.EndpointStatistics;
 import org.sennit.Job;
 import org.sennit.config.Options;
+import org.sennit.conformance.OneJvmJob;
 import org.sennit.internal.endpoints.device.ProtocolCounters;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
 import org.sennit.internal.shm.protocol.SynergisticProtocol;
+import org.sennit.ownership.OwnershipPool;
+import org.sennit.ownership.PoolStatistics;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
@@ -44,6 +51,54 @@ class StatisticsTest {
             assertEquals(isSender ? 3 : 0, counted.toSelf());
             assertEquals(isSender ? 0 : 2, counted.synergisticReceived());
             assertEquals(0, counted.eager() + counted.rendezvous());
+        });
+    }
+
+    /** Long messages are announced first, since no module takes so much in one packet. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "unix", "mapped"})
+    void messagesAndBytesBetweenProcessesAreExact(String network) {
+        new OneJvmJob(2, 1, Map.of("net.module", network)).run(endpoint -> {
+            Communicator world = endpoint.world();
+            world.barrier();
+            EndpointStatistics before = endpoint.statistics();
+            boolean isSender = world.rank() == 0;
+            if (isSender) {
+                send(world, 10, 8);
+                send(world, 3, 1 << 20);
+                send(world, 1, 0);
+            } else {
+                receive(world, 10, 8);
+                receive(world, 3, 1 << 20);
+                receive(world, 1, 0);
+            }
+            EndpointStatistics after = endpoint.statistics();
+            ProtocolCounters from = before.protocols();
+            ProtocolCounters to = after.protocols();
+            assertEquals(isSender ? 11 : 0, to.eager() - from.eager());
+            assertEquals(isSender ? 10 * 8 : 0, to.eagerBytes() - from.eagerBytes());
+            assertEquals(isSender ? 3 : 0, to.rendezvous() - from.rendezvous());
+            assertEquals(isSender ? 3 << 20 : 0, to.rendezvousBytes() - from.rendezvousBytes());
+            assertEquals(0, to.immediate() + to.byReference() + to.toSelf() + to.synergisticReceived());
+            assertEquals(
+                    isSender ? 0 : 14,
+                    after.matching().matches() - before.matching().matches());
+            world.barrier();
+        });
+    }
+
+    @Test
+    void hitsAndMissesOfAPoolAreExact() {
+        Job.run(1, endpoint -> {
+            OwnershipPool pool = OwnershipPool.of(endpoint);
+            for (int i = 0; i < 5; i++) {
+                pool.free(pool.alloc(1000));
+            }
+            PoolStatistics counted = pool.statistics();
+            assertEquals(1, counted.misses());
+            assertEquals(4, counted.hits());
+            assertEquals(0, counted.owned());
+            assertEquals(1, counted.freeBuffers());
         });
     }
 
