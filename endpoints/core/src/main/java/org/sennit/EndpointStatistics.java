@@ -1,6 +1,6 @@
 package org.sennit;
 
-import org.sennit.internal.endpoints.device.ProtocolCounters;
+import org.sennit.internal.endpoints.device.peer.ProtocolCounters;
 import org.sennit.internal.shm.match.MatchCounters;
 
 /**

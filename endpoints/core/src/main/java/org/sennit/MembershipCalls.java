@@ -1,7 +1,7 @@
 package org.sennit;
 
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.device.EndpointAddress;
+import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.internal.endpoints.group.Comparison;
 import org.sennit.internal.endpoints.group.Group;
 import org.sennit.internal.endpoints.group.RankMap;

@@ -15,7 +15,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.sennit.Communicator;
 import org.sennit.Operation;
-import org.sennit.internal.endpoints.device.ProtocolCounters;
+import org.sennit.internal.endpoints.device.peer.ProtocolCounters;
 import org.sennit.internal.endpoints.group.Comparison;
 import org.sennit.internal.endpoints.group.Group;
 import org.sennit.message.ErrorClass;

@@ -100,6 +100,12 @@ final class House {
                     join(SHM, RUNTIME),
                     BASE,
                     List.of(
+                            "org.sennit.internal.endpoints.device.flow",
+                            "org.sennit.internal.endpoints.device.peer",
+                            "org.sennit.internal.endpoints.device.failure",
+                            "org.sennit.internal.endpoints.device.rendezvous",
+                            "org.sennit.internal.endpoints.device.remote",
+                            "org.sennit.internal.endpoints.device.observation",
                             "org.sennit.internal.endpoints.device",
                             "org.sennit.internal.endpoints.ownership",
                             "org.sennit.internal.endpoints.datatype",

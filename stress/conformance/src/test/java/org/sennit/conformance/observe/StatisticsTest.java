@@ -11,7 +11,7 @@ import org.sennit.EndpointStatistics;
 import org.sennit.Job;
 import org.sennit.config.Options;
 import org.sennit.conformance.OneJvmJob;
-import org.sennit.internal.endpoints.device.ProtocolCounters;
+import org.sennit.internal.endpoints.device.peer.ProtocolCounters;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
 import org.sennit.internal.shm.protocol.SynergisticProtocol;
 import org.sennit.ownership.OwnershipPool;

@@ -7,7 +7,7 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
 import org.sennit.internal.endpoints.coll.schedule.Step;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.Device;
-import org.sennit.internal.endpoints.device.OutgoingMessage;
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.internal.shm.protocol.SingleCopySend;

@@ -6,7 +6,7 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
 import org.sennit.internal.endpoints.coll.schedule.Step;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionType;
-import org.sennit.internal.endpoints.device.DeviceObserver;
+import org.sennit.internal.endpoints.device.observation.DeviceObserver;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.internal.shm.team.TeamMember;
 import org.sennit.message.Request;
@@ -169,7 +169,7 @@ public final class ScheduleRun implements ProgressHook {
 
     void observed(Runnable part) {
         DeviceObserver observer = collectives.comm().device().observer();
-        observer.stepBegins(org.sennit.internal.endpoints.device.Step.COLLECTIVE, call.bytes);
+        observer.stepBegins(org.sennit.internal.endpoints.device.observation.Step.COLLECTIVE, call.bytes);
         try {
             part.run();
         } finally {

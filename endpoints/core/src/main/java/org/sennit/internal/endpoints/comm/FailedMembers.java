@@ -1,7 +1,7 @@
 package org.sennit.internal.endpoints.comm;
 
 import java.util.BitSet;
-import org.sennit.internal.endpoints.device.FailedPeers;
+import org.sennit.internal.endpoints.device.failure.FailedPeers;
 import org.sennit.internal.endpoints.group.RankMap;
 
 /**

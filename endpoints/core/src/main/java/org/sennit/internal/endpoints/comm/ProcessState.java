@@ -1,11 +1,11 @@
 package org.sennit.internal.endpoints.comm;
 
 import java.util.Map;
-import org.sennit.internal.endpoints.device.EndpointAddress;
-import org.sennit.internal.endpoints.device.LocalEndpoint;
-import org.sennit.internal.endpoints.device.Peer;
 import org.sennit.internal.endpoints.device.ProcessDevice;
-import org.sennit.internal.endpoints.device.RemoteProcess;
+import org.sennit.internal.endpoints.device.peer.EndpointAddress;
+import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
+import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.internal.endpoints.device.peer.RemoteProcess;
 import org.sennit.internal.endpoints.ownership.OwnershipProcess;
 import org.sennit.spi.bootstrap.JobDescription;
 

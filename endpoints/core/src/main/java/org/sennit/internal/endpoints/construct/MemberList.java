@@ -3,8 +3,8 @@ package org.sennit.internal.endpoints.construct;
 import java.util.ArrayList;
 import java.util.List;
 import org.sennit.internal.endpoints.comm.ProcessState;
-import org.sennit.internal.endpoints.device.EndpointAddress;
-import org.sennit.internal.endpoints.device.Peer;
+import org.sennit.internal.endpoints.device.peer.EndpointAddress;
+import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.group.RankMap;
 
 /** The members of a group as numbers, so that one process can tell another about endpoints that this one does not know. */

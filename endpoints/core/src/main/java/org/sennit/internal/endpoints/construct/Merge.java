@@ -5,7 +5,7 @@ import java.util.List;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.ContextIds;
-import org.sennit.internal.endpoints.device.Peer;
+import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;

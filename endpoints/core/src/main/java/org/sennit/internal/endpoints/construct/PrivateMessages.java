@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.construct;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.device.OutgoingMessage;
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.ProcessState;
-import org.sennit.internal.endpoints.device.Peer;
+import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.group.Group;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.message.SennitException;

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.device;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.shm.protocol.SingleCopySend;
 import org.sennit.message.ErrorClass;

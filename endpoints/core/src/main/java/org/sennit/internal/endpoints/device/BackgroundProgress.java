@@ -6,6 +6,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.sennit.config.Option;
+import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkLane;

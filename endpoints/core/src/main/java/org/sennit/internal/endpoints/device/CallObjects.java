@@ -1,5 +1,8 @@
 package org.sennit.internal.endpoints.device;
 
+import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.internal.endpoints.device.peer.StagingPool;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.shm.match.ReceiveRequest;
 

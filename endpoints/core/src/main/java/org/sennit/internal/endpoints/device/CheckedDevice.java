@@ -1,5 +1,8 @@
 package org.sennit.internal.endpoints.device;
 
+import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.internal.endpoints.device.remote.RemoteSender;
 import org.sennit.internal.runtime.progress.SingleThreadCheck;
 import org.sennit.internal.shm.match.HeldMessage;
 import org.sennit.internal.shm.match.ReceiveRequest;

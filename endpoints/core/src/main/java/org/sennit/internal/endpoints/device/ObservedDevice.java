@@ -1,5 +1,10 @@
 package org.sennit.internal.endpoints.device;
 
+import org.sennit.internal.endpoints.device.observation.DeviceObserver;
+import org.sennit.internal.endpoints.device.observation.Step;
+import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.internal.endpoints.device.remote.RemoteSender;
 import org.sennit.internal.shm.protocol.ProtocolSelection;
 
 /** The device of an endpoint that is watched: tells of each message before it is sent. */

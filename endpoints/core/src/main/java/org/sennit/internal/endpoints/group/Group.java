@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
-import org.sennit.internal.endpoints.device.EndpointAddress;
+import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.group;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import org.sennit.internal.endpoints.device.EndpointAddress;
+import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 
 /** The members of a group in order, with the way back to their ranks, which is made when it is first asked for. Immutable. */
 final class Members {

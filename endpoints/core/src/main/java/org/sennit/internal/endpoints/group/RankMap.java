@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
-import org.sennit.internal.endpoints.device.EndpointAddress;
-import org.sennit.internal.endpoints.device.Peer;
+import org.sennit.internal.endpoints.device.peer.EndpointAddress;
+import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.spi.progress.RankScope;
 
 /**

@@ -4,11 +4,11 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.device.DeviceObserver;
-import org.sennit.internal.endpoints.device.EndpointAddress;
-import org.sennit.internal.endpoints.device.OutgoingMessage;
-import org.sennit.internal.endpoints.device.Peer;
-import org.sennit.internal.endpoints.device.Step;
+import org.sennit.internal.endpoints.device.observation.DeviceObserver;
+import org.sennit.internal.endpoints.device.observation.Step;
+import org.sennit.internal.endpoints.device.peer.EndpointAddress;
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.runtime.trace.CallSite;
 import org.sennit.internal.runtime.trace.CallSites;
 import org.sennit.internal.runtime.trace.MessageEvent;
@@ -154,12 +154,12 @@ final class EndpointRecorder implements DeviceObserver {
 
     @Override
     public synchronized void sends(OutgoingMessage message, String protocol) {
-        Object communicator = message.communicator();
+        Object communicator = message.communicator;
         if (!isUsers(communicator, message.contextId)) {
             return;
         }
-        Peer peer = message.peer();
-        int destination = message.destination();
+        Peer peer = message.peer;
+        int destination = message.destination;
         ObservedCall call = calls.get();
         int to = ranks.of(peer.address());
         ProfileLine line = profile.line(

@@ -1,6 +1,6 @@
 package org.sennit.internal.endpoints.observe;
 
-import org.sennit.internal.endpoints.device.Step;
+import org.sennit.internal.endpoints.device.observation.Step;
 import org.sennit.internal.runtime.trace.CallSite;
 import org.sennit.internal.runtime.trace.ProfileLine;
 

@@ -2,7 +2,7 @@ package org.sennit.internal.endpoints.observe;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.sennit.internal.endpoints.device.EndpointAddress;
+import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.internal.endpoints.group.RankMap;
 
 /** The ranks of all endpoints in the world, whatever communicator they meet in. Filled once, before the first message. */

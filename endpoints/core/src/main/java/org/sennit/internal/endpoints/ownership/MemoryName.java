@@ -6,7 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import org.sennit.internal.endpoints.device.OwnershipPackets;
+import org.sennit.internal.endpoints.device.remote.OwnershipPackets;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.SharedMemoryName;

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.p2p;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.Hints;
-import org.sennit.internal.endpoints.device.StagingPool;
+import org.sennit.internal.endpoints.device.peer.StagingPool;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;

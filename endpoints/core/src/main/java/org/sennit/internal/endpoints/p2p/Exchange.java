@@ -2,11 +2,11 @@ package org.sennit.internal.endpoints.p2p;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.device.CompletedRequest;
 import org.sennit.internal.endpoints.device.Device;
-import org.sennit.internal.endpoints.device.OutgoingMessage;
-import org.sennit.internal.endpoints.device.Staging;
-import org.sennit.internal.endpoints.device.StagingPool;
+import org.sennit.internal.endpoints.device.peer.CompletedRequest;
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.internal.endpoints.device.peer.Staging;
+import org.sennit.internal.endpoints.device.peer.StagingPool;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.internal.shm.protocol.SingleCopySend;

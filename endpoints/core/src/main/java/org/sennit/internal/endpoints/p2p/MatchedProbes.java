@@ -5,8 +5,8 @@ import static org.sennit.internal.endpoints.p2p.PointToPoint.NULL_PROCESS;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.device.CompletedRequest;
 import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.peer.CompletedRequest;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;

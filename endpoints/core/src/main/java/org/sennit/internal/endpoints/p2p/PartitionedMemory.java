@@ -1,7 +1,7 @@
 package org.sennit.internal.endpoints.p2p;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.internal.endpoints.device.Staging;
+import org.sennit.internal.endpoints.device.peer.Staging;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;

@@ -2,8 +2,8 @@ package org.sennit.internal.endpoints.p2p;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.device.OutgoingMessage;
 import org.sennit.internal.endpoints.device.SendMode;
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;

@@ -2,8 +2,8 @@ package org.sennit.internal.endpoints.p2p;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.device.OutgoingMessage;
 import org.sennit.internal.endpoints.device.SendMode;
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.shm.protocol.SingleCopySend;
 import org.sennit.message.DataLayout;
@@ -43,8 +43,8 @@ final class PersistentSend extends SingleCopySend {
         this.modes = modes;
         this.mode = mode;
         this.message = message;
-        this.destination = message.destination();
-        this.memory = message.memory();
+        this.destination = message.destination;
+        this.memory = message.memory;
         this.offset = layout.offsetBytes();
         this.layout = layout.orNullIfContiguous();
         this.values = given instanceof boolean[] array ? array : null;

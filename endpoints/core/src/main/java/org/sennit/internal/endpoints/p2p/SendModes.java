@@ -3,11 +3,11 @@ package org.sennit.internal.endpoints.p2p;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.AttachedBuffer;
-import org.sennit.internal.endpoints.device.CompletedRequest;
 import org.sennit.internal.endpoints.device.Device;
-import org.sennit.internal.endpoints.device.OutgoingMessage;
 import org.sennit.internal.endpoints.device.SendMode;
-import org.sennit.internal.endpoints.device.StagingPool;
+import org.sennit.internal.endpoints.device.peer.CompletedRequest;
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.internal.endpoints.device.peer.StagingPool;
 import org.sennit.internal.shm.protocol.SingleCopySend;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
@@ -131,7 +131,7 @@ public final class SendModes {
             throw new SennitException(
                     ErrorClass.BUFFER,
                     "no buffer is attached: "
-                            + check.describe(SendMode.BUFFERED.blocking(), message.destination(), message.tag)
+                            + check.describe(SendMode.BUFFERED.blocking(), message.destination, message.tag)
                             + " length="
                             + message.lengthBytes);
         }

@@ -3,8 +3,8 @@ package org.sennit.internal.endpoints.watch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.sennit.internal.endpoints.device.LocalEndpoint;
 import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.runtime.progress.LongWait;
 import org.sennit.internal.runtime.progress.LongWaits;
 

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.sennit.internal.endpoints.device.EndpointAddress;
+import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.SeededRandom;

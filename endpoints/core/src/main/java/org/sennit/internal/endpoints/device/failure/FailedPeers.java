@@ -1,0 +1,109 @@
+package org.sennit.internal.endpoints.device.failure;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.sennit.internal.endpoints.device.peer.EndpointAddress;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Who of the job has failed, as far as this process knows, each with the first cause that was heard: processes that have
+ * died, and endpoints whose program has failed in processes that go on. Grows only. Any thread may call.
+ */
+public final class FailedPeers {
+    private final boolean isContinuing;
+    private final Map<Integer, Throwable> processes = new ConcurrentHashMap<>();
+    private final Map<Long, Throwable> endpoints = new ConcurrentHashMap<>();
+
+    // Volatile store under this object's lock after an entry was made: who sees the number sees the entry. Volatile
+    // load in
+    // every call that may wait: a thread checks here after posting, and after entering a failure has the posted ones
+    // checked
+    // at.
+    private volatile int count;
+
+    /**
+     * Makes an empty one.
+     *
+     * @param isContinuing whether the job continues after a failure; if not, it stays empty
+     */
+    public FailedPeers(boolean isContinuing) {
+        this.isContinuing = isContinuing;
+    }
+
+    /**
+     * An operation with a process has failed: if that is dead, whoever gets the operation's error finds it here.
+     *
+     * @param process the number of the process
+     * @param cause what has happened
+     */
+    public void noticed(int process, Throwable cause) {
+        if (cause instanceof SennitException error && error.errorClass() == ErrorClass.PROC_FAILED && process >= 0) {
+            addProcess(process, cause);
+        }
+    }
+
+    /**
+     * Enters a process; false when it was known.
+     *
+     * @param process the number of the process
+     * @param cause what has happened
+     * @return false when it was known
+     */
+    public synchronized boolean addProcess(int process, Throwable cause) {
+        return isContinuing && counted(processes.putIfAbsent(process, cause) == null);
+    }
+
+    /**
+     * Enters an endpoint; false when it was known.
+     *
+     * @param process the number of the process
+     * @param endpoint the endpoint's id
+     * @param cause what has happened
+     * @return false when it was known
+     */
+    public synchronized boolean addEndpoint(int process, int endpoint, Throwable cause) {
+        return isContinuing && counted(endpoints.putIfAbsent(key(process, endpoint), cause) == null);
+    }
+
+    private boolean counted(boolean isNew) {
+        if (isNew) {
+            count = count + 1;
+        }
+        return isNew;
+    }
+
+    private static long key(int process, int endpoint) {
+        return (long) process << 32 | endpoint;
+    }
+
+    /**
+     * Returns how many have failed.
+     *
+     * @return a number that grows
+     */
+    public int count() {
+        return count;
+    }
+
+    /**
+     * Why a process is taken for dead.
+     *
+     * @param process its number
+     * @return the cause, or null when it lives as far as is known
+     */
+    public Throwable causeOf(int process) {
+        return processes.get(process);
+    }
+
+    /**
+     * Why an endpoint is taken for failed: itself, or its process.
+     *
+     * @param address where it lives
+     * @return the cause, or null when it is well as far as is known
+     */
+    public Throwable causeOf(EndpointAddress address) {
+        Throwable ofProcess = processes.get(address.process());
+        return ofProcess != null ? ofProcess : endpoints.get(key(address.process(), address.endpoint()));
+    }
+}

@@ -1,0 +1,43 @@
+package org.sennit.internal.endpoints.device.failure;
+
+import org.sennit.internal.shm.match.PayloadSource;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * An eager message that stopped coming in its middle. It takes its place in the order of the messages, and the receive
+ * that it matches ends with the cause.
+ *
+ * @param cause an IllegalStateException when the sender's memory is lost, else why the peer is
+ */
+public record LostMessage(Throwable cause) implements PayloadSource {
+    @Override
+    public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
+        receive.fail(sourceRank, tag, failure(receive, sourceRank, tag, lengthBytes, 0, cause));
+    }
+
+    @Override
+    public void discard(long lengthBytes) {}
+    /**
+     * Makes the error of a receive whose message has been lost.
+     *
+     * @param receive the receive
+     * @param sourceRank the sender's rank
+     * @param tag the tag
+     * @param lengthBytes the length of the message in bytes
+     * @param receivedBytes how many bytes have come
+     * @param cause what has happened
+     * @return the error
+     */
+    public static SennitException failure(
+            ReceiveRequest receive, int sourceRank, int tag, long lengthBytes, long receivedBytes, Throwable cause) {
+        boolean isMemory = cause instanceof IllegalStateException;
+        return new SennitException(
+                isMemory ? ErrorClass.BUFFER : ErrorClass.PROC_FAILED,
+                (isMemory ? cause.getMessage() : "the peer is lost") + ": " + receive.describe(sourceRank, tag)
+                        + " length=" + lengthBytes + " received=" + receivedBytes
+                        + (isMemory ? "" : " cause=" + cause.getMessage()),
+                cause);
+    }
+}

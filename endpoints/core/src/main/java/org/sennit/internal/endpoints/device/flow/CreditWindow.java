@@ -1,0 +1,101 @@
+package org.sennit.internal.endpoints.device.flow;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FrontPadding;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.packet.PacketDescriptor;
+
+/**
+ * What this process may still send eagerly to one endpoint of another process: the bytes, headers included, of its messages
+ * that the endpoint has not taken out of its queue never exceed the window. Out of credit a message goes by rendezvous, so
+ * nobody waits here and no connection stalls. A message whose memory is lost while it waits to be sent gives its room back,
+ * unless the receiver has seen a part of it, which then does that.
+ *
+ * <p>Any thread. Orderings: atomic read-modify-writes, so that no byte is lost; nothing else is read by this number.
+ */
+public final class CreditWindow extends FrontPadding {
+    private static final VarHandle FREE;
+
+    static {
+        try {
+            FREE = MethodHandles.lookup()
+                    .findVarHandle(CreditWindow.class, "freeBytes", long.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final long windowBytes;
+
+    @SuppressWarnings("FieldMayBeFinal") // fetch-and-add by senders and by the upcall of CREDIT
+    private long freeBytes;
+    /**
+     * Makes a credit window.
+     *
+     * @param windowBytes the size of a window in bytes
+     */
+    public CreditWindow(long windowBytes) {
+        this.windowBytes = windowBytes;
+        this.freeBytes = windowBytes;
+    }
+
+    /**
+     * Returns what a message counts.
+     *
+     * @param lengthBytes the length of the message in bytes
+     * @return bytes, with the header
+     */
+    public static long chargeOf(long lengthBytes) {
+        return lengthBytes + PacketDescriptor.HEADER_LENGTH;
+    }
+
+    /**
+     * Returns whether a message of this length would be let through now; a hint.
+     *
+     * @param lengthBytes the length of the message in bytes
+     * @return true when a message of this length would be let through now
+     */
+    public boolean hasRoom(long lengthBytes) {
+        return (long) FREE.getOpaque(this) >= chargeOf(lengthBytes);
+    }
+
+    /**
+     * Takes room for an eager message; false when there is not enough, and nothing is taken.
+     *
+     * @param lengthBytes the length of the message in bytes
+     * @return false when there is not enough, and nothing is taken
+     */
+    public boolean take(long lengthBytes) {
+        long charge = chargeOf(lengthBytes);
+        long before = (long) FREE.getAndAdd(this, -charge);
+        return before >= charge || hasGivenBack(charge);
+    }
+
+    private boolean hasGivenBack(long charge) {
+        long before = (long) FREE.getAndAdd(this, charge);
+        return before > windowBytes; // never: what was taken is given back
+    }
+
+    /**
+     * A message for which room was taken has not been sent.
+     *
+     * @param lengthBytes the length of the message in bytes
+     */
+    public void refund(long lengthBytes) {
+        give(chargeOf(lengthBytes));
+    }
+
+    /**
+     * The endpoint has taken messages.
+     *
+     * @param bytes how many bytes
+     */
+    public void give(long bytes) {
+        if (bytes <= 0 || bytes > windowBytes || (long) FREE.getAndAdd(this, bytes) > windowBytes - bytes) {
+            throw new SennitException(ErrorClass.NETWORK, "bad credit: bytes=" + bytes + " window=" + windowBytes);
+        }
+    }
+}

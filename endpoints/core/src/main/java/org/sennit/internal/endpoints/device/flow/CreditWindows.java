@@ -1,0 +1,76 @@
+package org.sennit.internal.endpoints.device.flow;
+
+import java.util.Arrays;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.VirtualConnection;
+
+/** The windows of this process towards the endpoints of another one, made when the first message goes there. Any thread. */
+public final class CreditWindows {
+    private final long windowBytes;
+
+    // Replaced under the lock by a copy with more in it.
+    private volatile CreditWindow[] byEndpoint = {};
+
+    private volatile VirtualConnection connection; // null until a packet has come
+
+    CreditWindows(long windowBytes) {
+        this.windowBytes = windowBytes;
+    }
+
+    /**
+     * Over which connection the process has sent something.
+     *
+     * @param vc the connection
+     */
+    public void connection(VirtualConnection vc) {
+        connection = vc;
+    }
+
+    /**
+     * Returns where credit for it goes.
+     *
+     * @return the connection
+     */
+    public VirtualConnection connection() {
+        return connection;
+    }
+
+    /**
+     * The window of an endpoint to which something is sent.
+     *
+     * @param endpoint the endpoint's id
+     * @return the window
+     */
+    public CreditWindow of(int endpoint) {
+        CreditWindow[] known = byEndpoint;
+        CreditWindow window = endpoint < known.length ? known[endpoint] : null;
+        return window != null ? window : make(endpoint);
+    }
+
+    private synchronized CreditWindow make(int endpoint) {
+        CreditWindow[] known = byEndpoint;
+        if (endpoint < known.length && known[endpoint] != null) {
+            return known[endpoint];
+        }
+        CreditWindow[] more = Arrays.copyOf(known, Math.max(known.length, endpoint + 1));
+        more[endpoint] = new CreditWindow(windowBytes);
+        byEndpoint = more;
+        return more[endpoint];
+    }
+
+    /**
+     * An endpoint says that it has taken messages; one to which nothing was sent is refused.
+     *
+     * @param endpoint the endpoint's id
+     * @param bytes how many bytes
+     */
+    public void give(int endpoint, long bytes) {
+        CreditWindow[] known = byEndpoint;
+        CreditWindow window = endpoint >= 0 && endpoint < known.length ? known[endpoint] : null;
+        if (window == null) {
+            throw new SennitException(ErrorClass.NETWORK, "credit for nothing: endpoint=" + endpoint);
+        }
+        window.give(bytes);
+    }
+}

@@ -1,0 +1,48 @@
+package org.sennit.internal.endpoints.device.flow;
+
+import java.util.Arrays;
+
+/** The credit between this process and all others, by their numbers. Any thread. Allocates nothing for a process that is known. */
+public final class Credits {
+    private final long windowBytes;
+
+    // Replaced under the lock by a copy with more in it; element 0 is for peers whose number is not known yet.
+    private volatile CreditWindows[] byProcess = {};
+    /**
+     * Makes a credits.
+     *
+     * @param windowBytes the size of a window in bytes
+     */
+    public Credits(long windowBytes) {
+        this.windowBytes = windowBytes;
+    }
+
+    /** Returns how much one endpoint may be sent before it has taken any of it. */
+    long windowBytes() {
+        return windowBytes;
+    }
+
+    /**
+     * Returns what concerns one process; not for every message.
+     *
+     * @param process the number of the process
+     * @return the windows of the process
+     */
+    public CreditWindows of(int process) {
+        CreditWindows[] known = byProcess;
+        int index = Math.max(process, -1) + 1;
+        CreditWindows windows = index < known.length ? known[index] : null;
+        return windows != null ? windows : make(index);
+    }
+
+    private synchronized CreditWindows make(int index) {
+        CreditWindows[] known = byProcess;
+        if (index < known.length && known[index] != null) {
+            return known[index];
+        }
+        CreditWindows[] more = Arrays.copyOf(known, Math.max(known.length, index + 1));
+        more[index] = new CreditWindows(windowBytes);
+        byProcess = more;
+        return more[index];
+    }
+}

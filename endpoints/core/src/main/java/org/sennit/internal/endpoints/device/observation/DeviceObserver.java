@@ -1,0 +1,65 @@
+package org.sennit.internal.endpoints.device.observation;
+
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.internal.runtime.progress.WaitObserver;
+import org.sennit.internal.shm.match.ReceiveRequest;
+
+/**
+ * Told of what an endpoint does, when its job is watched. Called by the threads that drive the endpoint, and never kept
+ * waiting for.
+ */
+public interface DeviceObserver extends WaitObserver {
+    /**
+     * A step begins; calls come in pairs with {@link #stepEnds}, one inside the other at times.
+     *
+     * @param step what
+     * @param bytes the length of the memory of a collective; 0 for others
+     */
+    void stepBegins(Step step, long bytes);
+
+    /** A step has ended, well or with an exception. */
+    void stepEnds();
+
+    /**
+     * A message is about to be sent.
+     *
+     * @param message the message
+     * @param protocol how it goes
+     */
+    void sends(OutgoingMessage message, String protocol);
+
+    /**
+     * A receive is about to be posted.
+     *
+     * @param receive prepared
+     */
+    void posts(ReceiveRequest receive);
+
+    /**
+     * A receive has been taken back.
+     *
+     * @param receive posted before
+     */
+    void takesBack(ReceiveRequest receive);
+
+    /**
+     * A message has matched, and is about to be delivered.
+     *
+     * @param receive the receive
+     * @param source the sender's rank in the communicator
+     * @param tag the message's tag
+     * @param lengthBytes its length
+     * @param protocol how it comes
+     */
+    void matches(ReceiveRequest receive, int source, int tag, long lengthBytes, String protocol);
+
+    @Override
+    default void waitBegins() {
+        stepBegins(Step.WAIT, 0);
+    }
+
+    @Override
+    default void waitEnds() {
+        stepEnds();
+    }
+}

@@ -1,0 +1,63 @@
+package org.sennit.internal.endpoints.device.observation;
+
+import org.sennit.internal.runtime.concurrent.McsLock;
+import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.internal.shm.match.MatchQueue;
+import org.sennit.internal.shm.match.PayloadSource;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.internal.shm.protocol.SingleCopySend;
+import org.sennit.internal.shm.protocol.SynergisticProtocol;
+
+/** The match queue of an endpoint that is watched: tells of posted receives and of matches. */
+public final class ObservedMatchQueue extends MatchQueue {
+    private final DeviceObserver observer;
+    private final SynergisticProtocol synergistic;
+    /**
+     * Makes an observed match queue.
+     *
+     * @param inbox the inbox
+     * @param lock null where one thread drives the endpoint
+     * @param synergistic the protocol for large messages
+     * @param observer told of what happens
+     */
+    public ObservedMatchQueue(ManyToOneInbox inbox, McsLock lock, SynergisticProtocol synergistic, DeviceObserver observer) {
+        super(inbox, lock);
+        this.observer = observer;
+        this.synergistic = synergistic;
+    }
+
+    @Override
+    public void post(ReceiveRequest receive) {
+        observer.stepBegins(Step.POST, 0);
+        try {
+            observer.posts(receive);
+            super.post(receive);
+        } finally {
+            observer.stepEnds();
+        }
+    }
+
+    @Override
+    public boolean remove(ReceiveRequest receive) {
+        boolean isRemoved = super.remove(receive);
+        if (isRemoved) {
+            observer.takesBack(receive);
+        }
+        return isRemoved;
+    }
+
+    @Override
+    protected void onMatched(ReceiveRequest receive, PayloadSource from, int source, int tag, long lengthBytes) {
+        observer.matches(receive, source, tag, lengthBytes, protocol(from, lengthBytes));
+    }
+
+    private String protocol(PayloadSource from, long lengthBytes) {
+        if (from == null) {
+            return "immediate";
+        }
+        if (from instanceof SingleCopySend) {
+            return synergistic.covers(lengthBytes) ? "synergistic" : "single copy";
+        }
+        return from.protocol();
+    }
+}

@@ -1,0 +1,103 @@
+package org.sennit.internal.endpoints.device.peer;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The endpoints of a process by their ids. Ids count on and never come back, so what is still under way to an endpoint
+ * that has gone cannot reach another; eight bytes are what an endpoint leaves behind. Any thread may call.
+ */
+public final class EndpointTable {
+    private final CopyOnWriteArrayList<LocalEndpoint> open = new CopyOnWriteArrayList<>();
+
+    // Replaced under the lock by a larger one. The network's thread looks an id up after a message of another process
+    // has
+    // named it, which was sent after the id was entered: entries are volatile, so it sees the endpoint.
+    private volatile AtomicReferenceArray<LocalEndpoint> byId = new AtomicReferenceArray<>(16);
+
+    private volatile int next; // written under the lock
+
+    /** Makes an empty table. */
+    public EndpointTable() {}
+
+    /**
+     * Returns how many there have been.
+     *
+     * @return the number of ids that have been used
+     */
+    public int used() {
+        return next;
+    }
+
+    /**
+     * The id of the next endpoint that is added; for those that hold the lock of the table.
+     *
+     * @return the id
+     */
+    public int nextId() {
+        return next;
+    }
+
+    /**
+     * Enters endpoints, whose ids are the next ones in order.
+     *
+     * @param endpoints the endpoints
+     */
+    public synchronized void add(List<LocalEndpoint> endpoints) {
+        int end = next + endpoints.size();
+        AtomicReferenceArray<LocalEndpoint> table = byId;
+        if (end > table.length()) {
+            table = new AtomicReferenceArray<>(Math.max(end, 2 * table.length()));
+            for (int id = 0; id < next; id++) {
+                table.setPlain(id, byId.get(id));
+            }
+        }
+        for (LocalEndpoint endpoint : endpoints) {
+            table.set(endpoint.id(), endpoint);
+        }
+        byId = table;
+        next = end;
+        open.addAll(endpoints);
+    }
+
+    /**
+     * Takes an endpoint out for good.
+     *
+     * @param endpoint the endpoint's id
+     */
+    public synchronized void remove(LocalEndpoint endpoint) {
+        byId.set(endpoint.id(), null);
+        open.remove(endpoint);
+    }
+
+    /**
+     * An endpoint, or null when there is none of this id, or none any more.
+     *
+     * @param id the id
+     * @return the endpoint, or null
+     */
+    public LocalEndpoint get(int id) {
+        AtomicReferenceArray<LocalEndpoint> table = byId;
+        return id >= 0 && id < table.length() ? table.get(id) : null;
+    }
+
+    /**
+     * Returns whether there was an endpoint of this id.
+     *
+     * @param id the id
+     * @return true when there was an endpoint of this id
+     */
+    public boolean hasGone(int id) {
+        return id >= 0 && id < next && get(id) == null;
+    }
+
+    /**
+     * Returns the endpoints that there are, in the order of their ids.
+     *
+     * @return a view of the endpoints
+     */
+    public List<LocalEndpoint> open() {
+        return open;
+    }
+}

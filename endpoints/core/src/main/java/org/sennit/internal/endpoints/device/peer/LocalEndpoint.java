@@ -1,0 +1,200 @@
+package org.sennit.internal.endpoints.device.peer;
+
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.sennit.internal.runtime.concurrent.FrontPadding;
+import org.sennit.internal.runtime.concurrent.ParkingSpot;
+import org.sennit.internal.runtime.progress.ProgressEngine;
+import org.sennit.internal.runtime.progress.SleepPlace;
+import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.internal.shm.match.MatchQueue;
+import org.sennit.internal.shm.protocol.ActiveTransfers;
+
+/**
+ * An endpoint of this process as others see it: where to put messages for it, and how to wake whoever drives it. All
+ * that a sender reads of its receiver is here and in the inbox, away from what the receiver writes. Immutable.
+ */
+public final class LocalEndpoint extends FrontPadding {
+    /** Rounds of work for an endpoint that has ended, before others have their turn. */
+    private static final int MOST_STEPS = 1000;
+
+    private final int id;
+    private final ManyToOneInbox inbox;
+    private final ParkingSpot spot;
+    private final SleepPlace sleepPlace;
+    private final MatchQueue queue;
+    private final ActiveTransfers transfers;
+    private final ProgressEngine progress;
+
+    // Any thread adds, and asks after a failure; cleared ones are removed when one is added.
+    private final List<WeakReference<FailureWatcher>> watchers = new CopyOnWriteArrayList<>();
+
+    private long carriedOn; // of the thread that looks after endpoints which have ended
+
+    private final Queue<Runnable> endings = new ConcurrentLinkedQueue<>(); // any thread of the endpoint adds
+    /**
+     * Makes a local endpoint.
+     *
+     * @param id the id
+     * @param queue its match queue
+     * @param transfers the transfers under way
+     * @param progress moves the endpoint on
+     */
+    public LocalEndpoint(int id, MatchQueue queue, ActiveTransfers transfers, ProgressEngine progress) {
+        this.id = id;
+        this.queue = queue;
+        this.transfers = transfers;
+        this.progress = progress;
+        this.inbox = queue.inbox();
+        this.spot = progress.spot();
+        this.sleepPlace = progress.sleepPlace();
+    }
+
+    /**
+     * Returns its id in this process.
+     *
+     * @return 0 and up
+     */
+    public int id() {
+        return id;
+    }
+
+    /**
+     * Returns where messages for it go; for every thread.
+     *
+     * @return the inbox
+     */
+    public ManyToOneInbox inbox() {
+        return inbox;
+    }
+
+    /** Wakes the thread that drives it, if that is parked; for every thread, after it has put a message in the inbox. */
+    public void signal() {
+        Thread thread = spot.occupant();
+        if (thread != null) {
+            sleepPlace.wake(thread);
+        }
+    }
+
+    /** For one that nobody drives any more: refuses what has come, and carries on what is under way. */
+    public void lookAfter() {
+        queue.end().refuseArrivals();
+        try {
+            for (int i = 0; i < MOST_STEPS && progress.carryOn() > 0; i++) {
+                carriedOn++;
+            }
+        } catch (RuntimeException e) { // of a user's action: it is not the fault of the thread that looks after the job
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+        }
+    }
+
+    /**
+     * Returns whether a thread that does not drive it may act for it now: fill a partition, or complete a generalized request.
+     *
+     * @return true when what the endpoint does is not only up to messages and its own thread
+     */
+    public boolean isLeftToOthers() {
+        if (progress.hasOpenEvents()) {
+            return true;
+        }
+        for (WeakReference<FailureWatcher> each : watchers) {
+            FailureWatcher watcher = each.get();
+            if (watcher != null && watcher.isLeftToOthers()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Returns how much has been done here since the program has ended; for the thread that does it.
+     *
+     * @return a number that grows
+     */
+    public long carriedOn() {
+        return carriedOn;
+    }
+
+    /**
+     * Returns whether its program has ended, and it will never send anything again; for the thread that looks after the job, when the
+     * thread that has driven it has ended.
+     *
+     * @return false while something is under way that its program has left behind
+     */
+    public boolean isOver() {
+        return queue.end().isClosed() && !transfers.hasWork() && !progress.hasLeftWork();
+    }
+
+    /**
+     * Its match queue; for the thread that drives it.
+     *
+     * @return the queue
+     */
+    public MatchQueue queue() {
+        return queue;
+    }
+
+    /**
+     * The large messages that it is receiving; a sender names them with its message.
+     *
+     * @return the transfers
+     */
+    public ActiveTransfers transfers() {
+        return transfers;
+    }
+
+    /**
+     * Its duty cycle; for the thread that drives it.
+     *
+     * @return the engine
+     */
+    public ProgressEngine progress() {
+        return progress;
+    }
+
+    /**
+     * Has something done once when the endpoint ends.
+     *
+     * @param work what to do
+     */
+    public void atEnd(Runnable work) {
+        endings.add(work);
+    }
+
+    /**
+     * Does what is to be done when the endpoint ends, as far as it has not been done; for the thread that has driven it, or
+     * another one after that.
+     */
+    public void runEndings() {
+        for (Runnable work = endings.poll(); work != null; work = endings.poll()) {
+            work.run();
+        }
+    }
+
+    /**
+     * Registers a listener for failures, for as long as it is reachable.
+     *
+     * @param watcher held weakly
+     */
+    public void watchFailures(FailureWatcher watcher) {
+        watchers.removeIf(each -> each.get() == null);
+        watchers.add(new WeakReference<>(watcher));
+    }
+
+    /** Ends waits that cannot complete after a failure, in the next round of the thread that drives the endpoint. */
+    public void peersFailed() {
+        progress.defer(() -> {
+            queue.end().endHopeless();
+            for (WeakReference<FailureWatcher> each : watchers) {
+                FailureWatcher watcher = each.get();
+                if (watcher != null) {
+                    watcher.peersFailed();
+                }
+            }
+        });
+    }
+}

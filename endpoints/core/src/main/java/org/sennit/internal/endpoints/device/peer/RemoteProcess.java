@@ -1,0 +1,116 @@
+package org.sennit.internal.endpoints.device.peer;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.sennit.internal.endpoints.device.flow.CreditWindow;
+import org.sennit.internal.endpoints.device.flow.CreditWindows;
+import org.sennit.spi.network.VirtualConnection;
+
+/**
+ * Another process of the job, and the connection to it. Any thread may call.
+ *
+ * <p>Surprise: the module is told of the peer at once, though no socket is opened before the first send: a module lets a
+ * peer in only when it knows it, and a process that merely receives would never ask.
+ */
+public final class RemoteProcess {
+    private final int process;
+    private final VirtualConnection connection;
+    private final CreditWindows windows;
+
+    // Plain: set by each endpoint before it sends, and read by that same one when its program has failed. A store by
+    // another
+    // one may be seen or not: more is told then than need be.
+    private boolean isUsed;
+    /**
+     * Makes a remote process.
+     *
+     * @param process the number of the process
+     * @param connection the connection
+     * @param windows what may still be sent to its endpoints
+     */
+    public RemoteProcess(int process, VirtualConnection connection, CreditWindows windows) {
+        this.process = process;
+        this.windows = windows;
+        this.connection = connection;
+    }
+
+    /**
+     * Returns the number of the process.
+     *
+     * @return its number in the job
+     */
+    public int process() {
+        return process;
+    }
+
+    /**
+     * Returns what may still be sent eagerly to one of its endpoints.
+     *
+     * @param endpoint the endpoint's id
+     * @return the window
+     */
+    public CreditWindow window(int endpoint) {
+        return windows.of(endpoint);
+    }
+
+    /**
+     * Returns whether the calling endpoint may have sent it anything.
+     *
+     * @return true when the calling endpoint may have sent it anything
+     */
+    public boolean isUsed() {
+        return isUsed;
+    }
+
+    /**
+     * The connection between an endpoint of this process and one of that process, for all that concerns the two; does not block.
+     *
+     * @param endpoint its id here
+     * @param peerEndpoint the other one's id there
+     * @return the connection, opened at its first send
+     */
+    public VirtualConnection connection(int endpoint, int peerEndpoint) {
+        return connection().lane(endpoint, peerEndpoint);
+    }
+
+    /**
+     * All connections over which any of the first endpoints of this process may have sent something there.
+     *
+     * @param endpoints the endpoints
+     * @return the connections
+     */
+    public Set<VirtualConnection> connectionsOfAll(int endpoints) {
+        if (!isUsed) {
+            return Set.of(connection());
+        }
+        Set<VirtualConnection> all = new LinkedHashSet<>();
+        for (int endpoint = 0; endpoint < endpoints; endpoint++) {
+            all.addAll(connectionsOf(endpoint));
+        }
+        return all;
+    }
+
+    /**
+     * All connections over which an endpoint of this process may have sent something there.
+     *
+     * @param endpoint the endpoint's id
+     * @return the connections
+     */
+    public Set<VirtualConnection> connectionsOf(int endpoint) {
+        Set<VirtualConnection> all = new LinkedHashSet<>();
+        for (int peer = 0; all.add(connection.lane(endpoint, peer)); peer++) {} // lanes come again after the last
+        return all;
+    }
+
+    /**
+     * The connection to it for what concerns no endpoint, or those with the id 0; does not block.
+     *
+     * @return the connection, opened at its first send
+     */
+    public VirtualConnection connection() {
+        if (!isUsed) {
+            isUsed = true;
+        }
+        return connection;
+    }
+}

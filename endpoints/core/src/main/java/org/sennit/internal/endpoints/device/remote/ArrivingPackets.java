@@ -1,0 +1,190 @@
+package org.sennit.internal.endpoints.device.remote;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
+import org.sennit.internal.endpoints.device.rendezvous.CookieArrival;
+import org.sennit.internal.endpoints.device.rendezvous.ReceiveOperation;
+import org.sennit.internal.endpoints.device.rendezvous.RendezvousArrival;
+import org.sennit.internal.endpoints.device.rendezvous.TransferPackets;
+import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.internal.shm.match.PayloadSource;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.PacketHandler;
+import org.sennit.spi.network.PayloadSink;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.Envelope;
+import org.sennit.spi.packet.PacketDescriptor;
+
+/**
+ * The packets of one connection: eager messages and announcements of large ones go to the inbox of their endpoint, in the
+ * order of their arrival; the rest belongs to transfers under way. Used with the connection's upcalls, so by one thread at a
+ * time.
+ */
+final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
+    /** A peer whose number is not known yet: its messages count against no window. */
+    private static final int NO_PROCESS = -1;
+
+    private final ArrivalContext process;
+    private final EagerArrival eager;
+    private final CookieArrival cookies = new CookieArrival();
+    private final TransferPackets transfers;
+    private final OwnershipArrivals passed;
+    private final FailureNotice failures;
+    private final WatchArrival watch;
+
+    // With the connection's upcalls: an announcement, until its cookie is whole.
+    private final Envelope announced = new Envelope();
+    private ReceiveOperation receive;
+    private LocalEndpoint destination;
+
+    ArrivingPackets(ArrivalContext process) {
+        this.process = process;
+        this.eager = new EagerArrival(process.buffers(), process.immediateBytes());
+        this.transfers = new TransferPackets(process.transfers(), cookies);
+        this.passed = new OwnershipArrivals(process);
+        this.failures = new FailureNotice(process);
+        this.watch = new WatchArrival(process);
+    }
+
+    @Override
+    public PayloadSink onHeader(VirtualConnection vc, ByteBuffer header) {
+        switch (PacketDescriptor.type(header)) {
+            case PacketDescriptor.EAGER -> {
+                return eager(vc, header);
+            }
+            case PacketDescriptor.RTS -> {
+                return announced(vc, header);
+            }
+            case PacketDescriptor.CTS, PacketDescriptor.COOKIE -> {
+                return transfers.withCookie(vc, header);
+            }
+            case PacketDescriptor.DATA -> {
+                return transfers.data(vc, header);
+            }
+            case PacketDescriptor.CREDIT -> {
+                int endpoint = PacketDescriptor.sourceEndpoint(header);
+                process.credits().of(vc.process()).give(endpoint, PacketDescriptor.messageLength(header));
+                return null;
+            }
+            case PacketDescriptor.DONE -> {
+                transfers.done(vc, header);
+                return null;
+            }
+            case PacketDescriptor.PASS, PacketDescriptor.PASSED, PacketDescriptor.HOME, PacketDescriptor.REACH -> {
+                return passed.onHeader(vc, header);
+            }
+            case PacketDescriptor.WATCH -> {
+                return watch.onHeader(vc, header);
+            }
+            case PacketDescriptor.FAILED -> {
+                return failures.onHeader(vc, header);
+            }
+            default ->
+                throw new SennitException(
+                        ErrorClass.NETWORK,
+                        "unknown packet: type=" + PacketDescriptor.type(header) + " process=" + vc.process());
+        }
+    }
+
+    /** The short way of an eager message: from the fragment to the inbox. */
+    @Override
+    public boolean onPacket(VirtualConnection vc, ByteBuffer fragment, int at, int payloadLength) {
+        if (!PacketDescriptor.isEagerSend(fragment, at)
+                || PacketDescriptor.messageLength(fragment, at) != payloadLength
+                || payloadLength > process.eagerLimitBytes()) {
+            return payloadLength == OwnershipPackets.SHORT_NAME_BYTES
+                    && PacketDescriptor.isPass(fragment, at)
+                    && passedAgain(vc, fragment, at);
+        }
+        long endpoints = PacketDescriptor.endpoints(fragment, at);
+        LocalEndpoint to = process.endpoint(vc, (int) endpoints);
+        if (to == null) {
+            return false;
+        }
+        int contextId = PacketDescriptor.contextId(fragment, at);
+        long sourceAndTag = PacketDescriptor.sourceAndTag(fragment, at);
+        int signature = (int) PacketDescriptor.signatureAndNumber(fragment, at);
+        int source = (int) sourceAndTag;
+        int tag = (int) (sourceAndTag >>> Integer.SIZE);
+        int payload = at + PacketDescriptor.HEADER_LENGTH;
+        ManyToOneInbox inbox = to.inbox();
+        if (payloadLength <= inbox.immediateBytes()) {
+            int peer = Math.max(vc.process(), NO_PROCESS);
+            inbox.offerBuffer(contextId, source, tag, signature, fragment, payload, payloadLength, peer);
+            to.signal();
+        } else {
+            eager.envelope.set(contextId, source, tag, payloadLength, signature);
+            eager.takeWhole(to, fragment, payload, Math.max(vc.process(), NO_PROCESS));
+        }
+        return true;
+    }
+
+    private boolean passedAgain(VirtualConnection vc, ByteBuffer fragment, int at) {
+        LocalEndpoint to = process.endpoint(vc, (int) PacketDescriptor.endpoints(fragment, at));
+        return to != null && process.passed().passedAgain(vc, to, fragment, at);
+    }
+
+    private PayloadSink eager(VirtualConnection vc, ByteBuffer header) {
+        Envelope envelope = eager.envelope;
+        PacketDescriptor.readEnvelope(header, envelope);
+        long payload = PacketDescriptor.payloadLength(header);
+        if (payload != envelope.lengthBytes || payload > process.eagerLimitBytes() || envelope.kind != Envelope.SEND) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "bad eager packet: process=" + vc.process() + " kind=" + envelope.kind + " payload=" + payload
+                            + " length=" + envelope.lengthBytes + " limit=" + process.eagerLimitBytes());
+        }
+        LocalEndpoint to = process.endpoint(vc, PacketDescriptor.destinationEndpoint(header));
+        if (to == null) {
+            return DroppedArrival.INSTANCE;
+        }
+        eager.begin(to, Math.max(vc.process(), NO_PROCESS));
+        return eager;
+    }
+
+    private PayloadSink announced(VirtualConnection vc, ByteBuffer header) {
+        PacketDescriptor.readEnvelope(header, announced);
+        if (announced.lengthBytes < 0 || announced.kind != Envelope.SEND) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "bad announcement: process=" + vc.process() + " kind=" + announced.kind + " length="
+                            + announced.lengthBytes);
+        }
+        int endpoint = PacketDescriptor.destinationEndpoint(header);
+        int sender = PacketDescriptor.sourceEndpoint(header);
+        long sendId = PacketDescriptor.sendId(header);
+        int cookieBytes = CookieArrival.checkedLength(PacketDescriptor.payloadLength(header));
+        destination = process.endpoint(vc, endpoint);
+        if (PacketDescriptor.status(header) == PacketDescriptor.BY_DEVICE) {
+            offer(new RendezvousArrival(process.transfers(), vc, sendId, endpoint, sender));
+            return null;
+        }
+        receive = process.receives().take();
+        receive.announced(vc, destination, sender, sendId, announced.lengthBytes);
+        if (cookieBytes > 0) {
+            return cookies.begin(receive.cookieRoom(cookieBytes), this);
+        }
+        take(null);
+        return null;
+    }
+
+    @Override
+    public void take(MemorySegment cookie) {
+        ReceiveOperation whole = receive;
+        receive = null;
+        offer(whole);
+    }
+
+    private void offer(PayloadSource arrival) {
+        LocalEndpoint to = destination;
+        destination = null;
+        if (to == null) { // it has gone: nobody can receive the message any more
+            arrival.discard(announced.lengthBytes);
+        } else {
+            to.inbox().offer(announced, arrival);
+            to.signal();
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package org.sennit.internal.endpoints.device.remote;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ConcurrentHashMap;
+import org.sennit.internal.endpoints.device.failure.SenderLostException;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.NetworkUpcalls;
+import org.sennit.spi.network.VirtualConnection;
+
+/**
+ * The upcalls of the network: hands packets to the state of their connection, and reports lost connections. The upcalls of
+ * one connection come one at a time, those of two perhaps at once: what belongs to a connection is in its attachment
+ * ({@link ConnectionState}), all that is here and in {@link ArrivalContext} is for any thread.
+ */
+public final class PacketDispatcher implements NetworkUpcalls {
+    private final ArrivalContext context;
+    private final ConcurrentHashMap<VirtualConnection, NumberedConnection> numbered = new ConcurrentHashMap<>();
+    private volatile boolean isOrderRestored; // set before the first connection
+    /**
+     * Makes a packet dispatcher.
+     *
+     * @param context what all connections share
+     */
+    public PacketDispatcher(ArrivalContext context) {
+        this.context = context;
+    }
+
+    /**
+     * Says whether packets are to be numbered and put in order; before the first connection.
+     *
+     * @param isNeeded true when the module does not keep their order
+     */
+    public void restoreOrder(boolean isNeeded) {
+        isOrderRestored = isNeeded;
+    }
+
+    /**
+     * The connection as the device uses it: the module's own, or one that numbers its packets.
+     *
+     * @param vc the connection
+     * @return the connection
+     */
+    public VirtualConnection connection(VirtualConnection vc) {
+        return isOrderRestored ? numbered.computeIfAbsent(vc, v -> new NumberedConnection(v, this::connection)) : vc;
+    }
+
+    @Override
+    public void handlePacket(VirtualConnection vc, ByteBuffer fragment) {
+        ConnectionState state = (ConnectionState) vc.attachment();
+        if (state == null) {
+            state = begin(vc);
+        }
+        state.assembler().handle(state.connection(), fragment);
+    }
+
+    @Override
+    public MemorySegment room(VirtualConnection vc, long mostBytes) {
+        return vc.attachment() instanceof ConnectionState state
+                ? state.assembler().room(mostBytes)
+                : null;
+    }
+
+    @Override
+    public void filled(VirtualConnection vc, long bytes) {
+        ((ConnectionState) vc.attachment()).assembler().filled(bytes);
+    }
+
+    @Override
+    public void roomLost(VirtualConnection vc, Throwable cause) {
+        ((ConnectionState) vc.attachment()).assembler().roomLost(cause);
+    }
+
+    private ConnectionState begin(VirtualConnection vc) {
+        ArrivingPackets packets = new ArrivingPackets(context);
+        VirtualConnection own = connection(vc);
+        ConnectionState state = new ConnectionState(isOrderRestored ? new PacketOrder(packets) : packets, own);
+        vc.attach(state);
+        context.credits().of(vc.process()).connection(own);
+        return state;
+    }
+
+    @Override
+    public void terminated(VirtualConnection vc) {
+        reset(
+                vc,
+                new SennitException(
+                        ErrorClass.NETWORK, "connection ended in the middle of a packet: process=" + vc.process()));
+    }
+
+    @Override
+    public void aborted(VirtualConnection vc, Throwable cause) {
+        reset(vc, new SenderLostException(cause));
+    }
+
+    private static void reset(VirtualConnection vc, Throwable cause) {
+        if (vc.attachment() instanceof ConnectionState state) {
+            state.assembler().reset(cause);
+        }
+    }
+
+    @Override
+    public void failed(VirtualConnection vc, Throwable cause) {
+        context.losses().lost(vc.process(), cause); // first: for errors raised now, and for transfers that begin now
+        reset(vc, cause);
+        context.transfers().failAll(connection(vc), cause); // other lanes fail in upcalls of their own
+        context.passedLost(vc.process(), cause);
+    }
+}

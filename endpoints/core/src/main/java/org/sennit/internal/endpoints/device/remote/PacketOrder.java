@@ -1,0 +1,137 @@
+package org.sennit.internal.endpoints.device.remote;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashMap;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.PacketAssembler;
+import org.sennit.spi.network.PacketHandler;
+import org.sennit.spi.network.PayloadSink;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.PacketDescriptor;
+
+/**
+ * Restores the order of one connection's packets where the module does not keep it: a packet whose turn it is goes on at
+ * once, another is kept as a whole until its turn. Used with the connection's upcalls.
+ *
+ * <p>Memory is bounded: a packet that is more than {@value #MOST_AHEAD} ahead of one that is missing, or more than
+ * {@value #MOST_BYTES} bytes kept, break the connection, since its module has lost or held back what it may not.
+ */
+final class PacketOrder implements PacketHandler {
+    static final int MOST_AHEAD = 1024;
+    static final int MOST_BYTES = 64 << 20;
+
+    private final PacketHandler next;
+    private final PacketAssembler kept; // for those that are taken out again
+    private final HashMap<Integer, ByteBuffer> early = new HashMap<>();
+    private final InTurn inTurn = new InTurn();
+    private long earlyBytes;
+    private int expected;
+
+    PacketOrder(PacketHandler next) {
+        this.next = next;
+        this.kept = new PacketAssembler(next);
+    }
+
+    @Override
+    public boolean onPacket(VirtualConnection vc, ByteBuffer fragment, int at, int payloadLength) {
+        int number = (int) (PacketDescriptor.signatureAndNumber(fragment, at) >>> Integer.SIZE);
+        if (number != expected || !next.onPacket(vc, fragment, at, payloadLength)) {
+            return false;
+        }
+        passed(vc);
+        return true;
+    }
+
+    @Override
+    public PayloadSink onHeader(VirtualConnection vc, ByteBuffer header) {
+        int number = PacketDescriptor.number(header);
+        if (number == expected) {
+            return inTurn.begin(vc, next.onHeader(vc, header));
+        }
+        long length = PacketDescriptor.HEADER_LENGTH + PacketDescriptor.payloadLength(header);
+        int ahead = number - expected; // wraps around like the numbers
+        if (ahead < 0 || ahead > MOST_AHEAD || early.containsKey(number) || length > MOST_BYTES - earlyBytes) {
+            throw new SennitException(
+                    ErrorClass.NETWORK,
+                    "packets out of any order: process=" + vc.process() + " number=" + number + " expected=" + expected
+                            + " kept=" + early.size() + " bytes=" + earlyBytes);
+        }
+        earlyBytes += length;
+        ByteBuffer packet = ByteBuffer.allocate((int) length).order(ByteOrder.LITTLE_ENDIAN);
+        packet.put(header.duplicate());
+        return new Early(number, packet);
+    }
+
+    /** The packet whose turn it was has gone on; now those that waited for it. */
+    private void passed(VirtualConnection vc) {
+        expected++;
+        for (ByteBuffer packet; (packet = early.remove(expected)) != null; ) {
+            earlyBytes -= packet.capacity();
+            expected++;
+            kept.handle(vc, packet.flip());
+        }
+    }
+
+    /** The payload of a packet whose turn it is. */
+    private final class InTurn implements PayloadSink {
+        private VirtualConnection vc;
+        private PayloadSink sink; // null: dropped
+
+        InTurn begin(VirtualConnection from, PayloadSink to) {
+            vc = from;
+            sink = to;
+            return this;
+        }
+
+        @Override
+        public void accept(ByteBuffer bytes) {
+            if (sink != null) {
+                sink.accept(bytes);
+            }
+        }
+
+        @Override
+        public void complete() {
+            if (sink != null) {
+                sink.complete();
+            }
+            passed(vc);
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            if (sink != null) {
+                sink.failed(cause);
+            }
+            passed(vc);
+        }
+    }
+
+    /** The payload of a packet that is early. */
+    private final class Early implements PayloadSink {
+        private final int number;
+        private final ByteBuffer packet;
+
+        Early(int number, ByteBuffer packet) {
+            this.number = number;
+            this.packet = packet;
+        }
+
+        @Override
+        public void accept(ByteBuffer bytes) {
+            packet.put(bytes);
+        }
+
+        @Override
+        public void complete() {
+            early.put(number, packet);
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            earlyBytes -= packet.capacity();
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package org.sennit.internal.endpoints.device.remote;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.device.failure.FailedPeers;
+import org.sennit.internal.endpoints.device.flow.CreditWindow;
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.internal.endpoints.device.peer.SentMessages;
+import org.sennit.internal.endpoints.device.rendezvous.RendezvousSender;
+import org.sennit.internal.endpoints.device.rendezvous.TransferTable;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.runtime.progress.ProgressEngine;
+import org.sennit.message.Request;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.PacketDescriptor;
+
+/**
+ * The sending side of an endpoint towards other processes: short messages eagerly, in one packet; long ones by
+ * rendezvous, moved by the network module or, where that has no way of its own, as DATA. Belongs to the thread that drives the endpoint.
+ */
+public final class RemoteSender {
+    private final int endpoint;
+    private final ProgressEngine progress;
+    private final TransferTable transfers;
+    private final boolean isShared;
+    private final SentMessages sent;
+    private final MemorySegment ownHeader = PacketDescriptor.newNativeHeader();
+    private final RendezvousSender rendezvous;
+    private final RecentSlice recent = new RecentSlice();
+    private MemorySegment packing = MemorySegment.NULL; // free; of a size that was needed before
+    /**
+     * Makes a remote sender.
+     *
+     * @param endpoint the endpoint's id
+     * @param progress moves the endpoint on
+     * @param transfers the transfers under way
+     * @param isShared whether several threads use the endpoint
+     * @param sent counts messages
+     */
+    public RemoteSender(int endpoint, ProgressEngine progress, TransferTable transfers, boolean isShared, SentMessages sent) {
+        this.endpoint = endpoint;
+        this.progress = progress;
+        this.transfers = transfers;
+        this.isShared = isShared;
+        this.sent = sent;
+        this.rendezvous = new RendezvousSender(endpoint, progress, transfers, isShared, sent);
+    }
+
+    /**
+     * Who of the job has failed.
+     *
+     * @return what this process knows
+     */
+    public FailedPeers failed() {
+        return transfers.failed();
+    }
+
+    /**
+     * Where messages are counted.
+     *
+     * @return the counters
+     */
+    public SentMessages sent() {
+        return sent;
+    }
+
+    private MemorySegment header() {
+        return isShared ? PacketDescriptor.newNativeHeader() : ownHeader;
+    }
+
+    /**
+     * Sends and blocks until the memory is the caller's again.
+     *
+     * @param m the message
+     */
+    public void send(OutgoingMessage m) {
+        Request started = start(m, false, true);
+        if (started != null) {
+            started.await(null);
+        }
+    }
+
+    /**
+     * Starts a send; null when it is complete already. A synchronous one goes by rendezvous at any size.
+     *
+     * @param isSynchronous whether it is complete only when the message has been received
+     * @param m the message
+     * @return the request; null when the send is complete
+     */
+    public Request start(boolean isSynchronous, OutgoingMessage m) {
+        return start(m, isSynchronous, false);
+    }
+
+    private Request start(OutgoingMessage m, boolean isSynchronous, boolean isBlocking) {
+        VirtualConnection vc = connectionTo(m.peer);
+        if (isSynchronous || !hasCredit(vc, m)) {
+            return rendezvous.start(vc, m, isBlocking);
+        }
+        NetworkSend pending = startEager(vc, m, !isBlocking);
+        return pending == null ? null : new EagerSend(progress, m, pending, failed(), vc.process(), windowOf(m.peer));
+    }
+
+    /**
+     * The same sender for threads that do not drive the endpoint.
+     *
+     * @return a sender for any thread
+     */
+    public RemoteSender forAnyThread() {
+        return isShared ? this : new RemoteSender(endpoint, progress, transfers, true, sent);
+    }
+
+    /**
+     * Whether a message would be sent eagerly now; a hint.
+     *
+     * @param m the message
+     * @return true when a message would be sent eagerly now
+     */
+    public static boolean isEager(OutgoingMessage m) {
+        return isShort(m.peer.remote().connection(), m) && windowOf(m.peer).hasRoom(m.lengthBytes);
+    }
+
+    private static boolean isShort(VirtualConnection vc, OutgoingMessage m) {
+        return m.lengthBytes <= vc.eagerLimitBytes();
+    }
+
+    private VirtualConnection connectionTo(Peer peer) {
+        return peer.remote().connection(endpoint, peer.address().endpoint());
+    }
+
+    private static CreditWindow windowOf(Peer peer) {
+        return peer.remote().window(peer.address().endpoint());
+    }
+
+    /** Whether a message goes eagerly: room for it has been taken then. */
+    private static boolean hasCredit(VirtualConnection vc, OutgoingMessage m) {
+        return isShort(vc, m) && windowOf(m.peer).take(m.lengthBytes);
+    }
+
+    /** Starts an eager message; one that may wait travels with others where the network gathers them. */
+    private NetworkSend startEager(VirtualConnection vc, OutgoingMessage m, boolean mayWait) {
+        sent.eager(m.lengthBytes);
+        MemorySegment header = header();
+        PacketDescriptor.write(
+                header, PacketDescriptor.EAGER, m, m.peer.address().endpoint(), endpoint, m.lengthBytes);
+        boolean isStarted = false;
+        try {
+            NetworkSend pending = start(vc, header, m, mayWait);
+            isStarted = true;
+            return pending;
+        } finally {
+            if (!isStarted) { // the memory cannot be read: nothing has been sent
+                windowOf(m.peer).refund(m.lengthBytes);
+            }
+        }
+    }
+
+    private NetworkSend start(VirtualConnection vc, MemorySegment header, OutgoingMessage m, boolean mayWait) {
+        if (m.lengthBytes == 0) {
+            return start(vc, header, MemorySegment.NULL, mayWait);
+        } else if (m.layout != null || MemoryViews.isConfined(m.memory)) { // another thread may have to copy it later
+            return startPacked(vc, header, m, mayWait);
+        }
+        MemorySegment payload =
+                isShared ? m.memory.asSlice(m.offset, m.lengthBytes) : recent.of(m.memory, m.offset, m.lengthBytes);
+        return start(vc, header, payload, mayWait);
+    }
+
+    private static NetworkSend start(
+            VirtualConnection vc, MemorySegment header, MemorySegment payload, boolean mayWait) {
+        return mayWait ? vc.startBatched(header, payload) : vc.startMessage(header, payload);
+    }
+
+    /** Packs into memory that is used again once the message has gone, which it mostly has on return. */
+    private NetworkSend startPacked(VirtualConnection vc, MemorySegment header, OutgoingMessage m, boolean mayWait) {
+        long lengthBytes = m.lengthBytes;
+        MemorySegment room = isShared ? MemorySegment.NULL : packing;
+        packing = MemorySegment.NULL;
+        if (room.byteSize() < lengthBytes) {
+            room = Arena.ofAuto().allocate(lengthBytes, Long.BYTES);
+        }
+        LayoutCopy.pack(m.memory, m.offset, m.layout, 0, room, 0, lengthBytes);
+        NetworkSend pending = start(vc, header, room.asSlice(0, lengthBytes), mayWait);
+        if (pending == null && !isShared) {
+            packing = room;
+        }
+        return pending;
+    }
+
+    /** Blocks until the large messages that the endpoint helps to move are where they belong, or their peers are lost. */
+    public void finishSteps() {
+        rendezvous.finishSteps();
+    }
+}

@@ -1,0 +1,103 @@
+package org.sennit.internal.endpoints.device.rendezvous;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.PayloadSink;
+
+/**
+ * The cookie of a packet that is just arriving over one connection, gathered so that the network module gets it in one
+ * piece. One for each connection, used with its upcalls.
+ */
+public final class CookieArrival implements PayloadSink {
+    /** The longest cookie; checked before memory is allocated for one. */
+    static final int MAX_COOKIE_BYTES = 1 << 20;
+
+    /** Longer ones get memory of their own. */
+    private static final int KEPT_BYTES = 4096;
+
+    /** Gets the cookie. */
+    public interface Taker {
+        /**
+         * The cookie is whole.
+         *
+         * @param cookie valid during the call only
+         */
+        void take(MemorySegment cookie);
+    }
+
+    private MemorySegment room = MemorySegment.NULL;
+    private MemorySegment cookie;
+    private long filledBytes;
+    private Taker taker;
+
+    /** Makes one for a connection. */
+    public CookieArrival() {}
+
+    /**
+     * Checks the length of a cookie before memory is allocated for it.
+     *
+     * @param payloadBytes its length in bytes
+     * @return the same length
+     */
+    public static int checkedLength(long payloadBytes) {
+        if (payloadBytes > MAX_COOKIE_BYTES) {
+            throw new SennitException(
+                    ErrorClass.NETWORK, "bad packet, cookie length=" + payloadBytes + " most=" + MAX_COOKIE_BYTES);
+        }
+        return (int) payloadBytes;
+    }
+
+    /**
+     * Begins with a cookie that is put into the taker's own memory.
+     *
+     * @param own memory of the taker
+     * @param by gets the cookie
+     * @return this
+     */
+    public CookieArrival begin(MemorySegment own, Taker by) {
+        cookie = own;
+        filledBytes = 0;
+        taker = by;
+        return this;
+    }
+
+    /**
+     * Begins with a cookie of a length that has been checked.
+     *
+     * @param bytes how many bytes
+     * @param by gets the cookie
+     * @return this
+     */
+    public CookieArrival begin(int bytes, Taker by) {
+        if (room.byteSize() != bytes) {
+            MemorySegment fresh = MemorySegment.ofArray(new byte[bytes]);
+            room = bytes <= KEPT_BYTES ? fresh : MemorySegment.NULL;
+            return begin(fresh, by);
+        }
+        return begin(room, by);
+    }
+
+    @Override
+    public void accept(ByteBuffer bytes) {
+        int n = bytes.remaining();
+        MemorySegment.copy(MemorySegment.ofBuffer(bytes), 0, cookie, filledBytes, n);
+        filledBytes += n;
+    }
+
+    @Override
+    public void complete() {
+        Taker by = taker;
+        MemorySegment whole = cookie;
+        taker = null;
+        cookie = null;
+        by.take(whole);
+    }
+
+    @Override
+    public void failed(Throwable cause) { // what it was for fails with its connection
+        taker = null;
+        cookie = null;
+    }
+}

@@ -1,0 +1,99 @@
+package org.sennit.internal.endpoints.device.rendezvous;
+
+import org.sennit.internal.endpoints.device.failure.LostMessage;
+import org.sennit.internal.endpoints.device.failure.SenderLostException;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.PeerMemoryLostException;
+import org.sennit.spi.packet.PacketDescriptor;
+
+/** What the user is told when a large message that a network module moves has failed. */
+final class LargeFailure {
+    private LargeFailure() {}
+
+    /** What the receiver is told of a failure at the sender. */
+    static short statusOfSend(Throwable why) {
+        return status(why, PacketDescriptor.SENDER_LOST, PacketDescriptor.RECEIVER_LOST);
+    }
+
+    /** What the sender is told of a failure at the receiver. */
+    static short statusOfReceive(Throwable why) {
+        return status(why, PacketDescriptor.RECEIVER_LOST, PacketDescriptor.SENDER_LOST);
+    }
+
+    private static short status(Throwable why, short ownLost, short peerLost) {
+        return switch (why) {
+            case IllegalStateException own -> ownLost;
+            case PeerMemoryLostException peer -> peerLost;
+            default -> PacketDescriptor.NOT_MOVED;
+        };
+    }
+
+    /** What DONE with a status other than 0 means at the receiver. */
+    static Throwable toldReceiver(short status) {
+        return switch (status) {
+            case PacketDescriptor.SENDER_LOST -> new SenderLostException();
+            case PacketDescriptor.RECEIVER_LOST -> new IllegalStateException("the sender has found it closed");
+            default -> new NotMovedException("sender", status);
+        };
+    }
+
+    /** What DONE with a status other than 0 means at the sender. */
+    static Throwable toldSender(short status) {
+        if (status == PacketDescriptor.REFUSED) {
+            return new SendFailure.NotReceivedException(
+                    "the receiver's program has ended, or given up the call, without receiving the message");
+        }
+        if (status == PacketDescriptor.RECEIVER_FAILED) {
+            return new SendFailure.NotReceivedException(
+                    "the receiver's program has failed without receiving the message");
+        }
+        return switch (status) {
+            case PacketDescriptor.RECEIVER_LOST -> receiverLost();
+            case PacketDescriptor.SENDER_LOST -> new SenderLostException();
+            default -> new NotMovedException("receiver", status);
+        };
+    }
+
+    private static Throwable receiverLost() {
+        return new SendFailure.NotReceivedException("the receiver could not take the data: its memory is closed");
+    }
+
+    static SennitException ofSend(RemoteSend send, Throwable why) {
+        Throwable cause = why instanceof PeerMemoryLostException ? receiverLost() : why;
+        return cause instanceof IllegalStateException
+                        || cause instanceof IllegalArgumentException
+                        || cause instanceof SennitException
+                ? SendFailure.of(send, cause)
+                : notMoved(send.toString(), cause);
+    }
+
+    static SennitException ofReceive(ReceiveRequest receive, int source, int tag, long lengthBytes, Throwable why) {
+        Throwable cause = why instanceof PeerMemoryLostException ? new SenderLostException() : why;
+        if (cause instanceof SenderLostException || cause instanceof SennitException) {
+            return LostMessage.failure(receive, source, tag, lengthBytes, 0, cause);
+        }
+        String what = receive.describe(source, tag) + " length=" + lengthBytes;
+        return cause instanceof IllegalStateException
+                ? new SennitException(
+                        ErrorClass.BUFFER,
+                        "the receiver's memory cannot be written (its arena is closed): " + what,
+                        cause)
+                : notMoved(what, cause);
+    }
+
+    private static SennitException notMoved(String what, Throwable cause) {
+        return new SennitException(
+                ErrorClass.INTERN, "the network module could not move the message: " + what + " cause=" + cause, cause);
+    }
+
+    /** The other side could not move its part. */
+    private static final class NotMovedException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        NotMovedException(String side, short status) {
+            super("the " + side + " could not move it, status=" + status);
+        }
+    }
+}

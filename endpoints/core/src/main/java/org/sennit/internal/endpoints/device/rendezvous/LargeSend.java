@@ -1,0 +1,50 @@
+package org.sennit.internal.endpoints.device.rendezvous;
+
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.spi.progress.Awaited;
+import org.sennit.spi.progress.Progress;
+
+/**
+ * The request of a large message to another process that a network module moves. May be used again when it is inactive.
+ * Started by a thread of the endpoint, completed by whichever thread ends the transfer.
+ */
+final class LargeSend extends RemoteSend {
+    private SendOperation operation; // null when its outcome has been taken
+
+    LargeSend(Progress progress) {
+        super(progress);
+    }
+
+    void begin(SendOperation by, OutgoingMessage m) {
+        operation = by;
+        describe(m);
+        activate();
+    }
+
+    /** Ends it from any thread; well without a cause. */
+    void end(Throwable cause) {
+        if (cause == null) {
+            completeSend();
+        } else {
+            failSend(LargeFailure.ofSend(this, cause));
+        }
+    }
+
+    @Override
+    protected void release() {}
+
+    /** By the endpoint's thread, which may use the operation for its next message. */
+    @Override
+    protected void finish() {
+        SendOperation done = operation;
+        if (done != null) {
+            operation = null;
+            done.giveBack();
+        }
+    }
+
+    @Override
+    public Awaited awaited() {
+        return isComplete() ? null : Awaited.taker(toString(), communicator(), destination());
+    }
+}

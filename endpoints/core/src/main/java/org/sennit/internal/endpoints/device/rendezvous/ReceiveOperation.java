@@ -1,0 +1,254 @@
+package org.sennit.internal.endpoints.device.rendezvous;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
+import org.sennit.internal.endpoints.device.peer.Staging;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.shm.match.PayloadSource;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.DataLayout;
+import org.sennit.spi.network.LargeMessageTransfer;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.PacketDescriptor;
+import org.sennit.spi.progress.Progress;
+
+/**
+ * The receiving side of a large message that a network module moves: filled from RTS with the network's loop held, matched
+ * like any other message, started by the endpoint's thread when it has been matched. Threads after that: see
+ * {@link LargeOperation}.
+ */
+public final class ReceiveOperation extends LargeOperation implements PayloadSource {
+    private final ReceiveOperations pool;
+
+    // Written by the upcall of RTS, before it is put into the inbox.
+    private VirtualConnection from;
+    private int endpoint;
+    private Progress progress;
+    private int senderEndpoint;
+    private long sendId;
+    private long announcedBytes;
+    private MemorySegment cookie; // null: none
+    private MemorySegment room; // for a cookie; kept
+
+    // Written by the endpoint's thread, before begin.
+    private ReceiveRequest receive;
+    private int sourceRank;
+    private int tag;
+    private long lengthBytes;
+    private MemorySegment memory; // one that every thread may touch
+    private long offset;
+    private DataLayout layout; // null: without gaps
+    private MemorySegment whole; // the message in it; null with a layout
+    private StagedReceive staged; // null: straight to the user's memory
+
+    ReceiveOperation(ReceiveOperations pool, TransferTable transfers) {
+        super(transfers);
+        this.pool = pool;
+    }
+
+    /**
+     * RTS has come.
+     *
+     * @param vc the connection
+     * @param to the endpoint, or null when it has gone
+     * @param fromEndpoint the sender's endpoint
+     * @param id the id
+     * @param bytes how many bytes
+     */
+    public void announced(VirtualConnection vc, LocalEndpoint to, int fromEndpoint, long id, long bytes) {
+        from = vc;
+        endpoint = to == null ? PacketDescriptor.NO_ENDPOINT : to.id();
+        progress = to == null ? null : to.progress();
+        senderEndpoint = fromEndpoint;
+        sendId = id;
+        announcedBytes = bytes;
+        cookie = null;
+    }
+
+    /**
+     * Memory for the cookie of RTS.
+     *
+     * @param bytes how many bytes
+     * @return memory of that length
+     */
+    public MemorySegment cookieRoom(int bytes) {
+        if (room == null || room.byteSize() != bytes) {
+            room = MemorySegment.ofArray(new byte[bytes]);
+        }
+        cookie = room;
+        return room;
+    }
+
+    @Override
+    public String protocol() {
+        return "rendezvous";
+    }
+
+    @Override
+    public boolean isReceiving() {
+        return true;
+    }
+
+    @Override
+    public void deliver(ReceiveRequest matched, int source, int messageTag, long length) {
+        receive = matched;
+        sourceRank = source;
+        tag = messageTag;
+        lengthBytes = length;
+        prepareMemory(matched, length);
+        LargeMessageTransfer transfer = from.largeMessages();
+        begin(from, transfer, progress);
+        try {
+            if (transfer == null) {
+                throw new IllegalArgumentException("the network module moves no large messages on this side");
+            }
+            transfer.startReceive(this, cookie);
+        } catch (RuntimeException | Error e) {
+            failHere(e, transfer != null);
+        }
+        leave();
+    }
+
+    private void prepareMemory(ReceiveRequest matched, long length) {
+        MemorySegment given = matched.memory();
+        if (MemoryViews.isConfined(given)) {
+            memory = Staging.allocate(length);
+            offset = 0;
+            layout = null;
+            staged = new StagedReceive(memory, given, matched.offset(), matched.layout(), length);
+            matched.afterwards(staged);
+        } else {
+            memory = given;
+            offset = matched.offset();
+            layout = matched.layout();
+            staged = null;
+        }
+        whole = layout != null
+                ? null
+                : offset == 0 && memory.byteSize() == length ? memory : memory.asSlice(offset, length);
+    }
+
+    @Override
+    public void discard(long length) {
+        decline(PacketDescriptor.DISCARDED);
+    }
+
+    @Override
+    public void refuse(long length) {
+        decline(PacketDescriptor.REFUSED);
+    }
+
+    @Override
+    public void refuse(long length, Throwable failure) {
+        decline(failure == null ? PacketDescriptor.REFUSED : PacketDescriptor.RECEIVER_FAILED);
+    }
+
+    private void decline(short status) {
+        MemorySegment header = header();
+        PacketDescriptor.writeTransfer(
+                header, PacketDescriptor.DONE, PacketDescriptor.TO_SENDER, status, sendId, 0, announcedBytes, 0);
+        PacketDescriptor.writeEndpoints(header, senderEndpoint, endpoint);
+        VirtualConnection vc = from;
+        try {
+            vc.startMessage(header, MemorySegment.NULL);
+        } finally {
+            giveBack();
+        }
+    }
+
+    private void giveBack() {
+        from = null;
+        progress = null;
+        pool.give(this);
+    }
+
+    @Override
+    public boolean isSend() {
+        return false;
+    }
+
+    @Override
+    public long lengthBytes() {
+        return lengthBytes;
+    }
+
+    @Override
+    public MemorySegment memory() {
+        return whole;
+    }
+
+    @Override
+    public void read(long position, MemorySegment target, long targetOffset, long bytes) {
+        throw new UnsupportedOperationException("the receiver's memory is only written");
+    }
+
+    @Override
+    public void write(long to, MemorySegment source, long sourceOffset, long bytes) {
+        checkRange(to, bytes);
+        LayoutCopy.unpack(source, sourceOffset, memory, offset, layout, to, bytes);
+    }
+
+    @Override
+    public int endpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public int peerEndpoint() {
+        return senderEndpoint;
+    }
+
+    @Override
+    public void sendRequestToSend(MemorySegment bytes) {
+        throw new UnsupportedOperationException("the sender sends RTS");
+    }
+
+    @Override
+    public void sendClearToSend(MemorySegment bytes) {
+        toSender(PacketDescriptor.CTS, (short) 0, bytes);
+    }
+
+    @Override
+    public void sendCookie(MemorySegment bytes) {
+        toSender(PacketDescriptor.COOKIE, (short) 0, bytes);
+    }
+
+    @Override
+    public void sendDone() {
+        toSender(PacketDescriptor.DONE, PacketDescriptor.MOVED, null);
+    }
+
+    private void toSender(byte type, short status, MemorySegment bytes) {
+        long payload = lengthOf(bytes);
+        fill(type, PacketDescriptor.TO_SENDER, status, sendId, id(), lengthBytes, payload);
+        post(bytes);
+    }
+
+    @Override
+    void tellFailure(Throwable why) {
+        toSender(PacketDescriptor.DONE, LargeFailure.statusOfReceive(why), null);
+    }
+
+    @Override
+    void finish(Throwable why) {
+        ReceiveRequest ended = receive;
+        int source = sourceRank;
+        int messageTag = tag;
+        long length = lengthBytes;
+        if (staged != null && why == null) {
+            staged.isWhole();
+        }
+        receive = null;
+        memory = null;
+        whole = null;
+        layout = null;
+        staged = null;
+        giveBack(); // before the request is complete: afterwards another message may come at once
+        if (why == null) {
+            ended.complete(source, messageTag, length);
+        } else {
+            ended.fail(source, messageTag, LargeFailure.ofReceive(ended, source, messageTag, length, why));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.sennit.internal.endpoints.device.rendezvous;
+
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.internal.runtime.error.ErrorScope;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Progress;
+
+/** A send to another process that was not complete at once, and how it ends. */
+public abstract class RemoteSend extends Request {
+    private Object communicator;
+    private int destination;
+    private int rank;
+    private int tag;
+    private long lengthBytes;
+    /**
+     * Makes a remote send.
+     *
+     * @param progress moves the endpoint on
+     */
+    public RemoteSend(Progress progress) {
+        super(progress);
+    }
+
+    /**
+     * Notes the message of which this is the request.
+     *
+     * @param m the message
+     */
+    public final void describe(OutgoingMessage m) {
+        communicator = m.communicator;
+        destination = m.destination;
+        rank = m.sourceRank;
+        tag = m.tag;
+        lengthBytes = m.lengthBytes;
+    }
+    /**
+     * Returns the communicator of the message.
+     *
+     * @return as in error texts
+     */
+    public final Object communicator() {
+        return communicator;
+    }
+    /**
+     * Returns the receiver's rank.
+     *
+     * @return the rank
+     */
+    public final int destination() {
+        return destination;
+    }
+    /**
+     * Returns the length of the message.
+     *
+     * @return bytes
+     */
+    public final long lengthBytes() {
+        return lengthBytes;
+    }
+
+    /** Completes it from any thread. */
+    public final void completeSend() {
+        complete(destination, tag, lengthBytes);
+    }
+
+    /**
+     * Fails it from any thread.
+     *
+     * @param error the error
+     */
+    public final void failSend(SennitException error) {
+        fail(destination, tag, error);
+    }
+
+    @Override
+    protected final SennitException raised(SennitException error) {
+        return ErrorScope.raise(communicator, error);
+    }
+
+    @Override
+    public final String toString() {
+        return "operation=send rank=" + rank + " peer=" + destination + " tag=" + tag + " communicator=" + communicator
+                + " length=" + lengthBytes;
+    }
+}

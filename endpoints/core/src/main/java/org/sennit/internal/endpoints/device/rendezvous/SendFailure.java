@@ -1,0 +1,38 @@
+package org.sennit.internal.endpoints.device.rendezvous;
+
+import org.sennit.internal.endpoints.device.failure.SenderLostException;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/** The error of a send to another process. */
+public final class SendFailure {
+    private SendFailure() {}
+
+    /** The receiver has said that it has not received the message: no connection is lost. */
+    static final class NotReceivedException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1;
+
+        NotReceivedException(String text) {
+            super(text);
+        }
+    }
+
+    /**
+     * BUFFER when the sender's memory is lost (an IllegalStateException), else PROC_FAILED.
+     *
+     * @param send the send
+     * @param cause what has happened
+     * @return the error
+     */
+    public static SennitException of(RemoteSend send, Throwable cause) {
+        String what = send + " cause=" + cause.getMessage();
+        if (cause instanceof NotReceivedException) {
+            return new SennitException(ErrorClass.PROC_FAILED, "the peer has not received the message: " + what);
+        }
+        boolean isMemory = cause instanceof IllegalStateException;
+        return new SennitException(
+                isMemory ? ErrorClass.BUFFER : ErrorClass.PROC_FAILED,
+                (isMemory ? SenderLostException.TEXT : "the peer is lost") + ": " + what,
+                cause);
+    }
+}

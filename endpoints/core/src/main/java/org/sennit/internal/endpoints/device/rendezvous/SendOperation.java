@@ -1,0 +1,181 @@
+package org.sennit.internal.endpoints.device.rendezvous;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.message.DataLayout;
+import org.sennit.spi.network.LargeMessageTransfer;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.Envelope;
+import org.sennit.spi.packet.PacketDescriptor;
+
+/** The sending side of a large message that a network module moves. Threads: see {@link LargeOperation}. */
+final class SendOperation extends LargeOperation {
+    private final RendezvousSender owner;
+    private final int endpoint;
+    private final Envelope envelope = new Envelope();
+
+    // Written by the thread that starts the send, before anybody knows of it.
+    private LargeSend request;
+    private int peerEndpoint;
+    private MemorySegment memory; // one that every thread may touch
+    private long offset;
+    private DataLayout layout; // null: without gaps
+    private MemorySegment whole; // the message in it; null with a layout
+
+    // Volatile store by the upcall of CTS or COOKIE, volatile load by whoever sends.
+    private volatile long receiveId;
+    private volatile long takenBytes;
+    private volatile boolean isAnnounced;
+
+    SendOperation(RendezvousSender owner, TransferTable transfers, int endpoint) {
+        super(transfers);
+        this.owner = owner;
+        this.endpoint = endpoint;
+    }
+
+    /** Announces a message; by a thread that does not hold the loop. */
+    void start(LargeSend by, VirtualConnection vc, LargeMessageTransfer transfer, OutgoingMessage m) {
+        request = by;
+        peerEndpoint = m.peer.address().endpoint();
+        memory = m.memory;
+        offset = m.offset;
+        layout = m.layout;
+        whole = layout != null
+                ? null
+                : offset == 0 && memory.byteSize() == m.lengthBytes ? memory : memory.asSlice(offset, m.lengthBytes);
+        envelope.set(m.contextId, m.sourceRank, m.tag, m.lengthBytes, m.signature);
+        envelope.kind = m.kind;
+        receiveId = 0;
+        takenBytes = m.lengthBytes;
+        isAnnounced = false;
+        by.begin(this, m);
+        begin(vc, transfer, owner.progress());
+        try {
+            transfer.initiate(this);
+            if (!isAnnounced) {
+                throw new IllegalArgumentException("the network module has sent no RTS");
+            }
+        } catch (RuntimeException | Error ex) {
+            failHere(ex, true);
+        }
+        leave();
+    }
+
+    /** CTS has come; with the connection's upcalls, entered. */
+    void clearToSend(long matchedReceiveId, long lengthBytes, MemorySegment cookie) {
+        if (receiveId != 0 && receiveId != matchedReceiveId || lengthBytes < 0 || lengthBytes > envelope.lengthBytes) {
+            throw new IllegalArgumentException("CTS does not fit its message: length=" + lengthBytes);
+        }
+        receiveId = matchedReceiveId;
+        takenBytes = lengthBytes;
+        transfer().startSend(this, cookie);
+    }
+
+    /** The receiver has told its id. */
+    void heardOf(long theirId) {
+        receiveId = theirId;
+    }
+
+    @Override
+    public boolean isSend() {
+        return true;
+    }
+
+    @Override
+    public long lengthBytes() {
+        return takenBytes;
+    }
+
+    @Override
+    public MemorySegment memory() {
+        MemorySegment all = whole;
+        return all == null || all.byteSize() == takenBytes ? all : all.asSlice(0, takenBytes);
+    }
+
+    @Override
+    public void read(long from, MemorySegment target, long targetOffset, long bytes) {
+        checkRange(from, bytes);
+        LayoutCopy.pack(memory, offset, layout, from, target, targetOffset, bytes);
+    }
+
+    @Override
+    public void write(long to, MemorySegment source, long sourceOffset, long bytes) {
+        throw new UnsupportedOperationException("the sender's memory is only read");
+    }
+
+    @Override
+    public int endpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public int peerEndpoint() {
+        return peerEndpoint;
+    }
+
+    @Override
+    public void sendRequestToSend(MemorySegment cookie) {
+        long cookieBytes = lengthOf(cookie);
+        isAnnounced = true; // before an answer can come
+        PacketDescriptor.write(header(), PacketDescriptor.RTS, envelope, peerEndpoint, endpoint, cookieBytes);
+        PacketDescriptor.writeRequest(header(), PacketDescriptor.BY_MODULE, id());
+        post(cookie);
+    }
+
+    @Override
+    public void sendClearToSend(MemorySegment cookie) {
+        throw new UnsupportedOperationException("the receiver sends CTS");
+    }
+
+    @Override
+    public void sendCookie(MemorySegment cookie) {
+        long theirs = receiveId;
+        if (theirs == 0) {
+            throw new IllegalStateException("nothing has come from the receiver yet");
+        }
+        long cookieBytes = lengthOf(cookie);
+        fill(
+                PacketDescriptor.COOKIE,
+                PacketDescriptor.TO_RECEIVER,
+                (short) 0,
+                id(),
+                theirs,
+                envelope.lengthBytes,
+                cookieBytes);
+        post(cookie);
+    }
+
+    @Override
+    public void sendDone() {
+        done(PacketDescriptor.MOVED);
+    }
+
+    private void done(short status) {
+        fill(PacketDescriptor.DONE, PacketDescriptor.TO_RECEIVER, status, id(), receiveId, envelope.lengthBytes, 0);
+        post(null);
+    }
+
+    /** One that has not answered yet is told when it does: its CTS finds nothing. */
+    @Override
+    void tellFailure(Throwable why) {
+        if (receiveId != 0) {
+            done(LargeFailure.statusOfSend(why));
+        }
+    }
+
+    @Override
+    void finish(Throwable why) {
+        LargeSend ended = request;
+        memory = null;
+        whole = null;
+        layout = null;
+        request = null;
+        ended.end(why);
+    }
+
+    /** The outcome has been taken; by the endpoint's thread. */
+    void giveBack() {
+        owner.recycle(this);
+    }
+}
