@@ -27,6 +27,7 @@ import org.sennit.examples.ownership.md.MdResult;
 import org.sennit.examples.ownership.md.MdRun;
 import org.sennit.examples.ownership.ways.Way;
 import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /** Measures one {@link Gauge}. One thread; blocks while it measures. */
 final class GaugeRun {
@@ -190,7 +191,7 @@ final class GaugeRun {
     }
 
     private double ofJob(int endpointsPerProcess, Class<?> program, List<String> arguments) throws IOException {
-        try (ScratchFolder folder = ScratchFolder.onDisk()) {
+        try (TemporaryFolder folder = ScratchFolder.onDisk()) {
             Path result = Files.createFile(folder.path().resolve("result"));
             if (gauge.processes() == 1) {
                 Job.run(gauge.endpointsPerProcess(), new GaugeProgram(gauge, result));

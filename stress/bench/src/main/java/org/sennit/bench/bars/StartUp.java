@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.sennit.bench.scratch.ScratchFolder;
+import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /**
  * Wall time of the launcher as a person starts it: a JVM of its own, from its first instruction to its end, with an empty
@@ -31,7 +32,7 @@ final class StartUp {
 
     /** Seconds with one that is made for it. */
     double cachedSeconds() throws IOException, InterruptedException {
-        try (ScratchFolder scratch = ScratchFolder.onDisk()) {
+        try (TemporaryFolder scratch = ScratchFolder.onDisk()) {
             Path folder = scratch.path();
             int status = end(LauncherCommand.of(folder, List.of("cache", GaugeProgram.Nothing.class.getName())));
             if (status != 0) {

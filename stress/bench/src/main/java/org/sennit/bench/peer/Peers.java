@@ -17,6 +17,7 @@ import org.sennit.bench.measure.Speed;
 import org.sennit.bench.measure.Summary;
 import org.sennit.bench.report.PeerFigure;
 import org.sennit.bench.scratch.ScratchFolder;
+import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /**
  * Runs the C programs of this module's resources with whichever MPI libraries are installed. It compiles them into a
@@ -46,7 +47,7 @@ public final class Peers implements AutoCloseable {
     private static final long RUN_SECONDS = 300;
     private static final int ROW_FIELDS = 6;
 
-    private final ScratchFolder scratch;
+    private final TemporaryFolder scratch;
     private final Path folder;
     private final Set<String> compiled = new HashSet<>();
     private final List<String> troubles = new ArrayList<>();

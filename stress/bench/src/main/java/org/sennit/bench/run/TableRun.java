@@ -20,6 +20,7 @@ import org.sennit.bench.report.Report;
 import org.sennit.bench.report.Row;
 import org.sennit.bench.scratch.ScratchFolder;
 import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /**
  * Runs one table benchmark: first the peers that are wanted, then the job, in this JVM for one process and through the
@@ -74,7 +75,7 @@ public final class TableRun {
      * @throws UncheckedIOException where temporary files cannot be written
      */
     public Result run() {
-        try (ScratchFolder folder = ScratchFolder.inMemory()) {
+        try (TemporaryFolder folder = ScratchFolder.inMemory()) {
             return run(folder.path());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -16,11 +16,13 @@ import org.sennit.ownership.OwnershipPool;
 /**
  * Uses everything of which a job makes files: connections, memory that endpoints share, buffers that change hands. Prints
  * how many files it sees in the temporary folder, then ends as its first argument says: {@code return}, {@code exit}
- * (process 1 exits with 7) or {@code hang}.
+ * (process 1 exits with 7), {@code hang}, or {@code hangWithChildren}, whose ids go to files, with a native library half
+ * loaded.
  */
 public final class SharedFilesProgram {
     static final String FILES = "files ";
     static final String READY = "all is open";
+    static final String CHILDREN = "with children";
 
     private SharedFilesProgram() {}
 
@@ -50,10 +52,22 @@ public final class SharedFilesProgram {
                         new CountDownLatch(1).await();
                     }
                     case "hang" -> new CountDownLatch(1).await();
+                    case "hangWithChildren" -> hangWithChildren(Path.of(args[1] + world.rank()));
                     default -> throw new IllegalArgumentException(args[0]);
                 }
             }
         });
+    }
+
+    private static void hangWithChildren(Path pids) throws IOException, InterruptedException {
+        Process child = new ProcessBuilder("sleep", "1000").start();
+        Process parent = new ProcessBuilder("sh", "-c", "sleep 1000 >/dev/null 2>&1 & echo $!").start();
+        String orphan = parent.inputReader().readLine();
+        parent.waitFor();
+        Files.writeString(pids, child.pid() + " " + orphan);
+        Files.createTempFile(Path.of(System.getProperty("io.netty.native.workdir")), "libnetty", ".so");
+        System.out.println(CHILDREN);
+        new CountDownLatch(1).await();
     }
 
     /** How many files and folders there are below the temporary folder. */

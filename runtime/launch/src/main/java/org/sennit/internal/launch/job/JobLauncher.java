@@ -15,6 +15,7 @@ import org.sennit.internal.launch.process.ProcessMain;
 import org.sennit.internal.launch.process.ProcessOptions;
 import org.sennit.internal.runtime.bootstrap.Entropy;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -25,6 +26,11 @@ import org.sennit.message.SennitException;
  * <p>Threads: immutable; each {@link #start} is a job of its own, and several may run side by side.
  */
 public final class JobLauncher {
+    private static final String FOLDER_PREFIX = "sennit-job-";
+    private static final Path PROC = Path.of("/proc");
+
+    /** How many files to look at for the folders of killed launchers, beside the running job. */
+    private static final int FILES_LOOKED_AT = 10_000;
 
     private final Builder settings;
 
@@ -61,11 +67,13 @@ public final class JobLauncher {
      */
     public RunningJob start() {
         int processes = settings.processes;
-        OpenFiles.check(processes);
+        OpenFiles.check(PROC, processes);
+        ThreadsAllowed.check(PROC, processes);
         byte[] secret = Entropy.bytes(32);
         RunningJob job = null;
+        TemporaryFolder folder = temporaryFolder();
         try {
-            JobParts parts = JobParts.of(settings.launchOptions, processes);
+            JobParts parts = JobParts.of(settings.launchOptions, processes, folder);
             String id = "j" + Entropy.hex(8);
             job = new RunningJob(
                     id,
@@ -75,11 +83,12 @@ public final class JobLauncher {
                     settings.err,
                     settings.isReporting,
                     JobOptions.isContinuing(settings.launchOptions),
-                    parts);
-            List<String> others = command(parts.jvmFlags());
+                    parts,
+                    folder);
+            List<String> others = command(folder, parts.jvmFlags());
             List<String> ofFirst = new ArrayList<>(settings.firstJvmOptions);
             ofFirst.addAll(parts.jvmFlags());
-            List<String> first = command(ofFirst);
+            List<String> first = command(folder, ofFirst);
             for (int process = 0; process < processes; process++) {
                 ProcessBuilder builder = new ProcessBuilder(process == 0 ? first : others);
                 builder.environment().putAll(settings.environment);
@@ -102,27 +111,52 @@ public final class JobLauncher {
                 job.add(builder.start());
             }
             job.supervise();
+            if (folder != null) {
+                Thread.ofPlatform()
+                        .daemon()
+                        .name("sennit-abandoned-folders")
+                        .start(() -> folder.removeAbandoned(FILES_LOOKED_AT));
+            }
             return job;
-        } catch (IOException cannot) {
+        } catch (IOException | SennitException cannot) {
             if (job != null) {
                 job.supervise(); // ends those that have been started
                 job.close();
+            } else if (folder != null) {
+                folder.close();
+            }
+            if (cannot instanceof SennitException explained) {
+                throw explained;
             }
             String why = String.valueOf(cannot.getMessage()).lines().findFirst().orElse("");
             throw new SennitException(ErrorClass.BOOTSTRAP, "cannot start a JVM: " + why, cannot);
         } catch (OutOfMemoryError limit) {
             if (job != null) {
                 job.abandon();
+            } else if (folder != null) {
+                folder.close();
             }
             throw limit;
         }
     }
 
-    private List<String> command(List<String> more) {
+    /** The job's folder; null where none can be made, as on a read-only file system. */
+    private static TemporaryFolder temporaryFolder() {
+        try {
+            return TemporaryFolder.make(Path.of(System.getProperty("java.io.tmpdir")), FOLDER_PREFIX);
+        } catch (IOException cannot) {
+            return null;
+        }
+    }
+
+    private List<String> command(TemporaryFolder folder, List<String> more) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(
                 JvmFlags.of(settings.processes, Runtime.getRuntime().availableProcessors(), settings.launchOptions));
+        if (folder != null) { // a JVM that is killed while it loads a native library leaves the file
+            command.add("-Dio.netty.native.workdir=" + folder.path());
+        }
         settings.properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.addAll(settings.jvmOptions);
         command.addAll(more);

@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.sennit.config.Options;
+import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 import org.sennit.internal.runtime.trace.Profile;
 import org.sennit.internal.runtime.trace.TraceFile;
 import org.sennit.internal.runtime.trace.TraceOptions;
@@ -35,26 +34,25 @@ final class JobParts {
         this.profileFile = profileFile;
     }
 
-    /** Makes room for what the options ask for. */
-    static JobParts of(Options options, int processes) throws IOException {
+    /** Makes room for what the options ask for; the parts of a profile go into the job's folder, which is null where none can be. */
+    static JobParts of(Options options, int processes, TemporaryFolder folder) throws IOException {
         String file = options.value(TraceOptions.TRACE);
         Path trace = file.isEmpty() ? null : Path.of(file).toAbsolutePath();
         if (trace != null) {
             TraceFile.deleteParts(trace, processes);
         }
-        Path profiles = options.value(TraceOptions.PROFILE) ? temporaryFolder() : null;
+        Path profiles = options.value(TraceOptions.PROFILE) ? profileFolder(folder) : null;
         return new JobParts(processes, trace, profiles, options.value(TraceOptions.PROFILE_FILE));
     }
 
-    private static Path temporaryFolder() {
-        try {
-            return Files.createTempDirectory("sennit-profile");
-        } catch (IOException cannot) {
+    private static Path profileFolder(TemporaryFolder folder) throws IOException {
+        if (folder == null) {
             throw new SennitException(
                     ErrorClass.BOOTSTRAP,
-                    "a profile needs a temporary folder, and none can be made (java.io.tmpdir): " + cannot.getMessage(),
-                    cannot);
+                    "a profile needs a temporary folder, and none can be made (java.io.tmpdir): "
+                            + System.getProperty("java.io.tmpdir"));
         }
+        return folder.folder("profile");
     }
 
     /** Returns what every process has to know. */
@@ -89,29 +87,13 @@ final class JobParts {
         return text.toString();
     }
 
-    /** Deletes the parts of the profile: the launcher ends before its job. */
+    /** Makes {@link #finish} do nothing: the launcher ends before its job, and the parts with it. */
     synchronized void discard() {
-        if (!isDone && profiles != null) {
-            isDone = true;
-            try {
-                deleteProfiles();
-            } catch (IOException cannot) {
-                // There is no one left to tell.
-            }
-        }
-    }
-
-    private void deleteProfiles() throws IOException {
-        try (Stream<Path> files = Files.walk(profiles)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        isDone = true;
     }
 
     private String table() throws IOException {
         Profile whole = Profile.readAll(profiles);
-        deleteProfiles();
         if (profileFile.isEmpty()) {
             return whole.table(Profile.PRINTED_LINES).stripTrailing();
         }

@@ -15,8 +15,6 @@ import org.sennit.message.SennitException;
  */
 final class OpenFiles {
 
-    private static final Path SELF = Path.of("/proc/self");
-
     /** Three pipes of each process, its two connections to the launcher's server, and one on its way. */
     private static final int FILES_OF_A_PROCESS = 6;
 
@@ -28,15 +26,16 @@ final class OpenFiles {
     /**
      * Checks that the launcher may open as many files as a job needs. Does nothing where the system does not tell.
      *
+     * @param proc the folder of processes, {@code /proc}
      * @param processes how many JVMs are to be started
      * @throws SennitException {@link ErrorClass#BOOTSTRAP}: too few; do not retry
      */
-    static void check(int processes) {
-        long limit = openFileLimit();
+    static void check(Path proc, int processes) {
+        long limit = SoftLimit.of(proc, "Max open files");
         if (limit < 0) {
             return;
         }
-        long needed = openFiles() + (long) FILES_OF_A_PROCESS * processes + FILES_OF_A_START;
+        long needed = openFiles(proc) + (long) FILES_OF_A_PROCESS * processes + FILES_OF_A_START;
         if (needed > limit) {
             throw new SennitException(
                     ErrorClass.BOOTSTRAP,
@@ -45,23 +44,9 @@ final class OpenFiles {
         }
     }
 
-    private static long openFileLimit() {
-        try {
-            for (String line : Files.readAllLines(SELF.resolve("limits"))) {
-                if (line.startsWith("Max open files")) {
-                    return Long.parseLong(
-                            line.substring("Max open files".length()).strip().split(" ")[0]);
-                }
-            }
-        } catch (IOException | NumberFormatException unlimitedOrUnknown) {
-            // Falls through.
-        }
-        return -1;
-    }
-
-    private static int openFiles() {
+    private static int openFiles(Path proc) {
         int count = 0;
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(SELF.resolve("fd"))) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(proc.resolve("self/fd"))) {
             for (Path ignored : files) {
                 count++;
             }

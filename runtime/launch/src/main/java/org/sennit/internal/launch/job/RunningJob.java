@@ -14,6 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.sennit.internal.launch.job.JobEvent.Kind;
+import org.sennit.internal.launch.process.Family;
+import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 import org.sennit.internal.runtime.bootstrap.server.KeyValueServer;
 import org.sennit.internal.runtime.bootstrap.server.ServerEvents;
 import org.sennit.spi.bootstrap.JobRemains;
@@ -53,6 +55,7 @@ public final class RunningJob implements AutoCloseable {
     private final boolean isReporting;
     private final boolean isContinuing;
     private final JobParts parts;
+    private final TemporaryFolder folder; // null where none could be made
     private final BlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread killer = new Thread(this::endWithLauncher, "sennit-end-of-launcher");
@@ -86,7 +89,8 @@ public final class RunningJob implements AutoCloseable {
             OutputStream err,
             boolean isReporting,
             boolean isContinuing,
-            JobParts parts)
+            JobParts parts,
+            TemporaryFolder folder)
             throws IOException {
         this.jobId = jobId;
         this.out = out;
@@ -94,6 +98,7 @@ public final class RunningJob implements AutoCloseable {
         this.isReporting = isReporting;
         this.isContinuing = isContinuing;
         this.parts = parts;
+        this.folder = folder;
         this.server = new KeyValueServer(endpointsOf.length, endpointsOf, secret, new ServerEvents() {
             @Override
             public void aborted(int process, int wantedStatus, String text) {
@@ -385,12 +390,13 @@ public final class RunningJob implements AutoCloseable {
      */
     private void endAll() throws InterruptedException {
         isEnding = true;
-        Family family = new Family(jobId);
-        family.look(processes);
+        Family family = Family.ofJob(jobId);
+        List<ProcessHandle> own = processes.stream().map(Process::toHandle).toList();
+        family.look(own);
         processes.forEach(process -> process.toHandle().destroy());
         family.end();
         awaitProcesses(ORDERLY_END_NS);
-        family.look(processes);
+        family.look(own);
         processes.forEach(process -> process.toHandle().destroyForcibly());
         family.kill();
         awaitProcesses(KILLED_END_NS);
@@ -427,6 +433,7 @@ public final class RunningJob implements AutoCloseable {
         if (status != 0 || !lostProcesses.isEmpty()) {
             clearRemains();
         }
+        deleteFolder();
         ended.countDown();
         if (!isLauncherEnding) {
             try {
@@ -443,6 +450,12 @@ public final class RunningJob implements AutoCloseable {
                 .forEach(remains -> remains.clear(jobId));
     }
 
+    private void deleteFolder() {
+        if (folder != null) {
+            folder.close();
+        }
+    }
+
     /** Shutdown hook of the launcher: Ctrl-C, SIGTERM, System.exit. */
     private void endWithLauncher() {
         isLauncherEnding = true;
@@ -457,6 +470,7 @@ public final class RunningJob implements AutoCloseable {
             server.close();
             parts.discard();
             clearRemains();
+            deleteFolder();
         } catch (InterruptedException hurry) {
             processes.forEach(process -> process.toHandle().destroyForcibly());
         }

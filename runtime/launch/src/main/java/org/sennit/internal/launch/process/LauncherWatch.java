@@ -1,6 +1,7 @@
 package org.sennit.internal.launch.process;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.sennit.config.Options;
@@ -10,8 +11,8 @@ import org.sennit.internal.runtime.bootstrap.LauncherLink;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
 
 /**
- * Ends this process when its launcher is gone, and tells the launcher of an exception that nobody has caught. So
- * nothing stays behind when the launcher is killed, whatever the program is doing.
+ * Ends this process, and what it has started, when its launcher is gone, and tells the launcher of an uncaught exception. So
+ * no process stays behind when the launcher is killed, whatever the program is doing.
  *
  * <p>Threads: one daemon that listens; {@link #uncaught} blocks its caller for a moment.
  */
@@ -19,25 +20,33 @@ final class LauncherWatch {
 
     private static final int LAUNCHER_GONE_STATUS = 143;
     private static final int ORDERLY_EXIT_MS = 1_000;
+
+    /** How long what the process has started may take to end before it is killed. */
+    private static final long FAMILY_END_NS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private static final int REPORT_TIMEOUT_S = 2;
 
     private final LauncherLink link;
+    private final Family family;
     private final CountDownLatch reportTaken = new CountDownLatch(1);
 
     /** Written by the shutdown hook before it closes the link, read by the listener when the link has ended. */
     private volatile boolean isProcessEnding;
 
-    private LauncherWatch(LauncherLink link) {
+    private LauncherWatch(LauncherLink link, Family family) {
         this.link = link;
+        this.family = family;
     }
 
     static LauncherWatch start(Options options) {
-        LauncherWatch watch = new LauncherWatch(LauncherLink.open(
+        int process = options.value(JobOptions.PROCESS);
+        LauncherLink link = LauncherLink.open(
                 options.value(JobOptions.SERVER_PORT),
-                options.value(JobOptions.PROCESS),
+                process,
                 LauncherBootstrap.secretOf(options),
                 LauncherProtocol.WATCH,
-                TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS))));
+                TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS)));
+        LauncherWatch watch = new LauncherWatch(link, Family.ofProcess(options.value(JobOptions.ID), process));
         daemon("sennit-launcher-watch", watch::listen);
         Runtime.getRuntime().addShutdownHook(new Thread(watch::close));
         return watch;
@@ -76,21 +85,33 @@ final class LauncherWatch {
         }
     }
 
-    /** Lets shutdown hooks run for a second, then stops at once. */
-    private static void endProcess() {
-        Thread orderly = daemon("sennit-exit", () -> System.exit(LAUNCHER_GONE_STATUS));
+    /** Ends what the process has started, lets shutdown hooks run for a second, then stops at once. */
+    private void endProcess() {
+        Thread orderly = new Thread(() -> System.exit(LAUNCHER_GONE_STATUS), "sennit-exit");
+        orderly.setDaemon(true);
         try {
+            endFamily();
+            orderly.start();
             orderly.join(ORDERLY_EXIT_MS);
         } catch (InterruptedException hurry) {
-            // Nobody interrupts this thread; if somebody does, the exit is only quicker.
+            // The program has interrupted this thread: the exit is only quicker.
         }
         Runtime.getRuntime().halt(LAUNCHER_GONE_STATUS);
     }
 
-    private static Thread daemon(String name, Runnable body) {
+    /** As the launcher does at the end of a job: asks first. */
+    private void endFamily() throws InterruptedException {
+        List<ProcessHandle> self = List.of(ProcessHandle.current());
+        family.look(self);
+        family.end();
+        family.await(FAMILY_END_NS);
+        family.look(self);
+        family.kill();
+    }
+
+    private static void daemon(String name, Runnable body) {
         Thread thread = new Thread(body, name);
         thread.setDaemon(true);
         thread.start();
-        return thread;
     }
 }

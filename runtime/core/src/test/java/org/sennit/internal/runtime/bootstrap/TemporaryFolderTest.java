@@ -1,4 +1,4 @@
-package org.sennit.bench.scratch;
+package org.sennit.internal.runtime.bootstrap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,10 @@ import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 60)
-class ScratchFolderTest {
+class TemporaryFolderTest {
+
+    private static final String PREFIX = "sennit-test-";
+    private static final int ALL = Integer.MAX_VALUE;
 
     @TempDir
     private Path parent;
@@ -30,17 +34,19 @@ class ScratchFolderTest {
 
     @Test
     void isGoneWithAllThatIsInItWhenItIsClosed() throws IOException {
-        try (ScratchFolder folder = ScratchFolder.in(parent)) {
+        try (TemporaryFolder folder = TemporaryFolder.make(parent, PREFIX)) {
             Files.writeString(Files.createDirectory(folder.path().resolve("a")).resolve("b"), "text");
             assertEquals(List.of(folder.path()), left());
+            assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.path())));
         }
         assertEquals(List.of(), left());
     }
 
     @Test
-    void twoOfOneProcessDoNotHarmEachOther() {
-        try (ScratchFolder first = ScratchFolder.in(parent);
-                ScratchFolder second = ScratchFolder.in(parent)) {
+    void twoOfOneProcessDoNotHarmEachOther() throws IOException {
+        try (TemporaryFolder first = TemporaryFolder.make(parent, PREFIX);
+                TemporaryFolder second = TemporaryFolder.make(parent, PREFIX)) {
+            second.removeAbandoned(ALL);
             assertTrue(Files.isDirectory(first.path()));
             assertTrue(Files.isDirectory(second.path()));
         }
@@ -48,21 +54,27 @@ class ScratchFolderTest {
 
     @Test
     void aKilledRunsFolderIsRemovedByTheNextAndALivingOnesStays() throws Exception {
-        Path stranger = Files.createDirectory(parent.resolve("sennit-bench-1-without-a-lock"));
+        Path stranger = Files.createDirectory(parent.resolve("sennit-test-1-without-a-lock"));
         Process child = new ChildJvm(Child.class).arguments(parent.toString()).start();
         Path childs;
         try {
             BufferedReader out = child.inputReader(StandardCharsets.UTF_8);
             childs = Path.of(out.readLine());
-            ScratchFolder.in(parent).close();
+            makeTheNext();
             assertTrue(Files.isDirectory(childs), "its owner lives");
         } finally {
             child.destroyForcibly().waitFor();
         }
-        assertTrue(Files.isDirectory(childs), "nobody has cleared it yet");
-        ScratchFolder.in(parent).close();
+        assertTrue(Files.isDirectory(childs), "cleared by the next process only");
+        makeTheNext();
         assertFalse(Files.exists(childs));
         assertTrue(Files.isDirectory(stranger));
+    }
+
+    private void makeTheNext() throws IOException {
+        try (TemporaryFolder next = TemporaryFolder.make(parent, PREFIX)) {
+            next.removeAbandoned(ALL);
+        }
     }
 
     /** Makes a folder, says which, and waits for its end. */
@@ -70,7 +82,7 @@ class ScratchFolderTest {
         private Child() {}
 
         public static void main(String[] args) throws IOException {
-            System.out.println(ScratchFolder.in(Path.of(args[0])).path());
+            System.out.println(TemporaryFolder.make(Path.of(args[0]), PREFIX).path());
             int ignored = System.in.read();
         }
     }

@@ -1,0 +1,125 @@
+package org.sennit.internal.launch.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.sennit.config.Option;
+import org.sennit.config.Options;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
+
+/**
+ * What processes of a job have started, and those in turn. A process whose parent has ended is no descendant any more: on
+ * Linux it is known by the job's numbers in its environment.
+ *
+ * <p>Threads: one at a time.
+ */
+public final class Family {
+    private static final Path PROC = Path.of("/proc");
+
+    private final Set<String> marks; // entries of the environment of each member
+    private final Set<ProcessHandle> members = new LinkedHashSet<>();
+
+    private Family(Set<String> marks) {
+        this.marks = marks;
+    }
+
+    /**
+     * What any process of a job has started.
+     *
+     * @param jobId the job's name
+     * @return no members yet
+     */
+    public static Family ofJob(String jobId) {
+        return new Family(Set.of(mark(JobOptions.ID, jobId)));
+    }
+
+    /**
+     * What one process of a job has started.
+     *
+     * @param jobId the job's name
+     * @param process the number of the process
+     * @return no members yet
+     */
+    static Family ofProcess(String jobId, int process) {
+        return new Family(Set.of(mark(JobOptions.ID, jobId), mark(JobOptions.PROCESS, Integer.toString(process))));
+    }
+
+    private static String mark(Option<?> option, String value) {
+        return Options.variableName(option.name()) + "=" + value;
+    }
+
+    /**
+     * Looks for members; those found before stay. Finds none where this process has too many files open to look.
+     *
+     * @param processes of the job; they are no members
+     */
+    public void look(List<ProcessHandle> processes) {
+        try {
+            for (ProcessHandle process : processes) {
+                process.descendants().forEach(members::add);
+            }
+            if (Files.isDirectory(PROC)) {
+                ProcessHandle.allProcesses().filter(this::hasMarks).forEach(members::add);
+            }
+        } catch (RuntimeException cannotLook) { // the JDK has no type for it: /proc cannot be opened
+            // The job's own processes are known and are ended all the same.
+        }
+        processes.forEach(members::remove);
+    }
+
+    /** Not that of another user, who cannot be ended either. */
+    private boolean hasMarks(ProcessHandle process) {
+        try {
+            Path environment = PROC.resolve(Long.toString(process.pid())).resolve("environ");
+            String entries = Files.readString(environment, StandardCharsets.ISO_8859_1);
+            return Arrays.asList(entries.split("\0")).containsAll(marks);
+        } catch (IOException goneOrNotOurs) {
+            return false;
+        }
+    }
+
+    /** Asks all members to end. */
+    public void end() {
+        members.forEach(ProcessHandle::destroy);
+    }
+
+    /** Kills all members. */
+    public void kill() {
+        members.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /**
+     * Blocks until all members have ended or the time has passed: a signal takes a moment to work.
+     *
+     * @param timeoutNs how long, in nanoseconds
+     * @throws InterruptedException the thread was interrupted
+     */
+    public void await(long timeoutNs) throws InterruptedException {
+        long deadline = System.nanoTime() + timeoutNs;
+        for (ProcessHandle member : members) {
+            while (isRunning(member) && System.nanoTime() - deadline < 0) {
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
+        }
+    }
+
+    /** Zombies, that have ended without being waited for, have a name only. */
+    private static boolean isRunning(ProcessHandle process) {
+        if (!process.isAlive()) {
+            return false;
+        }
+        try {
+            String stat = Files.readString(
+                    PROC.resolve(Long.toString(process.pid())).resolve("stat"), StandardCharsets.ISO_8859_1);
+            return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
+        } catch (IOException goneMeanwhile) {
+            return Files.notExists(PROC.resolve("self"));
+        }
+    }
+}
