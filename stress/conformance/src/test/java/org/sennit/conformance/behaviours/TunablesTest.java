@@ -82,9 +82,9 @@ class TunablesTest {
     /** Between processes the longest message that goes in one packet, over each network. */
     @ParameterizedTest(name = "{0} {1}")
     @CsvSource({
-        "tcp, 0", "tcp, 1", "tcp, 1073741824",
-        "unix, 0", "unix, 1", "unix, 1073741824",
-        "mapped, 0", "mapped, 1", "mapped, 1073741824"
+        "tcp, 0", "tcp, 1", "tcp, 16777216",
+        "unix, 0", "unix, 1", "unix, 16777216",
+        "mapped, 0", "mapped, 1", "mapped, 16777216"
     })
     void messagesArriveWhateverTheEagerLimit(String network, String longest) {
         String option = network.equals("mapped") ? "mapped.eager.max" : "net.eager.max";

@@ -195,12 +195,17 @@ class CollectiveAllocationTest {
     static Stream<Arguments> nonblocking() {
         return Stream.of(
                         Map.entry("barrier", awaited(a -> a.world.nonblocking().barrier())),
-                        Map.entry("broadcast", awaited(a -> a.world.nonblocking().broadcast(a.one, 0))),
                         Map.entry(
-                                "allreduce", awaited(a -> a.world.nonblocking().allreduce(a.all, a.other, Operation.SUM))),
-                        Map.entry("allgather", awaited(a -> a.world.nonblocking().allgather(a.one, a.all))),
+                                "broadcast", awaited(a -> a.world.nonblocking().broadcast(a.one, 0))),
+                        Map.entry(
+                                "allreduce",
+                                awaited(a -> a.world.nonblocking().allreduce(a.all, a.other, Operation.SUM))),
+                        Map.entry(
+                                "allgather", awaited(a -> a.world.nonblocking().allgather(a.one, a.all))),
                         Map.entry("alltoall", awaited(a -> a.world.nonblocking().alltoall(a.all, a.other))),
-                        Map.entry("neighborAlltoall", awaited(a -> a.ring.nonblocking().neighborAlltoall(a.all, a.other))))
+                        Map.entry(
+                                "neighborAlltoall",
+                                awaited(a -> a.ring.nonblocking().neighborAlltoall(a.all, a.other))))
                 .flatMap(
                         each -> Stream.of(8, 1000).map(length -> Arguments.of(each.getKey(), length, each.getValue())));
     }

@@ -1,13 +1,13 @@
 package org.sennit.internal.endpoints.datatype;
 
-import org.sennit.ReduceFunction;
-import org.sennit.PairType;
 import java.lang.classfile.TypeKind;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntBinaryOperator;
 import java.util.function.LongBinaryOperator;
+import org.sennit.PairType;
+import org.sennit.ReduceFunction;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;

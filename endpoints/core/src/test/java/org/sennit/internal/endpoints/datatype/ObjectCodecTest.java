@@ -57,8 +57,8 @@ class ObjectCodecTest {
         SennitException error = refusal(new ArrayList<>(List.of("a")), OWN);
         assertEquals(ErrorClass.TYPE, error.errorClass());
         assertEquals(
-                "class is not allowed: class=java.util.ArrayList"
-                        + " (-o 'objects.allow=org.sennit.internal.endpoints.datatype.*,java.util.ArrayList' allows it): here",
+                "class is not allowed: class=java.util.ArrayList (-o"
+                    + " 'objects.allow=org.sennit.internal.endpoints.datatype.*,java.util.ArrayList' allows it): here",
                 error.getMessage());
         assertTrue(refusal(new Point(1, 2, ""), rules("org.sennit.internal.endpoints.datatype.Other"))
                 .getMessage()

@@ -20,7 +20,8 @@ public final class VersionSection implements InfoSection {
      */
     public static String ofSennit() {
         Properties properties = new Properties();
-        try (InputStream in = VersionSection.class.getResourceAsStream("/org/sennit/internal/launch/version.properties")) {
+        try (InputStream in =
+                VersionSection.class.getResourceAsStream("/org/sennit/internal/launch/version.properties")) {
             if (in != null) {
                 properties.load(in);
             }

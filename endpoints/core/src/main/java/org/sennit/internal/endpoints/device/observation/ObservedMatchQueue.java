@@ -20,7 +20,8 @@ public final class ObservedMatchQueue extends MatchQueue {
      * @param synergistic the protocol for large messages
      * @param observer told of what happens
      */
-    public ObservedMatchQueue(ManyToOneInbox inbox, McsLock lock, SynergisticProtocol synergistic, DeviceObserver observer) {
+    public ObservedMatchQueue(
+            ManyToOneInbox inbox, McsLock lock, SynergisticProtocol synergistic, DeviceObserver observer) {
         super(inbox, lock);
         this.observer = observer;
         this.synergistic = synergistic;

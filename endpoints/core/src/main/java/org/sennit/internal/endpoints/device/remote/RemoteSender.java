@@ -40,7 +40,8 @@ public final class RemoteSender {
      * @param isShared whether several threads use the endpoint
      * @param sent counts messages
      */
-    public RemoteSender(int endpoint, ProgressEngine progress, TransferTable transfers, boolean isShared, SentMessages sent) {
+    public RemoteSender(
+            int endpoint, ProgressEngine progress, TransferTable transfers, boolean isShared, SentMessages sent) {
         this.endpoint = endpoint;
         this.progress = progress;
         this.transfers = transfers;

@@ -16,7 +16,8 @@ import org.sennit.spi.packet.PacketDescriptor;
  * @param endpoint to whom it goes
  * @param senderEndpoint who sends it
  */
-public record RendezvousArrival(TransferTable transfers, VirtualConnection vc, long sendId, int endpoint, int senderEndpoint)
+public record RendezvousArrival(
+        TransferTable transfers, VirtualConnection vc, long sendId, int endpoint, int senderEndpoint)
         implements PayloadSource {
     @Override
     public String protocol() {

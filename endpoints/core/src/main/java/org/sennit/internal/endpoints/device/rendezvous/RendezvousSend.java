@@ -50,7 +50,8 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
      * @param m the message
      * @param endpoint the endpoint's id
      */
-    public RendezvousSend(Progress progress, TransferTable transfers, VirtualConnection vc, OutgoingMessage m, int endpoint) {
+    public RendezvousSend(
+            Progress progress, TransferTable transfers, VirtualConnection vc, OutgoingMessage m, int endpoint) {
         super(progress);
         this.transfers = transfers;
         this.vc = vc;
