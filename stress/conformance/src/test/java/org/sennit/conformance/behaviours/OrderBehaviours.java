@@ -107,7 +107,7 @@ final class OrderBehaviours {
 
     private static void drainAndMatchDoNotRace(Communicator world) {
         boolean isLocal = world.processOf(0) == world.processOf(world.size() - 1);
-        drainAndMatch(world, isLocal ? 100_000 : 5_000);
+        drainAndMatch(world, isLocal ? 20_000 : 5_000);
     }
 
     /** The sender goes on and on while the receiver posts, polls and drains; two equal receives keep their order. */
