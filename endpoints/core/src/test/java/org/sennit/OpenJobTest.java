@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.watch.WatchOptions;
@@ -76,18 +78,29 @@ class OpenJobTest {
     @Test
     void closeWaitsForTheOtherThreads() {
         AtomicReference<String> last = new AtomicReference<>();
+        AtomicBoolean isClosed = new AtomicBoolean();
+        Thread opener = Thread.currentThread();
         try (Job job = Job.open(2, Options.fromEnvironment())) {
             Communicator world = job.endpoint(0).world();
             start(() -> {
                 Communicator theirs = job.endpoint(1).world();
                 theirs.receive(new byte[1], 0, 1);
-                Thread.sleep(20);
-                last.set("ended");
+                while (!isClosing(opener) && !isClosed.get()) {
+                    Thread.yield();
+                }
+                last.set(isClosed.get() ? "closed before the other endpoint had ended" : "ended");
                 job.end(1);
             });
             world.send(new byte[1], 1, 1);
         }
+        isClosed.set(true);
         assertEquals("ended", last.get());
+    }
+
+    private static boolean isClosing(Thread thread) {
+        return Stream.of(thread.getStackTrace())
+                .anyMatch(frame -> frame.getClassName().equals(Job.class.getName())
+                        && frame.getMethodName().equals("close"));
     }
 
     @Test
