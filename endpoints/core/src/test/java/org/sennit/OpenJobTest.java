@@ -84,14 +84,15 @@ class OpenJobTest {
             Communicator world = job.endpoint(0).world();
             start(() -> {
                 Communicator theirs = job.endpoint(1).world();
-                theirs.receive(new byte[1], 0, 1);
+                theirs.send(new byte[1], 0, 1);
                 while (!isClosing(opener) && !isClosed.get()) {
                     Thread.yield();
                 }
                 last.set(isClosed.get() ? "closed before the other endpoint had ended" : "ended");
                 job.end(1);
             });
-            world.send(new byte[1], 1, 1);
+            // Before this message endpoint 1 may not be taken yet, and close would end it at once.
+            world.receive(new byte[1], 1, 1);
         }
         isClosed.set(true);
         assertEquals("ended", last.get());
