@@ -316,11 +316,11 @@ public final class Handover {
     }
 
     /**
-     * Returns the root gives each member one of its buffers. All members call. (MPI_Scatter)
+     * Gives each member one of the root's buffers. All members call. (MPI_Scatter)
      *
      * @param atRoot at the root one buffer for each rank, all of them the caller's and not any more after the call; null elsewhere
      * @param root the rank of the root
-     * @return the own one
+     * @return this rank's buffer
      * @throws SennitException see {@link #alltoall}; ROOT for a bad root
      */
     public OwnedBuffer scatter(@Consumes OwnedBuffer[] atRoot, int root) {

@@ -8,7 +8,7 @@ import org.sennit.message.SennitException;
 
 /**
  * Off-heap memory of a pool that belongs to one endpoint, until it is given away or freed: then this handle is dead, and the
- * memory is somebody else's. Aligned to 64 bytes. What is in a fresh buffer is undefined.
+ * memory belongs to another owner. Aligned to 64 bytes. What is in a fresh buffer is undefined.
  *
  * <p>In checked mode any use of a dead handle or of its views is an error that names both lines. Otherwise it is not looked for, and
  * writes into memory that another owns: the same object serves the endpoint again when it owns the

@@ -323,7 +323,7 @@ public final class OwnershipPool implements AutoCloseable {
         blocks.free(block);
     }
 
-    /** Tells the endpoint's error handler, if none has heard of the error. */
+    /** Calls the endpoint's error handler, unless one has been called with this error. */
     SennitException raised(SennitException error) {
         if (error.markReported()) {
             endpoint.errorHandler().handle(endpoint.world(), error);

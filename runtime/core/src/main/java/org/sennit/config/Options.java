@@ -191,8 +191,8 @@ public final class Options {
     }
 
     /**
-     * The names that properties and environment set, known or not: who wants to find spelling mistakes compares them
-     * with the options there are.
+     * Returns the names that properties and environment set, known or not; compare them with the
+     * existing options to find spelling mistakes.
      *
      * @return the names
      */

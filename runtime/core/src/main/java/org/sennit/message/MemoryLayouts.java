@@ -32,7 +32,7 @@ final class MemoryLayouts {
                 DerivedLayouts.contiguous(sequence.elementCount(), unit(sequence.elementLayout()));
             case StructLayout struct -> struct(struct);
             case PaddingLayout padding -> LayoutUnit.empty("padding").resized(0, padding.byteSize(), "padding");
-            case GroupLayout union -> throw refused("of a union nobody knows which member is meant", layout);
+            case GroupLayout union -> throw refused("a union does not say which of its members is meant", layout);
         };
     }
 

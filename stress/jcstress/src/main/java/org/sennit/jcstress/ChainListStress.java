@@ -98,7 +98,7 @@ public final class ChainListStress {
             id = "0, 5, 1",
             expect = ACCEPTABLE,
             desc = "It came after the end, who brings it frees it, and sees how home was left.")
-    @Outcome(expect = FORBIDDEN, desc = "Nobody frees it, or both do, or it is freed in a home half left.")
+    @Outcome(expect = FORBIDDEN, desc = "Neither frees it, or both do, or it is freed in a home half left.")
     @State
     public static class BringAndEnd {
         private final ChainList list = new ChainList();

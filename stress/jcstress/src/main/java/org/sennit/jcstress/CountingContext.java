@@ -5,13 +5,13 @@ import java.util.random.RandomGenerator;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * A context in which a park returns at once, and which remembers whether somebody parked and whether somebody was
+ * A context in which a park returns at once, and which records whether a thread parked and whether one was
  * woken. It claims one processor, so that waiters do not spin first.
  *
  * <p>Threads: one parks, the other unparks; the fields are read when both have ended.
  */
 public final class CountingContext implements RuntimeContext {
-    /** Whether somebody was woken; by the waker. */
+    /** Whether a thread was woken; written by the waker. */
     public boolean hasUnparked;
 
     boolean hasParked; // by the waiter

@@ -35,7 +35,7 @@ public final class HandOverStress {
         inbox.offerListed(1, giver, tag, 0, Long.BYTES, number);
     }
 
-    /** Two give three buffers each while nobody looks. */
+    /** Two give three buffers each before the owner polls. */
     @JCStressTest
     @Outcome(id = "123, 123", expect = ACCEPTABLE, desc = "All six are there, each giver's in order.")
     @Outcome(expect = FORBIDDEN, desc = "A gift was lost, doubled, overtaken, or is another's memory.")

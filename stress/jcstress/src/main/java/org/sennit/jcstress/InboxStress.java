@@ -110,7 +110,7 @@ public final class InboxStress {
         }
     }
 
-    /** Two producers send three messages each, while nobody looks. */
+    /** Two producers send three messages each, before the consumer polls. */
     @JCStressTest
     @Outcome(id = "123, 123", expect = ACCEPTABLE, desc = "All six messages are there, each producer's in order.")
     @Outcome(expect = FORBIDDEN, desc = "A message was lost, doubled or overtaken.")
@@ -140,7 +140,7 @@ public final class InboxStress {
         }
     }
 
-    /** Two producers send three messages each of a few words, while nobody looks. */
+    /** Two producers send three messages each of a few words, before the consumer polls. */
     @JCStressTest
     @Outcome(id = "123, 123", expect = ACCEPTABLE, desc = "All six messages are there, each producer's in order.")
     @Outcome(expect = FORBIDDEN, desc = "A message was lost, doubled or overtaken.")
@@ -173,7 +173,7 @@ public final class InboxStress {
     /** Two producers send the first messages that do not fit their cells, so that both may make the memory beside them. */
     @JCStressTest
     @Outcome(id = "11, 22", expect = ACCEPTABLE, desc = "Both messages are there with their payloads.")
-    @Outcome(expect = FORBIDDEN, desc = "A payload was written to memory that nobody reads.")
+    @Outcome(expect = FORBIDDEN, desc = "A payload was written to memory that is never read.")
     @State
     public static class TwoProducersBesideTheCells {
         private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CHUNK_CELLS, IN_EXTENSION_BYTES);

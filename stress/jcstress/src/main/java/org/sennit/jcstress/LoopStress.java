@@ -21,7 +21,7 @@ import org.sennit.internal.net.loop.MigratingEventLoop;
 public final class LoopStress {
     private static final String AWAKE = "The leader saw the change and did not sleep.";
     private static final String WOKEN = "The leader slept and was woken.";
-    private static final String LOST = "The leader sleeps, and nobody will wake it: the lost wake-up.";
+    private static final String LOST = "The leader sleeps, and no thread will wake it: the lost wake-up.";
     private static final VarHandle READY;
 
     static {

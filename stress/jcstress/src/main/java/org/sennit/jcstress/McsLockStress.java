@@ -157,8 +157,8 @@ public final class McsLockStress {
     /** The holder lets go and queues again at once, while another waits. */
     @JCStressTest
     @Outcome(id = "1, 2", expect = ACCEPTABLE, desc = "The waiter had been seen in the queue, and went first.")
-    @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "Nobody was seen in the queue; the holder came back first.")
-    @Outcome(id = "0, 2", expect = ACCEPTABLE, desc = "Nobody was seen in the queue, but the other came first.")
+    @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The queue was seen empty; the holder came back first.")
+    @Outcome(id = "0, 2", expect = ACCEPTABLE, desc = "The queue was seen empty, but the other came first.")
     @Outcome(id = "1, 1", expect = FORBIDDEN, desc = "The holder overtook a thread that had been in the queue before.")
     @Outcome(expect = FORBIDDEN, desc = "Both were in at the same time.")
     @State
@@ -226,13 +226,13 @@ public final class McsLockStress {
 
     /**
      * A waiter that does not spin but parks at once. Its park returns without a reason, as any park may, so the story
-     * ends in any case; what counts is whether somebody would have woken it.
+     * ends in any case; what counts is whether a thread would have woken it.
      */
     @JCStressTest
-    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Granted before it wanted to park, nobody to wake.")
+    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Granted before it wanted to park, no thread to wake.")
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "It said that it would park, was granted, and did not park.")
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "It parked and was woken.")
-    @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "It parked and nobody woke it: the lost wake-up.")
+    @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "It parked and no thread woke it: the lost wake-up.")
     @State
     public static class ParkedWaiter {
         private final CountingContext context = new CountingContext();

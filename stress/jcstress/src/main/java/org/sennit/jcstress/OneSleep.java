@@ -39,7 +39,7 @@ final class OneSleep implements SleepPlace {
         }
     }
 
-    /** The waker will not wake anybody any more. */
+    /** No further wake-up will come. */
     void over() {
         isOver = true;
     }

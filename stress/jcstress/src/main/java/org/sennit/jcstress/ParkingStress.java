@@ -30,7 +30,7 @@ import org.sennit.spi.packet.Envelope;
 public final class ParkingStress {
     private static final WaitStrategy SLEEP_AT_ONCE = new WaitStrategy(0, 0, 0, "for the stress test");
     private static final YieldPermits NO_SEATS = new YieldPermits(0);
-    private static final String LOST = "The waiter sleeps, and nobody will wake it: the lost wake-up.";
+    private static final String LOST = "The waiter sleeps, and no thread will wake it: the lost wake-up.";
     private static final String WOKEN = "The waiter slept and was woken.";
     private static final String AWAKE = "The waiter saw the change and did not sleep.";
 
@@ -39,7 +39,7 @@ public final class ParkingStress {
     /** The handshake alone: parking spot against the inbox's claim counter. */
     @JCStressTest
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The waiter would sleep; the sender sees it and wakes it.")
-    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The waiter sees the claim; the sender saw nobody.")
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The waiter sees the claim; the sender saw no waiter.")
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Both see each other: a wake-up for nothing.")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = LOST)
     @State
@@ -65,7 +65,10 @@ public final class ParkingStress {
     /** The handshake alone: parking spot against a request that another thread completes. */
     @JCStressTest
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The waiter would sleep; the completer sees it and wakes it.")
-    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The waiter sees the request complete; the completer saw nobody.")
+    @Outcome(
+            id = "1, 0",
+            expect = ACCEPTABLE,
+            desc = "The waiter sees the request complete; the completer saw no waiter.")
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Both see each other: a wake-up for nothing.")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = LOST)
     @State

@@ -18,8 +18,8 @@ public final class PartitionStress {
 
     /** Two threads say that the same partition is ready. */
     @JCStressTest
-    @Outcome(id = "true, false", expect = ACCEPTABLE, desc = "The first thread was first, the second is told.")
-    @Outcome(id = "false, true", expect = ACCEPTABLE, desc = "The second thread was first, the first is told.")
+    @Outcome(id = "true, false", expect = ACCEPTABLE, desc = "The first thread was first, the second sees that.")
+    @Outcome(id = "false, true", expect = ACCEPTABLE, desc = "The second thread was first, the first sees that.")
     @Outcome(expect = FORBIDDEN, desc = "Both think that they were first, or neither.")
     @State
     public static class MarkedTwice {
@@ -75,12 +75,12 @@ public final class PartitionStress {
         }
     }
 
-    /** The receiver says that it sleeps and looks at the flag; the sender marks and looks whether somebody sleeps. */
+    /** The receiver says that it sleeps and looks at the flag; the sender marks and looks whether the receiver sleeps. */
     @JCStressTest
     @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "The receiver does not sleep, and is woken for nothing.")
     @Outcome(id = "true, false", expect = ACCEPTABLE, desc = "The receiver does not sleep: it saw the mark.")
     @Outcome(id = "false, true", expect = ACCEPTABLE, desc = "The receiver sleeps and is woken.")
-    @Outcome(id = "false, false", expect = FORBIDDEN, desc = "The receiver sleeps and nobody wakes it.")
+    @Outcome(id = "false, false", expect = FORBIDDEN, desc = "The receiver sleeps and no thread wakes it.")
     @State
     public static class SpotAndMark {
         private final PartitionFlags flags = new PartitionFlags(1);

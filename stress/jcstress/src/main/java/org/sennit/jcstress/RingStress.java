@@ -20,7 +20,7 @@ import org.sennit.spi.packet.PacketDescriptor;
 
 /**
  * The ring between two processes: a packet is seen whole or not at all, none is lost or doubled when two threads send at
- * once, a lap later the room is used again only when it has been read, and nobody sleeps over a message. The two sides are
+ * once, a lap later the room is used again only when it has been read, and no reader sleeps over a message. The two sides are
  * two threads here; the memory is what two processes would map.
  */
 public final class RingStress {
@@ -122,7 +122,7 @@ public final class RingStress {
         }
     }
 
-    /** Two threads of one process send while nobody reads. */
+    /** Two threads of one process send before the peer reads. */
     @JCStressTest
     @Outcome(
             id = {"12, 2", "21, 2"},
@@ -246,7 +246,7 @@ public final class RingStress {
             id = {"0, 1", "1, 0", "1, 1"},
             expect = ACCEPTABLE,
             desc = "The producer found the room, or is rung for it.")
-    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "The producer sleeps and nobody rings.")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "The producer sleeps and no bell rings.")
     @State
     public static class WishForSpace {
         private final MemorySegment memory = ring();

@@ -27,7 +27,7 @@ import org.sennit.spi.packet.Envelope;
  */
 public final class SharedWaitStress {
     private static final WaitStrategy SLEEP_AT_ONCE = new WaitStrategy(0, 0, 0, "for the stress test");
-    private static final String LOST = "The waiter sleeps, and nobody will wake it: the lost wake-up.";
+    private static final String LOST = "The waiter sleeps, and no thread will wake it: the lost wake-up.";
     private static final String WOKEN = "The waiter slept and was woken.";
     private static final String AWAKE = "The waiter saw the change and did not sleep.";
 

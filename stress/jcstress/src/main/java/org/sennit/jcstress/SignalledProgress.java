@@ -4,7 +4,7 @@ import org.sennit.internal.runtime.concurrent.ParkingSpot;
 import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
 
-/** A progress that only notes whether its signal would have woken somebody. */
+/** A progress that records whether its signal would have woken a thread. */
 final class SignalledProgress implements Progress {
     boolean hasSeenSomebody; // by the thread that signals
 

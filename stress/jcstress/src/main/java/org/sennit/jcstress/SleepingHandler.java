@@ -8,8 +8,8 @@ import io.netty.channel.IoRegistration;
 import io.netty.util.concurrent.ThreadAwareExecutor;
 
 /**
- * An I/O handler without sockets that asks what epoll's asks, in the same order, and sleeps like {@link OneSleep}: whoever
- * is asleep when it is over, and was not woken, would have slept for ever.
+ * An I/O handler without sockets that asks what epoll's asks, in the same order, and sleeps like {@link OneSleep}: a
+ * thread that is asleep when it is over, and was not woken, would have slept for ever.
  *
  * <p>Threads: the leader runs it; the other actor wakes, and calls {@link #over} as its last step.
  */
@@ -50,7 +50,7 @@ final class SleepingHandler implements IoHandler, IoHandlerFactory {
         isWoken = true;
     }
 
-    /** Nobody will be woken any more. */
+    /** No further wake-up will come. */
     void over() {
         isOver = true;
     }

@@ -108,7 +108,7 @@ public final class SlotChannelStress {
     /** Both take blocks until none is left. */
     @JCStressTest
     @Outcome(id = "111", expect = ACCEPTABLE, desc = "Each block was taken once.")
-    @Outcome(expect = FORBIDDEN, desc = "A block was taken twice, or by nobody.")
+    @Outcome(expect = FORBIDDEN, desc = "A block was taken twice, or never.")
     @State
     public static class Claims extends Shared {
         private int ofReceiver;
@@ -173,7 +173,7 @@ public final class SlotChannelStress {
 
     /** The sender copies a block and leaves; the receiver completes; the sender learns it; a late sender stays outside. */
     @JCStressTest
-    @Outcome(id = "7, 1", expect = ACCEPTABLE, desc = "What the helper has copied is there, and it hears of the end.")
+    @Outcome(id = "7, 1", expect = ACCEPTABLE, desc = "What the helper has copied is there, and it sees the end.")
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "The helper came too late.")
     @Outcome(
             expect = FORBIDDEN,

@@ -13,8 +13,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.sennit.internal.shm.protocol.SharedBlocks;
 
 /**
- * Receiver and helper of one message: each block is copied once, at most one helper is inside, and when the receiver has
- * shut the door nobody is, nor comes in with what it has seen of an earlier message.
+ * Receiver and helper of one message: each block is copied once, at most one helper is inside, and after the receiver has
+ * shut the door no helper is, nor enters with what it has read of an earlier message.
  */
 public final class SynergisticStress {
     private static final int BLOCKS = 3;
@@ -24,7 +24,7 @@ public final class SynergisticStress {
     /** Both sides take blocks until there is none. */
     @JCStressTest
     @Outcome(id = "1, 1, 1", expect = ACCEPTABLE, desc = "Each block was taken once.")
-    @Outcome(expect = FORBIDDEN, desc = "A block was taken twice, or by nobody.")
+    @Outcome(expect = FORBIDDEN, desc = "A block was taken twice, or never.")
     @State
     public static class Claims {
         private final SharedBlocks blocks = new SharedBlocks();
@@ -69,7 +69,7 @@ public final class SynergisticStress {
     @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The receiver was first; the helper stays outside.")
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The helper was first; the receiver waits for it.")
     @Outcome(id = "1, 1", expect = FORBIDDEN, desc = "The door is shut with the helper inside.")
-    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "Neither: the receiver waits for nobody.")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "Neither: the receiver does not wait.")
     @State
     public static class Door {
         private final SharedBlocks blocks = new SharedBlocks();
@@ -157,9 +157,9 @@ public final class SynergisticStress {
         }
     }
 
-    /** A whole message; when the receiver has shut the door it completes both sides, and the memory is somebody else's. */
+    /** A whole message; when the receiver has shut the door it completes both sides, and the memory belongs to its owner again. */
     @JCStressTest
-    @Outcome(id = "3, 0", expect = ACCEPTABLE, desc = "All was there at the end, and nobody wrote after it.")
+    @Outcome(id = "3, 0", expect = ACCEPTABLE, desc = "All was there at the end, and no thread wrote after it.")
     @Outcome(id = "-1, .*", expect = FORBIDDEN, desc = "The receiver waits for a helper that is not inside.")
     @Outcome(id = "3, [123]", expect = FORBIDDEN, desc = "A late helper wrote to memory that had been given back.")
     @Outcome(expect = FORBIDDEN, desc = "The receiver completed before it saw all blocks.")

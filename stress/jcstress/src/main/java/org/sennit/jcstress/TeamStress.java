@@ -23,11 +23,11 @@ import org.sennit.spi.progress.Progress;
 
 /**
  * Meetings of a team: what was written before a signal is seen after it, a slot is used again only when all have left it,
- * and nobody sleeps for ever. Who waits says for whom and looks once more; who has signalled or left looks who waits: a
- * store and a load on either side. The engine that sleeps is the real one; see {@link OneSleep} for how it sleeps.
+ * and no member sleeps for ever. A waiter stores whom it waits for, then loads the signal once more; a member that signals or
+ * leaves stores that, then loads the waiters: a store and a load on either side. The engine that sleeps is the real one; see {@link OneSleep} for how it sleeps.
  */
 public final class TeamStress {
-    private static final String LOST = "One sleeps, and nobody will wake it: the lost wake-up.";
+    private static final String LOST = "One sleeps, and no thread will wake it: the lost wake-up.";
 
     private TeamStress() {}
 
@@ -42,7 +42,7 @@ public final class TeamStress {
 
     /** Two members meet; each sees what the other wrote before. */
     @JCStressTest
-    @Outcome(id = "2, 1", expect = ACCEPTABLE, desc = "Each saw the other's, and nobody sleeps for ever.")
+    @Outcome(id = "2, 1", expect = ACCEPTABLE, desc = "Each saw the other's, and none sleeps for ever.")
     @Outcome(id = "-1, .*", expect = FORBIDDEN, desc = LOST)
     @Outcome(id = ".*, -1", expect = FORBIDDEN, desc = LOST)
     @Outcome(expect = FORBIDDEN, desc = "One left the meeting and did not see what the other had written before it.")
@@ -90,7 +90,7 @@ public final class TeamStress {
 
     /** Two members meet; each sees what the other wrote before: into memory, into its line, and the object it offered. */
     @JCStressTest
-    @Outcome(id = "222, 111", expect = ACCEPTABLE, desc = "Each saw the other's, and nobody sleeps for ever.")
+    @Outcome(id = "222, 111", expect = ACCEPTABLE, desc = "Each saw the other's, and none sleeps for ever.")
     @Outcome(id = "-1, .*", expect = FORBIDDEN, desc = LOST)
     @Outcome(id = ".*, -1", expect = FORBIDDEN, desc = LOST)
     @Outcome(expect = FORBIDDEN, desc = "One left the meeting and did not see what the other had written before it.")
@@ -189,7 +189,7 @@ public final class TeamStress {
     /** The handshake alone: whom a member awaits against the signal of that one. */
     @JCStressTest
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The waiter would sleep; the signaller sees it and wakes it.")
-    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The waiter sees the signal; the signaller saw nobody.")
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The waiter sees the signal; the signaller saw no waiter.")
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Both see each other: a wake-up for nothing.")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = LOST)
     @State
@@ -203,7 +203,7 @@ public final class TeamStress {
         private final TeamMember waiter = team.member(0, false);
         private final TeamMember signaller = team.member(1, false);
 
-        /** The waiter is asleep for whoever wakes it. */
+        /** The waiter is asleep until another thread wakes it. */
         public AwaitedAndSignal() {
             spot.occupy();
         }
@@ -225,7 +225,10 @@ public final class TeamStress {
     /** The handshake alone: who waits for a slot against the last who leaves it. */
     @JCStressTest
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The waiter would sleep; the leaver sees it and wakes it.")
-    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The waiter sees that the slot is free; the leaver saw nobody.")
+    @Outcome(
+            id = "1, 0",
+            expect = ACCEPTABLE,
+            desc = "The waiter sees that the slot is free; the leaver saw no waiter.")
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Both see each other: a wake-up for nothing.")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = LOST)
     @State
@@ -236,7 +239,7 @@ public final class TeamStress {
         private final TeamMember waiter = team.member(1, false);
         private final TeamMember leaver = team.member(0, false);
 
-        /** The waiter has left the meeting, and is asleep for whoever wakes it. */
+        /** The waiter has left the meeting, and is asleep until another thread wakes it. */
         public WaiterAndLeaver() {
             waiter.leave(0);
             spot.occupy();
@@ -453,7 +456,7 @@ public final class TeamStress {
 
     /** Allreduces by lines, one after the other, through more meetings than there are slots, as a schedule does them. */
     @JCStressTest
-    @Outcome(id = "3240, 3240", expect = ACCEPTABLE, desc = "All sums are right, and nobody slept for ever.")
+    @Outcome(id = "3240, 3240", expect = ACCEPTABLE, desc = "All sums are right, and none slept for ever.")
     @Outcome(id = "-1, .*", expect = FORBIDDEN, desc = LOST)
     @Outcome(id = ".*, -1", expect = FORBIDDEN, desc = LOST)
     @Outcome(expect = FORBIDDEN, desc = "A line was read too early, or written anew before it had been read.")

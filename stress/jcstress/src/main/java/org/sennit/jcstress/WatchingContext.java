@@ -6,7 +6,7 @@ import org.sennit.spi.context.RuntimeContext;
 
 /**
  * A context with one thread, which an actor is: {@link #watch} runs what it was to run. A short park returns at once, a long one
- * when somebody has unparked, or when it is over: then nobody will.
+ * after an unpark, or when it is over: then none will come.
  *
  * <p>Threads: one watches, the other unparks, and calls {@link #over} as its last step.
  */
@@ -24,7 +24,7 @@ final class WatchingContext implements RuntimeContext {
         }
     }
 
-    /** Is the thread, until that sleeps and nobody will wake it. */
+    /** Runs the thread's body, until it sleeps and no thread will wake it. */
     void watch() {
         try {
             body.run();
@@ -33,7 +33,7 @@ final class WatchingContext implements RuntimeContext {
         }
     }
 
-    /** Nobody will be woken any more. */
+    /** No further unpark will come. */
     void over() {
         isOver = true;
     }

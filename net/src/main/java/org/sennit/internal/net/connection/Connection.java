@@ -33,7 +33,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     private Session session; // null in IDLE
     private Link link; // in READY
     private int generation; // of the session, or of the next one
-    private Throwable death; // somebody's word that the peer is dead
+    private Throwable death; // report of the device that the peer is dead; null without one
     private boolean isLost; // the last thing that was reported is a failure
     private boolean isInBacklog;
     private boolean isInBatches;
@@ -118,7 +118,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         return outbound.isEmpty();
     }
 
-    /** Whether somebody has said that the peer is dead. */
+    /** Returns whether the peer has been reported dead. */
     boolean isDead() {
         return death != null;
     }
@@ -195,7 +195,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
 
     /** Takes the peer's socket, in place of the present one if there is one. */
     void accept(AcceptorHandshake handshake) {
-        dropLink(); // before what has been received is told
+        dropLink(); // before the received count is sent
         if (session == null) {
             beginSession();
         }
@@ -242,7 +242,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         }
     }
 
-    /** The socket has ended, and nobody here has closed it. */
+    /** The socket has ended without a close by this process. */
     void broken(Link broken, Throwable cause) {
         if (broken != link) {
             return;
@@ -258,7 +258,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         }
     }
 
-    /** Nobody listens at the peer's address any more. */
+    /** The peer's address refuses connections. */
     void refused(String how, Throwable cause) {
         if (session.isOverForPeer()) {
             endOrderly();
@@ -346,7 +346,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     void giveUp(Throwable cause) {
         if (link != null && link.isWritable() && session.sent.isWritten()) {
             link.writeControl(FrameDescriptor.GONE, HandshakeDescriptor.gone(session.generation + 1));
-        } // else the peer hears of it when it connects again
+        } // else the peer learns it from the answer to its next handshake
         lose(cause);
     }
 
@@ -393,7 +393,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         }
     }
 
-    /** Somebody says that the peer is dead. */
+    /** The peer is reported dead by the device. */
     void died(Throwable cause) {
         if (death == null) {
             death = cause;

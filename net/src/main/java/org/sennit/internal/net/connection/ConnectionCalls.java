@@ -14,8 +14,8 @@ import org.sennit.spi.network.VectorConnection;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * The calls of a virtual connection that any thread may make: each takes the loop for its work, or leaves the work to whoever has
- * it.
+ * The calls of a virtual connection that any thread may make: each takes the loop for its work, or queues the work for the
+ * holder.
  */
 abstract class ConnectionCalls
         implements VirtualConnection, VectorConnection, StackableConnection, TerminableConnection {
@@ -29,7 +29,7 @@ abstract class ConnectionCalls
     private volatile int number; // changes once, with the loop held
     private volatile ConnectionCalls[][] lanes; // null where this is the only connection of two processes
 
-    /** Makes them for the peer's lane with a number; negative: whoever answers. */
+    /** Takes the number of the peer's lane; negative: any lane that answers the handshake. */
     ConnectionCalls(MigratingEventLoop loop, int number) {
         this.loop = loop;
         this.number = number;
@@ -40,12 +40,12 @@ abstract class ConnectionCalls
         return LaneNumber.process(number);
     }
 
-    /** How handshakes call the peer's lane; negative while nobody has answered. */
+    /** The number of the peer's lane in handshakes; negative until a handshake has been answered. */
     int number() {
         return number;
     }
 
-    /** Somebody has answered; false when it was known who would. With the loop held. */
+    /** Takes the number of the lane that has answered; false when it was known before. With the loop held. */
     boolean isAnswered(int peerNumber) {
         if (number >= 0) {
             return false;

@@ -12,8 +12,8 @@ import org.sennit.message.SennitException;
  * of them wins. Used with the loop held.
  *
  * <p>When both sides connect at once, the attempt of the lower lane wins: the higher one accepts it and forgets its own, the
- * lower one answers YIELD. Attempts are numbered, and each side knows the number up to which the peer has given up its own: so
- * a late attempt is told from one that was made because the present socket is broken, though this side has not noticed.
+ * lower one answers YIELD. Attempts are numbered, and each side knows the number up to which the peer has given up its own. This
+ * distinguishes a late attempt from one for a socket that is broken, where this side has not detected that yet.
  *
  * <p>An attempt that fails is made again, after a pause that grows, until the peer has been silent for too long. Only an address
  * that refuses, or that another process answers, ends it at once; of a peer on another host only when there has been a
@@ -227,7 +227,7 @@ final class Dialer {
         }
     }
 
-    /** Somebody has answered this side's attempt who cannot be the peer, or who does not know the secret. */
+    /** The process that has answered this side's attempt cannot be the peer, or does not hold the secret. */
     void strange(Link link, Throwable cause) {
         if (!isPresent(link)) {
             return;

@@ -119,8 +119,8 @@ final class GatheredSends {
     }
 
     /**
-     * The system could not read the memory of the frame that was being written, so that the socket had to be given up in the
-     * middle of it: on the next one the peer is told to forget the message.
+     * The system could not read the memory of the frame that was being written, so that the socket had to be closed in the
+     * middle of it: on the next one ABORT drops the message at the peer.
      */
     void unreadable(MemoryGoneException cause) {
         if (written != null) {

@@ -40,12 +40,12 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
 
         /** Bytes written to room(). */
         default void filled(Link link, int bytes) {
-            throw new IllegalStateException("nobody wanted them");
+            throw new IllegalStateException("no room was offered");
         }
 
         /** The system cannot write there: the message cannot be received. */
         default void roomLost(Link link, Throwable cause) {
-            throw new IllegalStateException("nobody wanted them", cause);
+            throw new IllegalStateException("no room was offered", cause);
         }
 
         /** A frame of another kind. */
@@ -83,7 +83,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     private Throwable writeFailure;
     private boolean isPendingControl; // and goes back to its pool
     private boolean isSecured;
-    private boolean isBroken; // a write has failed, and the owner is about to hear of it
+    private boolean isBroken; // a write has failed; the owner's upcall is pending
     private boolean isClosed;
     private boolean wasHeard;
 
@@ -237,7 +237,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         return true;
     }
 
-    /** Leaves what is pending to Netty, which is told by the system when the socket takes bytes again. */
+    /** Leaves what is pending to Netty, which writes it when the socket is writable again. */
     void leaveToNetty() {
         if (pendingBody != null) {
             leaveStartToNetty();
@@ -436,7 +436,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         }
     }
 
-    /** TLS has authenticated the peer, or rejected it; in both cases the peer is told of the end. */
+    /** TLS has authenticated the peer, or rejected it; from now on a close goes through TLS, which sends its alert. */
     void setSecured() {
         isSecured = true;
     }

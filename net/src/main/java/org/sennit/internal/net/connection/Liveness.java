@@ -50,7 +50,7 @@ public final class Liveness {
             this.loop = table.loop();
         }
 
-        void driveIfNobodyDoes() {
+        void driveIfIdle() {
             int rounds = loop.rounds();
             if (rounds == roundsSeen && !loop.isAwaited()) {
                 int idle = 0;
@@ -105,8 +105,7 @@ public final class Liveness {
         boolean isUnsettled = false;
         while (!isStopped) {
             sleep(isUnsettled);
-            watched.forEach(
-                    Watched::driveIfNobodyDoes); // what has come in speaks for its sender before anybody is judged
+            watched.forEach(Watched::driveIfIdle); // arrivals count as signs of life before any peer is judged
             long elapsedNs = pauses.tick(context.nanoTime());
             isUnsettled = false;
             for (Watched each : watched) {
@@ -121,7 +120,7 @@ public final class Liveness {
         for (long leftNs = periodNs; leftNs > 0 && !isStopped; leftNs = endNs - context.nanoTime()) {
             if (isUnsettled) {
                 context.parkNanos(this, Math.min(leftNs, UNSETTLED_PARK_NS));
-                watched.forEach(Watched::driveIfNobodyDoes);
+                watched.forEach(Watched::driveIfIdle);
             } else {
                 context.parkNanos(this, leftNs);
             }

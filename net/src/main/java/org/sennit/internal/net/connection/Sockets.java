@@ -25,7 +25,7 @@ final class Sockets {
         this.transport = table.transport();
     }
 
-    /** Sets a fresh socket up; {@code secured} is told when TLS has authenticated or rejected the peer. */
+    /** Sets up a fresh socket; {@code secured} is called when TLS has authenticated or rejected the peer. */
     void prepare(Link link, boolean isInitiator, Consumer<Throwable> secured) {
         Channel channel = link.channel();
         if (link.isTls()) {

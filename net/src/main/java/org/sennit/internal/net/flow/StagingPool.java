@@ -3,8 +3,7 @@ package org.sennit.internal.net.flow;
 import java.util.ArrayDeque;
 
 /**
- * Staging buffers of one size that nobody uses; most recent first, so that its memory is in the cache. Used with the loop
- * held.
+ * Free staging buffers of one size, most recently used first, so that their memory is in the cache. Caller holds the loop.
  */
 public final class StagingPool {
     private final int lengthBytes;

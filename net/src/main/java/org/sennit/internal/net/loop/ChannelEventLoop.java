@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * What Netty asks of an event loop with one I/O handler, apart from who runs it: channels and handles are registered, and
- * its end is told. Registering needs the loop held, or is queued for the holder. {@link MigratingEventLoop} is the loop.
+ * What Netty asks of an event loop with one I/O handler, apart from the thread that runs it: registration of channels and
+ * handles, and termination. Registration runs with the loop held, or is queued for the holder. {@link MigratingEventLoop} is the loop.
  */
 public abstract class ChannelEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
     final RuntimeContext context;

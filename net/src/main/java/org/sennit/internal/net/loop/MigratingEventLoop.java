@@ -31,7 +31,8 @@ public final class MigratingEventLoop extends HeldEventLoop {
     public static final int LOOKS_PER_RUN = 16;
 
     private static final VarHandle LEADER;
-    private static final long WATCH_PARK_NS = 200_000; // a follower's look whether anybody polls; not tuned
+    private static final long WATCH_PARK_NS =
+            200_000; // period of a follower's check that the loop is polled; not tuned
 
     static {
         try {

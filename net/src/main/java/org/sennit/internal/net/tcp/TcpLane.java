@@ -101,7 +101,7 @@ final class TcpLane implements NetworkLane {
 
     // ---- failure ----
 
-    /** Somebody says that a process is dead. */
+    /** A process is reported dead by the device. */
     void died(int process, Throwable cause) {
         later(() -> table.died(process, cause));
     }

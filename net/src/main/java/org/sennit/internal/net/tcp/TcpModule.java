@@ -38,11 +38,11 @@ import org.sennit.spi.network.QuiescentModule;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * The network module over TCP sockets: lanes, each with one loop for its connections, driven by whoever waits, polls or sends
- * there. Any thread may call any method; see {@link NetworkModule} for what an upcall must not do.
+ * The network module over TCP sockets: lanes, each with one loop for its connections, driven by the threads that wait, poll
+ * or send there. Any thread may call any method; see {@link NetworkModule} for what an upcall must not do.
  *
- * <p>Surprises: with {@code net.split} an upcall never runs on a thread that only sends, without it neither; but callbacks
- * of operations do. Large messages go in null mode.
+ * <p>Surprises: an upcall never runs on a thread that only sends, with {@code net.split} or without; but callbacks of
+ * operations do. Large messages go in null mode.
  */
 public final class TcpModule implements NetworkModule, JoiningModule, QuiescentModule {
     private static final long FAREWELL_NS = 200_000_000;

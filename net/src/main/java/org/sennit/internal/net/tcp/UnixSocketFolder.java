@@ -47,7 +47,7 @@ final class UnixSocketFolder implements AutoCloseable {
         Path base = base(name.length() + Entropy.hex(3).length() + file.length() + 3 + LONGEST_LANE);
         Path folder = makeOrFind(base.resolve(name));
         if (folder == null) {
-            folder = base.resolve(name + "-" + Entropy.hex(3)); // somebody else's has the name
+            folder = base.resolve(name + "-" + Entropy.hex(3)); // another user's folder has the name
             make(folder);
         }
         // for a process that exits without closing; the last to be registered goes first

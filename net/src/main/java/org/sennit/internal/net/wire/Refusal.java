@@ -1,9 +1,9 @@
 package org.sennit.internal.net.wire;
 
-/** Why a process is refused by another one, as the body of REFUSED says it. Constants; the wire has their codes. */
+/** The reason for REFUSED, which carries its code. */
 public enum Refusal {
     /** The listener belongs to another job. */
-    OTHER_JOB(1, "whoever listens there belongs to another job"),
+    OTHER_JOB(1, "the process that listens there belongs to another job"),
     /** The listener is another process. */
     OTHER_PROCESS(2, "another process listens there"),
     /** The process calls itself what it cannot be. */

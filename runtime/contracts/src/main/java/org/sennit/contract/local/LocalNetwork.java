@@ -91,7 +91,7 @@ public final class LocalNetwork {
     }
 
     /**
-     * What somebody has given away.
+     * Returns an object that a process has exposed.
      *
      * @param key its key
      * @return the object; null when it has been taken back

@@ -113,7 +113,7 @@ abstract class TestTransfer implements LargeMessageTransfer {
             }
             long length = own.lengthBytes();
             int bytes = (int) Math.min(PIECE_BYTES, length - moved);
-            synchronized (shared) { // so that nobody takes it back in the middle
+            synchronized (shared) { // so that it is not withdrawn during the copy
                 if (network.shared(key) != null) {
                     if (own.isSend()) {
                         copy(own, shared.operation, moved, bytes);

@@ -25,7 +25,7 @@ public interface ConnectionContract extends ModuleUnderTest {
     }
 
     @Test
-    default void refusesToConnectToItselfAndToNobody() {
+    default void refusesToConnectToItselfAndToAForeignCard() {
         TestNetwork two = network(2);
         NetworkModule module = two.process(0).module();
         BusinessCard own = two.process(0).card();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** The death of a peer, told by somebody such as the launcher. */
+/** The death of a peer, reported to the module from outside, as by the launcher. */
 public interface DeathContract extends ModuleUnderTest {
     @Test
     default void takesAWordThatAPeerHasDied() {

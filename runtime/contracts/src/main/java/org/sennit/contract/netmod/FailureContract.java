@@ -49,7 +49,7 @@ public interface FailureContract extends ModuleUnderTest {
         MessageContract.assertNumbered(two.process(1).arrivalsInOrder());
         MessageContract.assertNumbered(two.process(0).arrivalsInOrder());
         assertTrue(operations.stream().allMatch(operation -> operation.failures() == 0));
-        assertEquals(List.of(), two.process(0).device().events()); // nobody hears of it
+        assertEquals(List.of(), two.process(0).device().events()); // no event
         assertEquals(List.of(), two.process(1).device().events());
     }
 

@@ -90,7 +90,7 @@ public final class LanedProcess implements NetworkUpcalls, AutoCloseable {
     }
 
     /**
-     * How often somebody was not told the truth.
+     * Returns the contradictions between what the module reported and what happened.
      *
      * @return empty when all is well
      */

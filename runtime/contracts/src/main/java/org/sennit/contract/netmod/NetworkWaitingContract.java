@@ -25,8 +25,8 @@ import org.sennit.spi.network.TerminableConnection;
 import org.sennit.testkit.Deadline;
 
 /**
- * What every network module does when many threads send and wait: each thread's messages stay in order, nobody waits for
- * ever, and nothing is forgotten when everybody falls silent.
+ * What every network module does when many threads send and wait: each thread's messages stay in order, no thread waits
+ * for ever, and no message stays queued when all threads stop sending.
  */
 @Deadline(seconds = 120)
 public abstract class NetworkWaitingContract {
@@ -193,8 +193,8 @@ public abstract class NetworkWaitingContract {
     }
 
     /**
-     * Senders contend for the loop and then fall silent: a message that was queued at the wrong moment would stay, since
-     * nobody comes by any more.
+     * Senders contend for the loop and then stop: a message that was queued at the wrong moment would stay, since no call
+     * drives the loop any more.
      */
     @Test
     void forgetsNoMessageWhenAllSendersFallSilent() throws InterruptedException {

@@ -15,7 +15,7 @@ import org.sennit.spi.network.VirtualConnection;
 
 /**
  * The device of a contract test: assembles packets, checks their bytes, and writes down what happens. Upcalls come from
- * whoever drives the module; everything else may be asked by any thread.
+ * the thread that drives the module; all other methods may be called by any thread.
  */
 public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
     private final List<Arrival> arrivals = new ArrayList<>(); // guarded by this
@@ -32,7 +32,7 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
     public RecordingDevice() {}
 
     /**
-     * Sets who is told of every arrival, with the module's loop held.
+     * Sets the listener for arrivals, called with the module's loop held.
      *
      * @param listener must not block; may throw
      */
@@ -41,7 +41,7 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
     }
 
     /**
-     * Sets who is told after every arrival and every event, such as to wake whoever waits for it.
+     * Sets the action to run after each arrival and each event, such as the wake-up of a waiting thread.
      *
      * @param watcher must not block
      */

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Counts what runs while something of another thread does; one thread may be inside several times. Any thread. */
 final class Turns {
-    // Compare-and-exchange by whoever comes, volatile store by whoever came first.
+    // Compare-and-exchange by each thread on entry, volatile store by the one that entered first.
     private final AtomicReference<Thread> inside = new AtomicReference<>();
     private final AtomicInteger overlaps = new AtomicInteger();
 

@@ -43,7 +43,7 @@ public interface UpcallContract extends ModuleUnderTest {
             int first = 2 * (int) arrival.number();
             Thread other =
                     Thread.ofPlatform().daemon(true).start(() -> two.process(1).start(0, first, MemorySegment.NULL));
-            join(other); // its call has returned, but whoever makes this upcall may be the one who has to send for it
+            join(other); // its call has returned, but its message may be sent by the thread that makes this upcall
             two.process(1).start(0, first + 1, MemorySegment.NULL);
         });
         for (int i = 0; i < 100; i++) {

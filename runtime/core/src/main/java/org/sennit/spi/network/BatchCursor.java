@@ -21,7 +21,7 @@ public final class BatchCursor {
     /**
      * Points to the start of an operation's batch.
      *
-     * @param operation whose batch it is
+     * @param operation the operation with the batch
      */
     public void start(NetworkSend operation) {
         this.operation = operation;

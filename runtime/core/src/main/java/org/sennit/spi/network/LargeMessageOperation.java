@@ -110,8 +110,8 @@ public interface LargeMessageOperation {
     void sendClearToSend(MemorySegment cookie);
 
     /**
-     * Sends COOKIE to the other side, at any time after the start; the sender can after it has heard of the receiver, by CTS
-     * or by a cookie.
+     * Sends COOKIE to the other side, at any time after the start; at the sender, after CTS or a cookie of the receiver has
+     * arrived.
      *
      * @param cookie the bytes
      * @throws IllegalStateException at the sender when nothing has come from the receiver yet
@@ -128,7 +128,7 @@ public interface LargeMessageOperation {
     void complete();
 
     /**
-     * This side has failed; the other one is told. Ends like {@link #complete}; {@link LargeMessageTransfer#abandoned} is not
+     * Fails this side and notifies the other. Ends like {@link #complete}; {@link LargeMessageTransfer#abandoned} is not
      * called.
      *
      * @param cause what went wrong: an IllegalStateException when the memory of this side is lost

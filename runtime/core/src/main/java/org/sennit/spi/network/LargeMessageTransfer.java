@@ -12,7 +12,7 @@ import java.lang.foreign.MemorySegment;
  * by any thread; all others with the connection's upcalls, one at a time. None may block. Long copies belong into
  * {@link LargeMessageOperation#drive}. What was asked for may be answered before the call has returned: an upcall, or a
  * step, may run while initiate, startReceive, or a step (or an upcall) runs for the same operation, so a module guards what
- * they share. What a method throws ends the operation: the other side is told, and then {@link #abandoned} is called.
+ * they share. An exception ends the operation: the other side is notified, and then {@link #abandoned} is called.
  *
  * <p>An operation object is used for one message after the other. It is about another message once it is complete, failed
  * or abandoned and every call that was made for it has returned, so a module forgets it in the call that ends it.

@@ -5,7 +5,7 @@ import java.util.Set;
 /**
  * What a network module can do beyond the contract; a promise that the contract tests hold it to.
  *
- * @param largeMessageModes who may move the bytes of large messages; the module chooses one for each message
+ * @param largeMessageModes modes for large messages; the module chooses one for each message
  * @param detectsPeerDeath whether the end of a peer's process is reported as a failed connection without being asked
  * @param healsConnections whether a connection that breaks while both processes live is made again with nothing lost
  * @param hasListeningPort whether strangers can send bytes to it, so that they must be turned away

@@ -94,7 +94,7 @@ public interface NetworkModule extends NetworkLane, Extensible, AutoCloseable {
      * with this cause, and so does every later send to it. Does not block; the upcalls follow from a poll. Any thread.
      *
      * @param process the process
-     * @param cause who has noticed it, and why; PROC_FAILED
+     * @param cause how it was detected, and by which process; PROC_FAILED
      */
     void peerDied(int process, Throwable cause);
 

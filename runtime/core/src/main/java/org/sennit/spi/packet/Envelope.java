@@ -1,8 +1,8 @@
 package org.sennit.spi.packet;
 
 /**
- * What a message is matched by, and how long it is. A mutable carrier without behaviour: whoever holds it fills it,
- * hands it on within its own thread, and may use it again; between threads it travels as the words of an inbox cell or
+ * What a message is matched by, and how long it is. A mutable carrier without behaviour: its holder fills it,
+ * passes it on within one thread, and may use it again; between threads it travels as the words of an inbox cell or
  * a {@link PacketDescriptor}.
  */
 public class Envelope {

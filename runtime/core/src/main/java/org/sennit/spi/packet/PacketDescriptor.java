@@ -142,7 +142,7 @@ public final class PacketDescriptor {
     /** Status of DONE, to the sender: the receiver has ended, or given up the call to which the message belongs. */
     public static final short REFUSED = 5;
 
-    /** Status of DONE, to the sender: the receiver's program has failed; what has happened is told by another way. */
+    /** Status of DONE, to the sender: the receiver's program has failed; the cause arrives in FAILED. */
     public static final short RECEIVER_FAILED = 6;
 
     /** Kind of COOKIE and DONE: for the sender of the message. */

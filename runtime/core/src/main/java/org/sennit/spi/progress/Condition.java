@@ -13,7 +13,7 @@ public interface Condition {
     boolean isMet();
 
     /**
-     * Says who can end the wait; called by the waiting thread, when the wait has lasted for long.
+     * Returns the endpoints that can end the wait; called by the waiting thread, when the wait has lasted for long.
      *
      * @return the description; null when it is not known that only endpoints can, so that the wait is never hopeless
      */

@@ -30,7 +30,7 @@ public interface Progress {
      */
     void signal();
 
-    /** A call begins that is about several requests; of interest to who watches the endpoint. Pairs with {@link #callEnds}. */
+    /** A call begins that is about several requests; for watchers of the endpoint. Pairs with {@link #callEnds}. */
     default void callBegins() {}
 
     /** Such a call has ended, well or with an exception. */
@@ -65,7 +65,7 @@ public interface Progress {
     /**
      * Registers a listener for the end or failure of the job; any thread may call.
      *
-     * @param watcher who wants to know
+     * @param watcher receives the events
      */
     default void watch(Abandonable watcher) {}
 

@@ -1,16 +1,16 @@
 package org.sennit.spi.progress;
 
 /**
- * What gives endpoints their ranks, such as a communicator; for waits that say whom they need. Any thread may call.
+ * What gives endpoints their ranks, such as a communicator; for waits that name the ranks they need. Any thread may call.
  *
  * <p>An endpoint is a number, {@link #endpoint}, so that many of them are an array.
  */
 public interface RankScope {
     /**
-     * The endpoints from which a message of a rank can come.
+     * Returns the endpoints from which a message of a rank can come.
      *
      * @param rank a rank, or −1 for any
-     * @return their numbers, with the own one where ranks count that; not to be changed
+     * @return their numbers, including this endpoint where the group contains it; not to be changed
      */
     long[] endpointsOf(int rank);
 

@@ -15,7 +15,8 @@ final class StandardOutput {
     private StandardOutput() {}
 
     /**
-     * Flushes, and says in a line what was lost; a reader that has gone, as {@code head} does, is told by the status only.
+     * Flushes, and reports lost output in one line; where the reader has closed the pipe, as {@code head} does, by the status
+     * only.
      *
      * @param status the exit status so far
      * @return the same, or 1 where it was 0 and output was lost

@@ -229,7 +229,7 @@ final class MappedConnection
         return hold.isWanted() || (ready != null && ready.in.isReadable());
     }
 
-    /** Does what there is to do, if nobody else is at it. Any thread. */
+    /** Makes progress, unless another thread is at it. Any thread. */
     int poll(int workLimit) {
         MappedPair ready = pair;
         return hold.isWanted() || (ready != null && (ready.in.isReadable() || queue.isPending()))
@@ -267,8 +267,8 @@ final class MappedConnection
         }
         states.wantAndServe();
         if (packet.type() == ControlPacket.BELL && keepsAwake()) {
-            // A record before the one that was rung for is still being written, or somebody else is reading.
-            // Who leads for virtual threads does not ask keepsAwake: each sleeper looks for itself.
+            // A record before the one that was rung for is still being written, or another thread is reading.
+            // The leader for virtual threads does not ask keepsAwake: each sleeper polls for itself.
             module.wakeSleepers();
         }
     }

@@ -39,8 +39,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The connection to a peer of another host is that of the module beneath: the device is handed it as it is, and its upcalls.
  *
- * <p>A process that is alone on its host has the lanes of the module beneath: it says so in its card, shares memory with
- * nobody, and has no ring to look at. Any other process has one lane.
+ * <p>A process that is alone on its host has the lanes of the module beneath: its card says so, and it shares no memory
+ * and polls no ring. Any other process has one lane.
  */
 public final class MappedModule implements NetworkModule, SharedMemoryModule, JoiningModule, QuiescentModule {
     private static final long CLOSE_NS = 5_000_000_000L;
@@ -52,7 +52,7 @@ public final class MappedModule implements NetworkModule, SharedMemoryModule, Jo
     /** Records of one connection that a woken thread takes before it looks at what it waits for. */
     private static final int MOST_AT_ONCE = 64;
 
-    /** The module beneath is asked in every so many polls: a look at a socket costs 300 ns. */
+    /** Polls between two polls of the module beneath: a poll of a socket costs 300 ns. */
     private static final int INNER_INTERVAL = 32;
 
     /** The same while it carries nothing but news of death: a poll of the rings takes 10 to 20 ns. */
@@ -296,8 +296,9 @@ public final class MappedModule implements NetworkModule, SharedMemoryModule, Jo
     }
 
     /**
-     * A peer has claimed room in a ring and not written there yet. It is about to, or waits for a core, which this thread may
-     * have; or it has been stopped or killed, and then nobody stays awake for it. When it writes it sees who sleeps.
+     * Waits for a record that a peer has claimed and not written yet: the peer is about to write, or waits for a core, perhaps
+     * this thread's. A peer that has been stopped or killed must not keep this thread awake, so the wait is short; a peer that
+     * writes later reads the sleep flags and rings.
      */
     private void awaitRecord(Sleepers.Sleeper sleeper, long timeoutNs) {
         long since = setup.context().nanoTime();

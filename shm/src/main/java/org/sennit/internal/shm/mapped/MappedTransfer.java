@@ -14,7 +14,7 @@ import org.sennit.spi.network.LargeMessageTransfer;
  */
 final class MappedTransfer implements LargeMessageTransfer {
     private final MappedConnection connection;
-    private volatile PairTransfer current; // stored with the connection's hold, before the pair is seen by anybody
+    private volatile PairTransfer current; // stored with the connection's hold, before the pair is published
 
     MappedTransfer(MappedConnection connection) {
         this.connection = connection;

@@ -11,10 +11,10 @@ import org.sennit.spi.network.SendQueue;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * What could not go into the ring at once: messages that are longer than a record, and all that come while the ring is full
- * or not there. While anything is pending the ring is kept for this queue, so that order is the order of calls.
+ * Messages that could not enter the ring at once: those that are longer than a record, and all while the ring is full or not
+ * yet mapped. While anything is pending the ring is reserved for this queue, so that messages keep the order of the calls.
  *
- * <p>Any thread adds; whoever has the connection's hold moves. The queue itself is guarded by this object's monitor, all else
+ * <p>Any thread adds; the thread with the connection's hold writes to the ring. The queue itself is guarded by this object's monitor, all else
  * by the hold.
  */
 final class OutQueue {
@@ -124,10 +124,10 @@ final class OutQueue {
     }
 
     /**
-     * Hands everything on, while others wait, so that nobody who finds the queue empty overtakes what was in it. With the
+     * Passes all operations on under the monitor, so that no sender that finds the queue empty overtakes them. Caller has the
      * hold.
      *
-     * @return how many there were
+     * @return their number
      */
     synchronized int passAll(Consumer<NetworkSend> to) {
         int passed = 0;
@@ -140,7 +140,7 @@ final class OutQueue {
             }
             passed++;
         }
-        isPending = false; // only now: until here whoever looks comes to the monitor
+        isPending = false; // last: until here a sender that reads it enters the monitor
         return passed;
     }
 
@@ -204,7 +204,7 @@ final class OutQueue {
         return true;
     }
 
-    /** Room for a record; when there is none the peer is asked to ring, and rung if nobody there looks. */
+    /** Claims room for a record; a full ring asks the peer for a bell, and rings one if no thread polls there. */
     private long claim(MappedPair pair, int length) {
         long position = pair.out.claimForQueue(length);
         if (position == RingWriter.FULL) {

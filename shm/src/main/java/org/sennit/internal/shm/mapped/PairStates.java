@@ -43,9 +43,9 @@ final class PairStates implements RingReader.Handler {
     private final Queue<ControlPacket> controls = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
-    // What other threads have to tell the holder: stored before the hold is wanted, taken by the holder.
+    // Events from other threads for the holder: stored before the hold is wanted, taken by the holder.
     private volatile Throwable lost;
-    private volatile Throwable givenUp; // as lost, where this side gives the connection up: the peer is told
+    private volatile Throwable givenUp; // as lost, where this side gives the connection up and notifies the peer
     private volatile Throwable askingFailure;
     private volatile boolean isInnerTerminated;
     private volatile boolean isPassedTo;
@@ -293,7 +293,7 @@ final class PairStates implements RingReader.Handler {
         isCloseReceived = false;
         isDead = false;
         connection.large().begin(made);
-        synchronized (queue) { // whoever adds sees the pair, or this sees what was added
+        synchronized (queue) { // a sender sees the pair, or this thread sees what the sender added
             queue.begin(made);
             connection.publish(made);
         }

@@ -17,7 +17,7 @@ import org.sennit.spi.packet.PacketDescriptor;
 final class SleepSlots {
     private static final int SLOTS = 256;
     private static final int WANTS_ALL = SLOTS;
-    private static final int ANYBODY = SLOTS + 1;
+    private static final int ANY = SLOTS + 1;
     private static final int STRIDE = 64;
 
     /** Bytes of all slots. */
@@ -36,25 +36,25 @@ final class SleepSlots {
     /** One of this process's endpoints is about to sleep; −1 for a thread that wants to be woken by everything. */
     void enter(int endpoint) {
         add(slot(endpoint), 1);
-        add(ANYBODY, 1);
+        add(ANY, 1);
     }
 
     void leave(int endpoint) {
         add(slot(endpoint), -1);
-        add(ANYBODY, -1);
+        add(ANY, -1);
     }
 
     /** Returns whether a packet for an endpoint of the peer needs a bell. */
     boolean sleeps(int endpoint) {
         if (endpoint == PacketDescriptor.NO_ENDPOINT) {
-            return get(ANYBODY) != 0;
+            return hasSleeper();
         }
         return get(slot(endpoint)) != 0 || get(WANTS_ALL) != 0;
     }
 
-    /** Returns whether a thread sleeps there. */
-    boolean anybodySleeps() {
-        return get(ANYBODY) != 0;
+    /** Returns whether a thread of the peer sleeps. */
+    boolean hasSleeper() {
+        return get(ANY) != 0;
     }
 
     private static int slot(int endpoint) {

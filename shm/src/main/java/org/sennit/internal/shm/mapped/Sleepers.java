@@ -20,11 +20,12 @@ final class Sleepers {
         private NetworkWaiter waiter;
         private Thread thread;
         private int seenPairs;
-        private MappedPair[] told = NOBODY;
+        private MappedPair[] told = NO_PAIRS;
         private int toldCount;
 
-        // Written by its thread; who leads for virtual threads may read an old value, and then one of them
-        // looks once more in vain, or a millisecond later.
+        // Written by its thread; the leader for virtual threads may read an old value, at the cost of one poll in vain,
+        // or
+        // of one that is a millisecond late.
         private boolean isPatient;
 
         /** Tells the peers of all pairs that there are that this thread's endpoint sleeps. */
@@ -80,7 +81,7 @@ final class Sleepers {
         }
     }
 
-    private static final MappedPair[] NOBODY = {};
+    private static final MappedPair[] NO_PAIRS = {};
 
     private final BooleanSupplier keepsAwake;
     private final BooleanSupplier hasWork;

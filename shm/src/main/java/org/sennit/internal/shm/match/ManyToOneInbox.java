@@ -242,9 +242,9 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     }
 
     /**
-     * Says who is told of messages of other processes that are taken; before the inbox is used.
+     * Sets the listener for messages of other processes that leave the inbox; before the inbox is used.
      *
-     * @param credit told by the consumer
+     * @param credit called by the consumer
      */
     public void credit(RemoteCredit credit) {
         this.credit = credit;

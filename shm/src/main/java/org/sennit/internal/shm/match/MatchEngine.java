@@ -150,7 +150,7 @@ public abstract class MatchEngine implements WorkSource {
     }
 
     private void keep() {
-        if (end.isReceivedByNobody(envelope.contextId)) {
+        if (end.refusesArrivals(envelope.contextId)) {
             PayloadSource source = inbox.source();
             inbox.returnCredit(inbox.process(), envelope.lengthBytes);
             if (source != null) {

@@ -33,7 +33,7 @@ public interface PayloadSource {
     void discard(long lengthBytes);
 
     /**
-     * Lets the payload go because the receiving endpoint has ended. The sender is told, where it still waits.
+     * Discards the payload because the receiving endpoint has ended. Notifies the sender, where it still waits.
      *
      * @param lengthBytes the length of the message
      */
@@ -42,7 +42,8 @@ public interface PayloadSource {
     }
 
     /**
-     * Lets the payload go because the receiving endpoint has ended or failed. The sender is told why, where it still waits.
+     * Discards the payload because the receiving endpoint has ended or failed. Notifies the sender of the reason, where it still
+     * waits.
      *
      * @param lengthBytes the length of the message
      * @param failure why the endpoint has failed; null when it has ended in order

@@ -37,8 +37,8 @@ public final class QueueShutdown {
         return failure;
     }
 
-    /** Returns whether a message of a context, of which nothing is posted, may be dropped. */
-    boolean isReceivedByNobody(int context) {
+    /** Returns whether an unexpected message of a context is to be dropped or refused. */
+    boolean refusesArrivals(int context) {
         return isClosed || isIn(revoked, context) || isIn(closed, context);
     }
 
@@ -47,8 +47,8 @@ public final class QueueShutdown {
     }
 
     /**
-     * Ends a message that will not be received, before it is kept: one for a closed communicator is dropped as if it had been
-     * received, the sender of another is told.
+     * Ends a message that will not be received, before it is queued: one for a closed communicator is dropped as if it had been
+     * received, any other is refused to its sender.
      */
     void turnAway(PayloadSource source, int context, long lengthBytes) {
         if (isClosed || isIn(revoked, context)) {

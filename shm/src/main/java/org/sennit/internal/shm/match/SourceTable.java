@@ -20,8 +20,8 @@ public final class SourceTable {
         }
     }
 
-    // Replaced by a longer copy with release, read with acquire. An entry is written before its number is told
-    // to others: the release store that publishes an inbox cell, and the acquire load that finds it, publish
+    // Replaced by a longer copy with release, read with acquire. An entry is written before its number is
+    // published: the release store that publishes an inbox cell, and the acquire load that finds it, publish
     // the entry, too. jcstress: OwnershipStress.TableGrows.
     private PayloadSource[] entries = new PayloadSource[FIRST_CAPACITY];
 

@@ -45,8 +45,8 @@ public final class Team {
     private static final int AWAITED = PAYLOAD + PAYLOAD_BYTES;
     private static final int LEAVE_WAITER = 8;
 
-    /** Which member waits for another to leave: none, or more than one; else the number of the only one, plus 1. */
-    private static final long NOBODY = 0;
+    /** Members that wait for another to leave: none, or more than one; else the number of the only one, plus 1. */
+    private static final long NONE = 0;
 
     private static final long SEVERAL = -1;
 
@@ -182,15 +182,15 @@ public final class Team {
         return (long) NUMBER.getVolatile(lines, line + AWAITED);
     }
 
-    /** Sets a member's mark: it has left all meetings below. Then wakes who waits for that. */
+    /** Sets a member's mark: it has left all meetings below. Then wakes the members that wait for it. */
     void setLeft(int member, long below) {
         long mark = mark(member);
         NUMBER.setVolatile(lines, mark, below);
-        if ((long) NUMBER.getVolatile(lines, mark + LEAVE_WAITER) != NOBODY) {
-            long waiter = (long) NUMBER.getAndSet(lines, mark + LEAVE_WAITER, NOBODY);
+        if ((long) NUMBER.getVolatile(lines, mark + LEAVE_WAITER) != NONE) {
+            long waiter = (long) NUMBER.getAndSet(lines, mark + LEAVE_WAITER, NONE);
             if (waiter == SEVERAL) {
                 wakeOthers(member);
-            } else if (waiter != NOBODY) {
+            } else if (waiter != NONE) {
                 wake((int) waiter - 1);
             }
         }
@@ -204,7 +204,7 @@ public final class Team {
         }
         long known = (long) NUMBER.getVolatile(lines, mark + LEAVE_WAITER);
         while (known != waiter + 1 && known != SEVERAL) {
-            long wanted = known == NOBODY ? waiter + 1 : SEVERAL;
+            long wanted = known == NONE ? waiter + 1 : SEVERAL;
             long before = (long) NUMBER.compareAndExchange(lines, mark + LEAVE_WAITER, known, wanted);
             if (before == known) {
                 break;

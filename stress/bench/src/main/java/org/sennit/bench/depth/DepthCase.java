@@ -123,7 +123,7 @@ enum DepthCase {
             }
         }
     },
-    /** Messages behind n unexpected ones that nobody receives. */
+    /** Messages behind n unexpected ones that are never received. */
     BEHIND_UNEXPECTED("behind u.") {
         @Override
         void prepare(Depth d) {

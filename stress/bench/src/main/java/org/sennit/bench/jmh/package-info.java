@@ -1,2 +1,2 @@
-/** JMH benchmarks of single parts: what one thread pays when nobody else is there. */
+/** JMH benchmarks of single parts: the cost to one thread without contention. */
 package org.sennit.bench.jmh;

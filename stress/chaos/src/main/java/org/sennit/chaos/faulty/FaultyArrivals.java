@@ -56,7 +56,7 @@ final class FaultyArrivals extends SerialQueue<FaultyArrivals.Item> {
     private boolean isLosing; // until the sends have ended: nothing is handed up before the failure
     private boolean isDead;
 
-    // Written by the worker, read by whoever asks for rest.
+    // Written by the worker, read by any thread that asks whether all is at rest.
     private volatile boolean isWindowOpen;
 
     FaultyArrivals(FaultyModule module, FaultyConnection connection, int peer) {

@@ -93,7 +93,7 @@ public final class FaultyModule implements NetworkModule, SharedMemoryModule, Jo
         }
     }
 
-    /** Something of a connection is held back: somebody must come and look, also when nobody polls. */
+    /** Something of a connection is held back: a worker looks at it, even when no endpoint polls. */
     void hold(FaultyConnection connection) {
         if (held.add(connection) && looking != null) {
             context.unpark(looking);
@@ -247,7 +247,7 @@ public final class FaultyModule implements NetworkModule, SharedMemoryModule, Jo
         return inner.lanes() == 1 ? this : new Lane(inner.lane(endpoint));
     }
 
-    /** A lane of the module beneath; what is held back is nobody's in particular. */
+    /** A lane of the module beneath; what is held back belongs to no lane. */
     private final class Lane implements NetworkLane {
         private final NetworkLane beneath;
 

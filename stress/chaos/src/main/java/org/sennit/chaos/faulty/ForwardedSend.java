@@ -26,7 +26,7 @@ final class ForwardedSend extends NetworkSend {
     private final AtomicInteger state = new AtomicInteger(SENDING);
     private volatile Throwable loss; // written before the state says so
 
-    // whoever is in start or a callback, one at a time
+    // used by the thread in start or in a callback, one at a time
     private final List<MemorySegment> parts = new ArrayList<>();
     private MemorySegment ownHeader;
     private int part;

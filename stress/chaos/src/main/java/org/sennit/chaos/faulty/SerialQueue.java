@@ -4,8 +4,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Items that are worked off in order by one thread at a time, whoever comes: nobody waits for another, so no lock order
- * can go wrong between this module and those above and beneath it. Any thread.
+ * Items that any thread processes in order, one thread at a time. No thread waits for another, so that there is no lock order
+ * between this module and those above and beneath it. Any thread.
  */
 abstract class SerialQueue<T> {
     private final ConcurrentLinkedQueue<T> items = new ConcurrentLinkedQueue<>();
@@ -30,7 +30,7 @@ abstract class SerialQueue<T> {
         return items.isEmpty();
     }
 
-    /** Whether nobody works here and nothing is left. */
+    /** Returns whether no thread is at work here and no item is left. */
     boolean isAtRest() {
         return items.isEmpty() && asked.get() == 0;
     }

@@ -26,7 +26,7 @@ import org.openjdk.jcstress.infra.runners.TestList;
  * {@code N passed, N failed, N skipped}, counted in mutants that ran; skipped are those that were missed and are tolerated.
  */
 public final class MutantRun {
-    /** One in so many mutants may be missed by chance: whether a race is seen is luck on any machine. */
+    /** Mutants per tolerated miss: whether a race shows is chance on any machine. */
     private static final int MUTANTS_A_MISS = 10;
 
     private static final Duration LIMIT_OF_A_CONTROL = Duration.ofSeconds(150);

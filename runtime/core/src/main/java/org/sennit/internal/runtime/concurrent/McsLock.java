@@ -28,7 +28,7 @@ import org.sennit.spi.context.RuntimeContext;
  *       after it has read it. Failure prevented: a reused node that still names the successor of its last life would
  *       let two threads in.
  *   <li>{@code node.waiting} goes from SPINNING (or from SPINNING by way of the waiter's thread) to {@code null}, which
- *       is the grant, by an atomic exchange. Who grants learns in the same step whether there is a thread to wake, so
+ *       is the grant, by an atomic exchange. The granting thread learns in the same step whether there is a thread to wake, so
  *       no wake-up is lost and no node is touched after the grant. Failure prevented: a releaser that read "spinning",
  *       then granted with a plain store, would leave a waiter that parked in between asleep.
  * </ul>
@@ -87,7 +87,8 @@ public final class McsLock {
      */
     public void acquire(Node node) {
         // Volatile exchange. Its release half publishes the node at rest to the successor that will link itself; its
-        // acquire half pairs with the compare-and-set in release(): who finds the queue empty sees what the last holder
+        // acquire half pairs with the compare-and-set in release(): a thread that finds the queue empty sees what the
+        // last holder
         // wrote. Lost: McsLockStress.MutualExclusion, McsLockStress.Publication.
         Node predecessor = (Node) TAIL.getAndSet(this, node);
         if (predecessor != null) {

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Where one waiting thread says that it is about to park, so that others know whom to wake. The flag has its cache
+ * Where one waiting thread says that it is about to park, so that others know which thread to wake. The flag has its cache
  * lines to itself: every sender reads it, and only a thread that parks writes it.
  *
  * <p>The waiter calls {@link #occupy}, looks once more at everything it waits for, and parks only when nothing is
@@ -42,12 +42,12 @@ public final class ParkingSpot extends ParkingSpotFlag {
 
     /** Says that the thread does not park any more. */
     public void leave() {
-        // Opaque: who still sees the thread wakes it for nothing.
+        // Opaque: a waker that still sees the thread wakes it in vain.
         OCCUPANT.setOpaque((ParkingSpotFlag) this, (Thread) null);
     }
 
     /**
-     * Returns whom to wake.
+     * Returns the thread to wake.
      *
      * @return the thread that is parked or about to park, or null
      */

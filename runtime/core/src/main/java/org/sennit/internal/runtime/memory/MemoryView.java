@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.ref.WeakReference;
 
 /**
- * A segment view of an array or a buffer, or of a part of it. Holds neither the memory nor the view: while nobody uses
- * the view, a collection takes it, and it is made anew for the next use. One thread.
+ * A segment view of an array or a buffer, or of a part of it. Holds neither the memory nor the view: an unused
+ * view is garbage, and is made anew for the next use. One thread.
  */
 final class MemoryView extends WeakReference<Object> {
     private final int from;

@@ -11,10 +11,10 @@ final class RepeatedViews {
 
     private static final int FIRST_PLACES = 32;
 
-    /** Hashes of memory that has been seen once; of two that fall on the same place the later one stays. */
+    /** Number of hashes of memory seen once; a collision keeps the later one. */
     private static final int SEEN = 256;
 
-    /** Each so many-th view enters at once, so that two which fall on the same place do not keep each other out. */
+    /** One view in so many enters at once, so that two with the same hash do not evict each other for ever. */
     private static final int ADMIT_EVERY = 8;
 
     /** With the most places in use, what is gone is looked for this seldom: it takes 10 µs. */

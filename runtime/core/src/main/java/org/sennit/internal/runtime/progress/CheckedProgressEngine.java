@@ -3,7 +3,7 @@ package org.sennit.internal.runtime.progress;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.progress.Condition;
 
-/** The duty cycle of an endpoint in checked mode: who polls or waits while another thread uses the endpoint gets an error. */
+/** The duty cycle of an endpoint in checked mode: a poll or wait while another thread uses the endpoint is an error. */
 public final class CheckedProgressEngine extends ProgressEngine {
     private final SingleThreadCheck use;
 
@@ -17,7 +17,7 @@ public final class CheckedProgressEngine extends ProgressEngine {
      * @param sleepPlace where to sleep
      * @param inbox the endpoint's own work
      * @param network the process's network, or null without one
-     * @param use who uses the endpoint now
+     * @param use the check that one thread at a time uses the endpoint
      */
     public CheckedProgressEngine(
             RuntimeContext context,

@@ -19,7 +19,8 @@ public final class EndedEndpoints {
             endpoint -> "process=" + RankScope.processOf(endpoint) + " endpoint=" + RankScope.idOf(endpoint);
 
     // Volatile store after the entry, by one thread at a time; volatile load by waits that have lasted for long and by
-    // the thread that looks after the job: who sees the number sees the entries, and all that came before them.
+    // the thread that looks after the job: a thread that reads the number sees the entries, and all that came before
+    // them.
     private volatile int count;
 
     /** Makes an empty one. */
@@ -78,7 +79,7 @@ public final class EndedEndpoints {
     /**
      * Why a wait can never end.
      *
-     * @param awaited whom it needs
+     * @param awaited the endpoints it needs
      * @param isShared whether other threads may use the waiting endpoint meanwhile, and send to it
      * @return a text that names the ended ranks; null while another may complete the wait
      */

@@ -66,7 +66,7 @@ public final class LongWait {
     }
 
     /**
-     * Returns who waits.
+     * Returns the waiting thread.
      *
      * @return the thread
      */

@@ -24,22 +24,22 @@ import org.sennit.spi.progress.ProgressHook;
 @SuppressWarnings("this-escape") // subclasses are of this package and add nothing that a registered engine needs
 public class ProgressEngine extends FrontPadding implements Progress {
     /**
-     * The network is asked every so many rounds while nothing suggests that it has something: a poll of epoll costs
+     * Rounds between two polls of the network while nothing suggests an arrival: a poll of epoll costs
      * 500 ns, a poll of the inbox 5 ns.
      */
     private static final int NETWORK_INTERVAL = 32;
 
     /**
-     * A virtual thread that tests in a loop leaves its carrier after so many tests in vain, some 10 µs: else those that
-     * it waits for might never run, where all carriers are taken so. A yield would not do: with one carrier it prefers
-     * the loop to whoever was unparked from outside (JDK 25).
+     * A virtual thread that tests in a loop parks after this number of failed tests, some 10 µs: else the threads that
+     * it waits for may never get a carrier. A yield does not suffice: with one carrier the scheduler prefers the loop to a
+     * thread that was unparked from outside (JDK 25).
      */
     private static final int LOOKS_BEFORE_PARK = 256;
 
-    /** The network has just had something while the interval is below this: a wait begins with looks at it. */
+    /** While the interval is below this, the network has just had an arrival: a wait begins with polls of it. */
     private static final int NEAR_INTERVAL = 3;
 
-    /** A wait begins with so many rounds that do not look at the clock, which costs as much as a round: 25 ns. */
+    /** Rounds at the start of a wait without a read of the clock, which costs as much as a round: 25 ns. */
     private static final int ROUNDS_WITHOUT_CLOCK = 100;
 
     private static final VarHandle NETWORK_ROUNDS;
@@ -77,7 +77,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
     private final int mostInterval; // between two looks at the network
     private int networkInterval;
 
-    // Opaque store by the endpoint's thread, opaque load by whoever wonders if it still polls: an old value is
+    // Opaque store by the endpoint's thread, opaque load by threads that ask whether it still polls: an old value is
     // harmless.
     private long networkRounds;
 
@@ -143,7 +143,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
     }
 
     /**
-     * Carries on what an endpoint has left under way that nobody drives any more. For one thread, which looks after it.
+     * Makes progress for an endpoint whose program has ended and left operations under way. For one thread at a time.
      *
      * @return the work done, 0 for none
      */
@@ -384,7 +384,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
         if (wait.isTimed() || longWaits.hopeless(wait.awaited(), isShared()) == null) {
             return;
         }
-        // Whoever has ended has left its messages in the inbox; what they set in motion comes first.
+        // The messages of endpoints that have ended are in the inbox: they are processed first.
         while (inbox.hasWork()) {
             poll();
             health.check();

@@ -38,7 +38,8 @@ public final class SharedProgressEngine extends ProgressEngine {
     // Replaced under the lock, read by wakers. A place stays in the list for ever and is used again.
     private volatile WaitingThread[] places = {};
 
-    // Compare-and-set from null by who begins to watch, volatile store of null by who ends its wait; see above.
+    // Compare-and-set from null by a thread that begins to watch, volatile store of null by one that ends its wait; see
+    // above.
     @SuppressWarnings("FieldMayBeFinal")
     private volatile WaitingThread watcher;
 
@@ -129,7 +130,7 @@ public final class SharedProgressEngine extends ProgressEngine {
         }
     }
 
-    /** Apart from its condition: who watches looks at the inbox, all others whether anybody watches. */
+    /** Besides its condition, the watching thread checks the inbox, all others whether a thread watches. */
     boolean mustNotSleep(WaitingThread place) {
         WaitingThread watching = watcher;
         return watching == null

@@ -32,7 +32,8 @@ public final class SingleThreadCheck {
 
     private final String endpoint;
 
-    // Compare-and-set from null by who enters, volatile store of null by who leaves last. Written by USER.
+    // Compare-and-set from null by a thread that enters, volatile store of null by the last that leaves. Written by
+    // USER.
     @SuppressWarnings("FieldMayBeFinal")
     private volatile Thread user;
 

@@ -10,7 +10,7 @@ import org.sennit.config.Options;
  *
  * @param spinNs how long to poll with a spin hint, in nanoseconds
  * @param yieldNs how long to poll with yields after that, in nanoseconds
- * @param seats how many endpoints of a process may yield at a time; who finds no seat parks at once
+ * @param seats endpoints of a process that may yield at a time; one without a seat parks at once
  * @param reason why, in one line
  */
 public record WaitStrategy(long spinNs, long yieldNs, int seats, String reason) {

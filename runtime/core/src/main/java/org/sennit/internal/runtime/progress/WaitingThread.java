@@ -48,7 +48,7 @@ final class WaitingThread implements Condition {
         return seenQuestion;
     }
 
-    /** Returns whom to wake, or null; for any thread. */
+    /** Returns the thread to wake, or null. Any thread. */
     Thread occupant() {
         return spot.occupant();
     }

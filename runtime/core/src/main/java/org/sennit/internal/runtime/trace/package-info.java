@@ -1,2 +1,2 @@
-/** What lets a user tell who did what: labels of output lines, profiles, traces, events of the flight recorder. */
+/** Observation for the user: labels of output lines, profiles, traces, events of the flight recorder. */
 package org.sennit.internal.runtime.trace;

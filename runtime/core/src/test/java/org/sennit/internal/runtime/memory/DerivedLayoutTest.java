@@ -133,7 +133,7 @@ class DerivedLayoutTest {
         assertEquals(DataLayout.struct(new long[] {0, 8}, DataLayout.INT, DataLayout.DOUBLE.count(2)), layout);
         SennitException union = error(() -> DataLayout.of(MemoryLayout.unionLayout(ValueLayout.JAVA_INT)));
         assertEquals(ErrorClass.TYPE, union.errorClass());
-        assertTrue(union.getMessage().startsWith("of a union nobody knows which member is meant: layout="));
+        assertTrue(union.getMessage().startsWith("a union does not say which of its members is meant: layout="));
         assertEquals(
                 ErrorClass.TYPE, error(() -> DataLayout.of(ValueLayout.ADDRESS)).errorClass());
     }

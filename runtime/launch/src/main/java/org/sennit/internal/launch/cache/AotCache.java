@@ -60,7 +60,7 @@ public record AotCache(Path folder) {
     }
 
     /**
-     * For whom it was made, so that it can be told when they are gone.
+     * Returns the file that names the class path of the cache, so that a cache of jars that are gone can be deleted.
      *
      * @return a file with the class path
      */

@@ -78,7 +78,7 @@ final class LinePump implements Runnable {
     private void writeLast(ByteArrayOutputStream begun) {
         try {
             write(begun, new byte[0], 0);
-        } catch (IOException nobodyReads) {
+        } catch (IOException readerGone) {
             // There is no one left to tell.
         }
     }

@@ -24,7 +24,7 @@ final class LostProcesses {
      *
      * @param event its end
      * @param nameAndFate who it is and what has happened to it
-     * @return what the user is told
+     * @return the line for the user
      */
     String died(JobEvent event, String nameAndFate) {
         if (names.isEmpty()) {
@@ -45,7 +45,7 @@ final class LostProcesses {
         return status;
     }
 
-    /** Returns what the user is told at the end. */
+    /** Returns the last line of the job, for the user. */
     String summary() {
         return "sennit: the job ends with exit status " + status + ": " + String.join("; ", names);
     }

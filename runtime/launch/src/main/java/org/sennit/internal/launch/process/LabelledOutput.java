@@ -113,7 +113,7 @@ public final class LabelledOutput extends OutputStream {
         for (ByteArrayOutputStream begun : unfinished) {
             try {
                 finish(begun);
-            } catch (IOException nobodyReads) {
+            } catch (IOException readerGone) {
                 return;
             }
         }

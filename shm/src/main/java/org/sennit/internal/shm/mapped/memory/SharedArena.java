@@ -72,7 +72,7 @@ final class SharedArena implements Arena {
         // Unmapped first, which fails while the memory is in use, and only then announced as free, and its descriptor
         // closed: a peer that has copied before that has copied what was the user's, since nothing changes in between.
         synchronized (this) {
-            heap.forget(regions); // once unmapped, their addresses may be anybody's
+            heap.forget(regions); // once unmapped, their addresses may be mapped anew
             try {
                 mappings.close();
             } catch (IllegalStateException inUse) { // by a copy of the kernel; or closed before, and there are none

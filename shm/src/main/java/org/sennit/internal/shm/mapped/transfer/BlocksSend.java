@@ -28,7 +28,7 @@ final class BlocksSend extends TransferStep {
 
     @Override
     public int advance() {
-        if (!isTried) { // only now that somebody copies: until then the receiver may do without
+        if (!isTried) { // not before the first copy: until then the receiver may complete without this side
             isTried = true;
             isInside = target != null && lane.enter(message);
         }

@@ -39,6 +39,6 @@ final class KernelMemory implements RemoteMemory {
 
     @Override
     public void check() {
-        // the address is of memory that stays until its owner is told that the copy is over
+        // the owner keeps the memory until it has received the end of the copy
     }
 }

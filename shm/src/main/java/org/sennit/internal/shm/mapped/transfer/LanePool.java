@@ -13,7 +13,7 @@ import java.util.List;
  * having one.
  */
 final class LanePool {
-    private static final long NOBODY = -1;
+    private static final long NONE = -1;
 
     /**
      * A lane for one message.
@@ -32,7 +32,7 @@ final class LanePool {
     private final long[] pairs;
     private int owned;
 
-    // Guarded by this object's monitor: who waits for a lane of its pair, longest first.
+    // Guarded by this object's monitor: waits for a lane of their pair, longest first.
     private final List<LaneWait> waiting = new ArrayList<>();
 
     LanePool(MemorySegment incoming) {
@@ -44,7 +44,7 @@ final class LanePool {
         messages = new long[lanes.length];
         nextSlots = new long[lanes.length];
         pairs = new long[lanes.length];
-        java.util.Arrays.fill(pairs, NOBODY);
+        java.util.Arrays.fill(pairs, NONE);
     }
 
     /**
@@ -59,7 +59,7 @@ final class LanePool {
             return null;
         }
         for (int i = 0; i < lanes.length; i++) {
-            if (pairs[i] == NOBODY && lanes[i].isOver()) {
+            if (pairs[i] == NONE && lanes[i].isOver()) {
                 pairs[i] = pair;
                 owned++;
                 Ticket ticket = new Ticket(lanes[i], ++messages[i], nextSlots[i]);
@@ -84,7 +84,7 @@ final class LanePool {
     /** Gives a lane back when its message is over here; it is given again when the sender is out of it, too. */
     synchronized void release(Ticket ticket) {
         long pair = pairs[ticket.lane().index()];
-        pairs[ticket.lane().index()] = NOBODY;
+        pairs[ticket.lane().index()] = NONE;
         owned--;
         for (LaneWait waiter : waiting) {
             if (waiter.pair() == pair) {

@@ -18,7 +18,7 @@ final class RingSend extends TransferStep {
         this.consumed = next;
     }
 
-    /** Enters the lane; false when the receiver has given up, of which the device is told. */
+    /** Enters the lane; false when the receiver has given up, which the device learns by an upcall. */
     boolean enter() {
         return lane.enter(message);
     }

@@ -41,6 +41,6 @@ abstract class TransferStep implements ProgressHook {
     /** COOKIE has come. */
     void cookie(MemorySegment cookie) {
         throw new SennitException(
-                ErrorClass.NETWORK, "a cookie that nobody expects: length=" + cookie.byteSize() + " step=" + this);
+                ErrorClass.NETWORK, "unexpected cookie: length=" + cookie.byteSize() + " step=" + this);
     }
 }

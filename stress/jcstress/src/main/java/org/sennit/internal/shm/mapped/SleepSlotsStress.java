@@ -50,7 +50,7 @@ public final class SleepSlotsStress {
         @Arbiter
         public void outcome(I_Result r) {
             slots.leave(ENDPOINT);
-            r.r1 = slots.sleeps(ENDPOINT) && slots.anybodySleeps() ? 1 : 0;
+            r.r1 = slots.sleeps(ENDPOINT) && slots.hasSleeper() ? 1 : 0;
         }
     }
 

@@ -5,7 +5,7 @@ import org.sennit.internal.endpoints.device.failure.FailedPeers;
 
 /** A large message with no bytes and no network, which counts how often its request was completed. */
 final class StressedOperation extends LargeOperation {
-    volatile int finished; // by whoever settles
+    volatile int finished; // by the thread that settles
     int message; // written before begin
 
     private final DrivenProgress progress;
