@@ -18,6 +18,7 @@ import org.sennit.internal.runtime.bootstrap.Entropy;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.bootstrap.server.KeyValueServer;
 import org.sennit.internal.runtime.bootstrap.server.ServerEvents;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
  * A job of several processes that all live in this JVM, connected by their network modules as if they did not: a warm
@@ -47,7 +48,8 @@ public record OneJvmJob(int processes, int endpoints, Map<String, String> settin
         String id = "j" + Entropy.hex(8); // no other job's, on this host
         int[] endpointsOf = new int[processes];
         Arrays.fill(endpointsOf, endpoints);
-        try (KeyValueServer server = new KeyValueServer(processes, endpointsOf, SECRET, events(endAll))) {
+        try (KeyValueServer server =
+                new KeyValueServer(processes, endpointsOf, SECRET, events(endAll), RuntimeContext.system())) {
             synchronized (threads) {
                 for (int p = 0; p < processes; p++) {
                     Options options = optionsOf(id, p, server.port());
@@ -94,7 +96,7 @@ public record OneJvmJob(int processes, int endpoints, Map<String, String> settin
 
             @Override
             public void lost(int process, int lost, String why) {
-                // whoever has noticed fails, or goes on, by itself
+                // the process that has detected it fails, or continues, by itself
             }
 
             @Override

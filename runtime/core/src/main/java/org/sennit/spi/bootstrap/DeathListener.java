@@ -19,6 +19,14 @@ public interface DeathListener {
      */
     void endpointFailed(int process, int endpoint, String why);
 
+    /**
+     * A process has ended the job, and no launcher ends the other processes: this one ends its part.
+     *
+     * @param process its number
+     * @param why its report
+     */
+    default void jobAborted(int process, String why) {}
+
     /** The user ends the job: the launcher is being ended by a signal, and will end all processes. */
     default void jobStopped() {}
 }

@@ -15,6 +15,7 @@ import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.bootstrap.server.KeyValueServer;
 import org.sennit.internal.runtime.bootstrap.server.ServerEvents;
+import org.sennit.spi.context.RuntimeContext;
 import org.sennit.testkit.Deadlines;
 
 /** A job with one process on each of two hosts, under way. One thread. */
@@ -28,7 +29,7 @@ final class TwoHostsRun implements AutoCloseable {
     TwoHostsRun(NameSpaces spaces, int rounds, Map<String, String> settings) throws IOException {
         byte[] secret = new byte[32];
         Arrays.fill(secret, (byte) 7);
-        server = new KeyValueServer(2, new int[] {1, 1}, secret, (ServerEvents) new NobodyListens());
+        server = new KeyValueServer(2, new int[] {1, 1}, secret, new IgnoredEvents(), RuntimeContext.system());
         Path file = folder.resolve("launcher");
         tunnel = LauncherTunnel.fromFile(file, server.port());
         for (int host = 0; host < 2; host++) {
@@ -106,7 +107,7 @@ final class TwoHostsRun implements AutoCloseable {
     }
 
     /** A launcher that only keeps the key-value space. */
-    private static final class NobodyListens implements ServerEvents {
+    private static final class IgnoredEvents implements ServerEvents {
         @Override
         public void aborted(int process, int status, String report) {
             // the others find out by the network: that is what is tested

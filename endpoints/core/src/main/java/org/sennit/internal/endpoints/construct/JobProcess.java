@@ -473,6 +473,11 @@ public final class JobProcess implements AutoCloseable {
         }
 
         @Override
+        public void jobAborted(int process, String why) {
+            health.fail("process " + process, new SennitException(ErrorClass.PROC_ABORTED, why));
+        }
+
+        @Override
         public void jobStopped() {
             endPicture.print();
         }

@@ -17,6 +17,9 @@ public final class BootstrapOptions implements OptionProvider {
                 JobOptions.NAME,
                 JobOptions.PROCESSES,
                 JobOptions.ENDPOINTS,
+                JobOptions.ADDRESS,
+                JobOptions.FILE,
+                JobOptions.SECRET_FILE,
                 JobOptions.TIMEOUT_SECONDS);
     }
 }

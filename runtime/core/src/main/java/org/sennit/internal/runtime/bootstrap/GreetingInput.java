@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.TimeUnit;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
  * Input of a connection whose greeting must be complete by a deadline, however many reads it takes: a peer that sends one
@@ -16,6 +17,7 @@ public final class GreetingInput extends InputStream {
 
     private final Socket socket;
     private final InputStream in;
+    private final RuntimeContext context;
     private final long deadlineNs;
     private boolean isGreeting = true;
 
@@ -24,12 +26,14 @@ public final class GreetingInput extends InputStream {
      *
      * @param socket a connected socket
      * @param timeoutNs what the whole greeting may take from now on, in nanoseconds
+     * @param context the clock
      * @throws IOException the socket is closed
      */
-    public GreetingInput(Socket socket, long timeoutNs) throws IOException {
+    public GreetingInput(Socket socket, long timeoutNs, RuntimeContext context) throws IOException {
         this.socket = socket;
         this.in = socket.getInputStream();
-        this.deadlineNs = System.nanoTime() + timeoutNs;
+        this.context = context;
+        this.deadlineNs = context.nanoTime() + timeoutNs;
     }
 
     /**
@@ -51,7 +55,7 @@ public final class GreetingInput extends InputStream {
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
         if (isGreeting) {
-            long leftMs = TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime());
+            long leftMs = TimeUnit.NANOSECONDS.toMillis(deadlineNs - context.nanoTime());
             if (leftMs <= 0) {
                 throw new SocketTimeoutException("the greeting is not complete in time");
             }

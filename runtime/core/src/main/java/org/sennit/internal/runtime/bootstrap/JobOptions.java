@@ -64,6 +64,30 @@ public final class JobOptions {
     public static final Option<String> SECRET =
             Option.ofString("job.secret", "", "secret of the job; set by the launcher");
 
+    /** Where process 0 keeps the key-value server of a job that is started without a launcher. */
+    public static final Option<String> ADDRESS = Option.ofString(
+            "bootstrap.address",
+            "",
+            "host:port of process 0, the same in all processes, for a job that is started without a launcher; port 0:"
+                    + " chosen by the system, needs bootstrap.file");
+
+    /** Where the processes of a job without a launcher find the address of process 0. */
+    public static final Option<String> FILE = Option.ofString(
+            "bootstrap.file",
+            "",
+            "file to which process 0 writes its address and from which the others read it, for a job that is started"
+                    + " without a launcher");
+
+    /** Where the processes of a job without a launcher find the secret. */
+    public static final Option<String> SECRET_FILE = Option.ofString(
+            "bootstrap.secret.file",
+            "",
+            "file with the secret of a job that is started without a launcher, readable by its owner only; empty: the"
+                    + " environment variable SENNIT_JOB_SECRET, in hexadecimal digits");
+
+    /** Shortest secret. */
+    public static final int LEAST_SECRET_BYTES = 16;
+
     /** Longest wait for one step of start-up. */
     public static final Option<Integer> TIMEOUT_SECONDS = Option.ofInt(
             "bootstrap.timeout", 60, 1, 86_400, "s", "longest wait for another process in one step of start-up");

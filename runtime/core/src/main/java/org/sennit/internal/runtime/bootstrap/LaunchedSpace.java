@@ -13,14 +13,14 @@ import org.sennit.spi.bootstrap.KeyValueSpace;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * The key-value space that the launcher keeps: each call is a numbered request on a {@link LauncherLink}, and a daemon
- * thread takes the answers and notices when the launcher is gone.
+ * The key-value space of a job on its server: each call is a numbered request on a {@link LauncherLink}, and a daemon
+ * thread receives the answers and detects the loss of the server.
  *
  * <p>Threads: one caller at a time, except {@link #abort} and {@link #close}, which any thread may call.
  */
-final class LaunchedSpace implements KeyValueSpace {
+public final class LaunchedSpace implements KeyValueSpace {
 
-    /** Timeout of an answer of the launcher that depends on no other process: it is a hash map on this host. */
+    /** Timeout of an answer that depends on no other process: the server looks it up in a hash map. */
     private static final long ANSWER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(20);
 
     private final LauncherLink link;
@@ -51,7 +51,8 @@ final class LaunchedSpace implements KeyValueSpace {
 
     private volatile Thread leaver; // written before BYE is sent, read by the receiver
 
-    LaunchedSpace(LauncherLink link, RuntimeContext context) {
+    /** Takes over a link of role SPACE; closed with the space. */
+    public LaunchedSpace(LauncherLink link, RuntimeContext context) {
         this.link = link;
         this.context = context;
         context.start(context.newThread("sennit-launcher-link", false, this::receiveAnswers));
@@ -71,7 +72,7 @@ final class LaunchedSpace implements KeyValueSpace {
     public String get(String key) {
         String[] words = request(ANSWER_TIMEOUT_NS, "GET", key);
         if (words == null || words.length != 3 || !words[1].equals("VALUE")) {
-            throw failure(words == null ? "the launcher does not answer" : "nobody has put key=" + key);
+            throw failure(words == null ? link.keeper() + " does not answer" : "no process has put key=" + key);
         }
         return words[2];
     }
@@ -90,9 +91,9 @@ final class LaunchedSpace implements KeyValueSpace {
         String[] words = request(timeoutNs, kind, step);
         if (words == null) {
             String[] who = request(ANSWER_TIMEOUT_NS, "MISSING", step, inSeconds(timeoutNs));
-            String missing = who != null && who.length == 3 ? who[2] : "the launcher does not say who";
-            throw failure(
-                    "step=" + step + ": not everybody came within " + inSeconds(timeoutNs) + " s; missing: " + missing);
+            String missing = who != null && who.length == 3 ? who[2] : link.keeper() + " does not say which";
+            throw failure("step=" + step + ": not all processes came within " + inSeconds(timeoutNs) + " s; missing: "
+                    + missing);
         }
         if (!words[1].equals("OK")) {
             throw failure("step=" + step + ": " + (words.length > 2 ? words[2] : words[1]));
@@ -155,15 +156,11 @@ final class LaunchedSpace implements KeyValueSpace {
     }
 
     private static void hear(DeathListener listener, String[] words) {
-        if (words[0].equals("STOPPED")) {
-            listener.jobStopped();
-            return;
-        }
-        int process = Integer.parseInt(words[1]);
-        if (words[0].equals("DIED")) {
-            listener.processDied(process, words[2]);
-        } else {
-            listener.endpointFailed(process, Integer.parseInt(words[2]), words[3]);
+        switch (words[0]) {
+            case "STOPPED" -> listener.jobStopped();
+            case "DIED" -> listener.processDied(Integer.parseInt(words[1]), words[2]);
+            case "ABORTED" -> listener.jobAborted(Integer.parseInt(words[1]), words[2]);
+            default -> listener.endpointFailed(Integer.parseInt(words[1]), Integer.parseInt(words[2]), words[3]);
         }
     }
 
@@ -253,7 +250,7 @@ final class LaunchedSpace implements KeyValueSpace {
 
     private static boolean isNews(String[] words) {
         return switch (words[0]) {
-            case "DIED" -> words.length == 3;
+            case "DIED", "ABORTED" -> words.length == 3;
             case "FAILED" -> words.length == 4;
             case "STOPPED" -> words.length == 1;
             default -> false;
@@ -284,8 +281,8 @@ final class LaunchedSpace implements KeyValueSpace {
         }
     }
 
-    private static SennitException launcherGone() {
-        return failure("the launcher is gone");
+    private SennitException launcherGone() {
+        return failure(link.keeper() + " is gone");
     }
 
     private static SennitException failure(String message) {

@@ -15,13 +15,12 @@ import org.sennit.spi.context.RuntimeContext;
 
 /** The bootstrap over the key-value server of the built-in launcher, whose numbers are in the options ({@link JobOptions}). */
 public final class LauncherBootstrap implements Bootstrap {
-    private static final int LEAST_SECRET_BYTES = 16;
-
     private final JobDescription job;
     private final LaunchedSpace space;
     private final byte[] secret;
 
-    private LauncherBootstrap(JobDescription job, LaunchedSpace space, byte[] secret) {
+    /** Takes over the space; closed with this object. */
+    public LauncherBootstrap(JobDescription job, LaunchedSpace space, byte[] secret) {
         this.job = job;
         this.space = space;
         this.secret = secret;
@@ -55,8 +54,8 @@ public final class LauncherBootstrap implements Bootstrap {
             int process = options.value(JobOptions.PROCESS);
             long timeoutNs = TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS));
             String role = LauncherProtocol.spaceOf(options.value(JobOptions.NAME));
-            LauncherLink link =
-                    LauncherLink.open(options.value(JobOptions.SERVER_PORT), process, secret, role, timeoutNs);
+            ServerLocation server = ServerLocation.ofLauncher(options.value(JobOptions.SERVER_PORT));
+            LauncherLink link = LauncherLink.open(server, process, secret, role, timeoutNs, context);
             JobDescription job = new JobDescription(
                     options.value(JobOptions.ID) + "." + link.session(),
                     process,
@@ -78,7 +77,7 @@ public final class LauncherBootstrap implements Bootstrap {
     public static byte[] secretOf(Options options) {
         try {
             byte[] secret = HexFormat.of().parseHex(options.value(JobOptions.SECRET));
-            if (secret.length >= LEAST_SECRET_BYTES) {
+            if (secret.length >= JobOptions.LEAST_SECRET_BYTES) {
                 return secret;
             }
         } catch (IllegalArgumentException malformed) {

@@ -5,20 +5,21 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NoRouteToHostException;
 import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
- * A process's connection to its launcher, on which both sides have proved that they hold the job's secret. The lines
- * are those of {@link LauncherProtocol}.
+ * A process's connection to the key-value server of its job, on which both sides have proved that they hold the job's secret.
+ * The lines are those of {@link LauncherProtocol}.
  *
  * <p>Threads: any may send; one receives.
  */
@@ -33,41 +34,45 @@ public final class LauncherLink implements Closeable {
     private final Socket socket;
     private final InputStream in;
     private final String session;
+    private final String keeper;
 
-    private LauncherLink(Socket socket, InputStream in, String session) {
+    private LauncherLink(Socket socket, InputStream in, String session, String keeper) {
         this.socket = socket;
         this.in = in;
         this.session = session;
+        this.keeper = keeper;
     }
 
     /**
-     * Connects and proves. Blocks until the launcher has answered, or the time has passed; tries again meanwhile where the
-     * launcher has no room for a connection, as when others flood its port.
+     * Connects and proves. Blocks until the server has answered or the time has passed; tries again meanwhile where the
+     * server has no room for a connection, as when others flood its port, or where it may start later than its clients.
      *
-     * @param port the launcher's port on the loopback address
+     * @param server where the server listens
      * @param process the number of this process
      * @param secret the job's secret
      * @param role {@link LauncherProtocol#WATCH} or {@link LauncherProtocol#SPACE}
      * @param timeoutNs how long to wait, in nanoseconds
+     * @param context clock and waiting
      * @return the connection
      * @throws SennitException {@link ErrorClass#BOOTSTRAP}: no server listens, the time has passed, or one side did not
      *     believe the other; do not retry
      */
-    public static LauncherLink open(int port, int process, byte[] secret, String role, long timeoutNs) {
-        long deadlineNs = System.nanoTime() + timeoutNs;
+    public static LauncherLink open(
+            ServerLocation server, int process, byte[] secret, String role, long timeoutNs, RuntimeContext context) {
+        Attempts attempts = new Attempts(server, process, secret, role, context);
+        long deadlineNs = context.nanoTime() + timeoutNs;
         boolean isInterrupted = false;
         try {
             while (true) {
-                long leftNs = deadlineNs - System.nanoTime();
+                long leftNs = deadlineNs - context.nanoTime();
                 if (leftNs <= 0) {
-                    throw failure(
-                            port, "does not answer within " + TimeUnit.NANOSECONDS.toMillis(timeoutNs) + " ms", null);
+                    throw attempts.late(timeoutNs);
                 }
-                LauncherLink link = attempt(port, process, secret, role, leftNs);
+                LauncherLink link = attempts.next(leftNs);
                 if (link != null) {
                     return link;
                 }
-                LockSupport.parkNanos(Math.min(RETRY_PAUSE_NS, leftNs));
+                context.parkNanos(server, Math.min(RETRY_PAUSE_NS, leftNs));
                 isInterrupted |= Thread.interrupted();
             }
         } finally {
@@ -77,82 +82,116 @@ public final class LauncherLink implements Closeable {
         }
     }
 
-    /** One try: null when the launcher was not heard, or has closed the connection without a word. */
-    private static LauncherLink attempt(int port, int process, byte[] secret, String role, long leftNs) {
-        // Not through a proxy, and without looking for one: that alone takes 15 ms of every process's start.
-        Socket socket = new Socket(Proxy.NO_PROXY);
-        LauncherLink link = null;
-        try {
-            // A packet that finds the listener's queue full is sent again after 1, 3, 7 ... s: a new try comes sooner.
-            int connectMs = Math.clamp(TimeUnit.NANOSECONDS.toMillis(leftNs), 1, CONNECT_TIMEOUT_MS);
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), connectMs);
-            socket.setTcpNoDelay(true);
-            GreetingInput greeting = new GreetingInput(socket, leftNs);
-            InputStream in = new BufferedInputStream(greeting, 1024);
-            String session = greet(socket, in, process, secret, role);
-            if (session != null) {
-                greeting.endGreeting();
-                link = new LauncherLink(socket, in, session);
+    /** The attempts to open one link. */
+    private static final class Attempts {
+        private final ServerLocation server;
+        private final int process;
+        private final byte[] secret;
+        private final String role;
+        private final RuntimeContext context;
+        private IOException lastRefusal; // null unless a connection has been refused
+
+        Attempts(ServerLocation server, int process, byte[] secret, String role, RuntimeContext context) {
+            this.server = server;
+            this.process = process;
+            this.secret = secret;
+            this.role = role;
+            this.context = context;
+        }
+
+        /** Returns null when the address is unknown, the server did not answer, or it closed the connection silently. */
+        LauncherLink next(long leftNs) {
+            InetSocketAddress address = server.address();
+            if (address == null) {
+                return null;
             }
-            return link;
-        } catch (ConnectException refused) {
-            throw failure(port, "cannot be reached: " + refused.getMessage(), refused);
-        } catch (SocketTimeoutException | SocketException again) {
-            return null;
-        } catch (IOException broken) {
-            throw failure(port, "cannot be reached: " + broken.getMessage(), broken);
-        } finally {
-            if (link == null) {
-                closeQuietly(socket);
+            // Not through a proxy, and without looking for one: that alone takes 15 ms of every process's start.
+            Socket socket = new Socket(Proxy.NO_PROXY);
+            LauncherLink link = null;
+            try {
+                // A packet that finds the listener's queue full is sent again after 1, 3, 7 ... s: a new try comes
+                // sooner.
+                int connectMs = Math.clamp(TimeUnit.NANOSECONDS.toMillis(leftNs), 1, CONNECT_TIMEOUT_MS);
+                socket.connect(address, connectMs);
+                socket.setTcpNoDelay(true);
+                GreetingInput greeting = new GreetingInput(socket, leftNs, context);
+                InputStream in = new BufferedInputStream(greeting, 1024);
+                String session = greet(socket, in);
+                if (session != null) {
+                    greeting.endGreeting();
+                    link = new LauncherLink(socket, in, session, server.keeper());
+                }
+                return link;
+            } catch (ConnectException | NoRouteToHostException | UnknownHostException refused) {
+                if (server.isListening()) {
+                    throw failure("cannot be reached: " + refused.getMessage(), refused);
+                }
+                lastRefusal = refused;
+                return null;
+            } catch (SocketTimeoutException | SocketException again) {
+                return null;
+            } catch (IOException broken) {
+                throw failure("cannot be reached: " + broken.getMessage(), broken);
+            } finally {
+                if (link == null) {
+                    closeQuietly(socket);
+                }
             }
         }
+
+        /** Returns the session that the server gives; null when it has closed the connection. */
+        private String greet(Socket socket, InputStream in) throws IOException {
+            String[] hello = LauncherProtocol.read(in, LauncherProtocol.MAX_GREETING_BYTES);
+            if (hello == null) {
+                return null;
+            }
+            if (hello.length != 3 || !hello[0].equals(LauncherProtocol.NAME)) {
+                throw failure("is not a Sennit launcher", null);
+            }
+            if (!hello[1].equals(LauncherProtocol.VERSION)) {
+                throw failure("speaks version " + hello[1] + ", this is " + LauncherProtocol.VERSION, null);
+            }
+            String theirs = hello[2];
+            String ours = Entropy.hex(16);
+            String number = Integer.toString(process);
+            String proof = JobProof.of(secret, "process", theirs, ours, role, number);
+            socket.getOutputStream().write(LauncherProtocol.line("HELLO", role, number, ours, proof));
+            String[] answer = LauncherProtocol.read(in, LauncherProtocol.MAX_GREETING_BYTES);
+            if (answer == null) {
+                return null;
+            }
+            if (answer.length < 2 || !answer[0].equals("WELCOME")) {
+                String why = answer.length == 2 ? answer[1] : "malformed answer";
+                throw failure("refused process " + process + ": " + why, null);
+            }
+            String session = answer[1];
+            if (answer.length != 3
+                    || !JobProof.isSame(JobProof.of(secret, "launcher", theirs, ours, session), answer[2])) {
+                throw failure("does not hold the secret of the job", null);
+            }
+            return session;
+        }
+
+        SennitException late(long timeoutNs) {
+            String last = lastRefusal == null ? "" : ": " + lastRefusal.getMessage();
+            return failure(
+                    "does not answer within " + TimeUnit.NANOSECONDS.toMillis(timeoutNs) + " ms" + last, lastRefusal);
+        }
+
+        private SennitException failure(String what, Throwable cause) {
+            return new SennitException(
+                    ErrorClass.BOOTSTRAP, server.keeper() + " " + server.place() + " " + what, cause);
+        }
     }
 
-    /** The session that the launcher gives; null when it has closed the connection. */
-    private static String greet(Socket socket, InputStream in, int process, byte[] secret, String role)
-            throws IOException {
-        int port = socket.getPort();
-        String[] hello = LauncherProtocol.read(in, LauncherProtocol.MAX_GREETING_BYTES);
-        if (hello == null) {
-            return null;
-        }
-        if (hello.length != 3 || !hello[0].equals(LauncherProtocol.NAME)) {
-            throw failure(port, "is not a Sennit launcher", null);
-        }
-        if (!hello[1].equals(LauncherProtocol.VERSION)) {
-            throw failure(port, "speaks version " + hello[1] + ", this is " + LauncherProtocol.VERSION, null);
-        }
-        String theirs = hello[2];
-        String ours = Entropy.hex(16);
-        String number = Integer.toString(process);
-        String proof = JobProof.of(secret, "process", theirs, ours, role, number);
-        socket.getOutputStream().write(LauncherProtocol.line("HELLO", role, number, ours, proof));
-        String[] answer = LauncherProtocol.read(in, LauncherProtocol.MAX_GREETING_BYTES);
-        if (answer == null) {
-            return null;
-        }
-        if (answer.length < 2 || !answer[0].equals("WELCOME")) {
-            String why = answer.length == 2 ? answer[1] : "malformed answer";
-            throw failure(port, "refused process " + process + ": " + why, null);
-        }
-        String session = answer[1];
-        if (answer.length != 3 || !JobProof.isSame(JobProof.of(secret, "launcher", theirs, ours, session), answer[2])) {
-            throw failure(port, "does not hold the secret of the job", null);
-        }
-        return session;
-    }
-
-    private static SennitException failure(int port, String what, Throwable cause) {
-        return new SennitException(ErrorClass.BOOTSTRAP, "the launcher at loopback port " + port + " " + what, cause);
-    }
-
-    /**
-     * Returns what the launcher called this connection: in role SPACE the number of the session.
-     *
-     * @return a word
-     */
+    /** The server's name of this connection; in role SPACE the number of the session. */
     public String session() {
         return session;
+    }
+
+    /** The process that runs the server, for errors. */
+    String keeper() {
+        return keeper;
     }
 
     /**

@@ -9,7 +9,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The lines that a process and its launcher exchange over a loopback connection: words between blanks, ended by a line
+ * The lines that a process and the key-value server of its job exchange, launcher for short: words between blanks, ended by a line
  * feed, in UTF-8. A blank, a control character or a percent sign inside a word is written as {@code %} and two
  * hexadecimal digits, the empty word as {@code %}.
  *
@@ -20,8 +20,8 @@ import org.sennit.message.SennitException;
  *        or  REFUSED reason                          and the connection is closed
  *
  * role SPACE:name, one connection for each Job.run of a process: the k-th of that name in each process are one session. While
- * a process is in a session of a name it is refused another of the same name, and the job ends: which one another process
- * means nobody can tell. A request has a number n
+ * a process is in a session of a name it is refused another of the same name, and the job ends: the processes could take one
+ * for the other. A request has a number n
  * process    n PUT key value          launcher   n OK
  * process    n GET key                launcher   n VALUE value     or  n ABSENT
  * process    n FENCE step             launcher   n OK              or  n FAILED text    (once all have come)
@@ -36,6 +36,7 @@ import org.sennit.message.SennitException;
  * process    BYE                      launcher   BYE               and the connection is closed; without it the session is
  *                                                                  taken for unfinished
  * launcher   DIED process text        at any time: that process has died
+ * launcher   ABORTED process text     at any time: that process has ended the job, and no launcher ends the others
  * launcher   STOPPED                            at any time: the user ends the job
  * launcher   FAILED process endpoint text       at any time: that endpoint has failed; not to those in told
  *

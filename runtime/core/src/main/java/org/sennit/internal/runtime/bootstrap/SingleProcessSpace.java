@@ -22,7 +22,7 @@ final class SingleProcessSpace implements KeyValueSpace {
     public String get(String key) {
         String value = values.get(key);
         if (value == null) {
-            throw new SennitException(ErrorClass.BOOTSTRAP, "nobody has put key=" + key);
+            throw new SennitException(ErrorClass.BOOTSTRAP, "no process has put key=" + key);
         }
         return value;
     }

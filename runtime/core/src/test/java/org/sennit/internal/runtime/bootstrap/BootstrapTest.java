@@ -48,20 +48,28 @@ class BootstrapTest {
             SennitException absent =
                     assertThrows(SennitException.class, () -> bootstrap.space().get("nothing"));
             assertEquals(ErrorClass.BOOTSTRAP, absent.errorClass());
-            assertEquals("nobody has put key=nothing", absent.getMessage());
+            assertEquals("no process has put key=nothing", absent.getMessage());
         }
     }
 
+    private static LauncherLink link(int port, long timeoutNs) {
+        return LauncherLink.open(
+                ServerLocation.ofLauncher(port),
+                0,
+                new byte[32],
+                LauncherProtocol.SPACE,
+                timeoutNs,
+                RuntimeContext.system());
+    }
+
     @Test
-    void saysWhenNobodyListensAtTheLaunchersPort() throws Exception {
+    void failsWhenNoServerListensAtTheLaunchersPort() throws Exception {
         int port;
         try (java.net.ServerSocket closedAtOnce =
                 new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
             port = closedAtOnce.getLocalPort();
         }
-        SennitException gone = assertThrows(
-                SennitException.class,
-                () -> LauncherLink.open(port, 0, new byte[32], LauncherProtocol.SPACE, TimeUnit.SECONDS.toNanos(5)));
+        SennitException gone = assertThrows(SennitException.class, () -> link(port, TimeUnit.SECONDS.toNanos(5)));
         assertEquals(ErrorClass.BOOTSTRAP, gone.errorClass());
     }
 
@@ -70,13 +78,7 @@ class BootstrapTest {
         try (java.net.ServerSocket silent =
                 new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
             SennitException late = assertThrows(
-                    SennitException.class,
-                    () -> LauncherLink.open(
-                            silent.getLocalPort(),
-                            0,
-                            new byte[32],
-                            LauncherProtocol.SPACE,
-                            TimeUnit.MILLISECONDS.toNanos(50)));
+                    SennitException.class, () -> link(silent.getLocalPort(), TimeUnit.MILLISECONDS.toNanos(50)));
             assertEquals(
                     "the launcher at loopback port " + silent.getLocalPort() + " does not answer within 50 ms",
                     late.getMessage());

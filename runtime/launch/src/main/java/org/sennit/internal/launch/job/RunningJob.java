@@ -19,6 +19,7 @@ import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 import org.sennit.internal.runtime.bootstrap.server.KeyValueServer;
 import org.sennit.internal.runtime.bootstrap.server.ServerEvents;
 import org.sennit.spi.bootstrap.JobRemains;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
  * A job whose processes have been started: waits for them, and when one fails ends the others and says why, once. Where
@@ -71,10 +72,10 @@ public final class RunningJob implements AutoCloseable {
     /** Why a process was taken for dead and ended, by its number. */
     private final Map<Integer, String> takenForDead = new ConcurrentHashMap<>();
 
-    /** Set before all processes are ended: nobody need be told any more who dies. */
+    /** Set before all processes are ended: from then on deaths are not announced. */
     private volatile boolean isEnding;
 
-    /** Set when the launcher itself is being ended; then nobody wants a report. */
+    /** Set when the launcher itself is being ended: then there is no report. */
     private volatile boolean isLauncherEnding;
 
     // Written by the supervisor before it counts down `ended`.
@@ -99,27 +100,32 @@ public final class RunningJob implements AutoCloseable {
         this.isContinuing = isContinuing;
         this.parts = parts;
         this.folder = folder;
-        this.server = new KeyValueServer(endpointsOf.length, endpointsOf, secret, new ServerEvents() {
-            @Override
-            public void aborted(int process, int wantedStatus, String text) {
-                events.add(JobEvent.now(Kind.ABORTED, process, wantedStatus == 0 ? 1 : wantedStatus, text));
-            }
+        this.server = new KeyValueServer(
+                endpointsOf.length,
+                endpointsOf,
+                secret,
+                new ServerEvents() {
+                    @Override
+                    public void aborted(int process, int wantedStatus, String text) {
+                        events.add(JobEvent.now(Kind.ABORTED, process, wantedStatus == 0 ? 1 : wantedStatus, text));
+                    }
 
-            @Override
-            public void uncaught(int process, String text) {
-                events.add(JobEvent.now(Kind.UNCAUGHT, process, 1, text));
-            }
+                    @Override
+                    public void uncaught(int process, String text) {
+                        events.add(JobEvent.now(Kind.UNCAUGHT, process, 1, text));
+                    }
 
-            @Override
-            public void lost(int process, int lost, String why) {
-                endLost(process, lost, why);
-            }
+                    @Override
+                    public void lost(int process, int lost, String why) {
+                        endLost(process, lost, why);
+                    }
 
-            @Override
-            public void late(int process, String why) {
-                endLate(process, why);
-            }
-        });
+                    @Override
+                    public void late(int process, String why) {
+                        endLate(process, why);
+                    }
+                },
+                RuntimeContext.system());
         Runtime.getRuntime().addShutdownHook(killer);
     }
 
@@ -379,7 +385,7 @@ public final class RunningJob implements AutoCloseable {
                 err.write((text + System.lineSeparator()).getBytes(StandardCharsets.UTF_8));
                 err.flush();
             }
-        } catch (IOException nobodyReads) {
+        } catch (IOException readerGone) {
             // report() still has it.
         }
     }

@@ -9,6 +9,8 @@ import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.bootstrap.LauncherBootstrap;
 import org.sennit.internal.runtime.bootstrap.LauncherLink;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
+import org.sennit.internal.runtime.bootstrap.ServerLocation;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
  * Ends this process, and what it has started, when its launcher is gone, and tells the launcher of an uncaught exception. So
@@ -41,11 +43,12 @@ final class LauncherWatch {
     static LauncherWatch start(Options options) {
         int process = options.value(JobOptions.PROCESS);
         LauncherLink link = LauncherLink.open(
-                options.value(JobOptions.SERVER_PORT),
+                ServerLocation.ofLauncher(options.value(JobOptions.SERVER_PORT)),
                 process,
                 LauncherBootstrap.secretOf(options),
                 LauncherProtocol.WATCH,
-                TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS)));
+                TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS)),
+                RuntimeContext.system());
         LauncherWatch watch = new LauncherWatch(link, Family.ofProcess(options.value(JobOptions.ID), process));
         daemon("sennit-launcher-watch", watch::listen);
         Runtime.getRuntime().addShutdownHook(new Thread(watch::close));

@@ -3,9 +3,11 @@ package org.sennit.internal.runtime.bootstrap.server;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,11 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Keeps the key-value spaces of one job and takes the reports of its processes, on a loopback port of the system's choice.
- * A connection counts only after it has proved the job's secret, see {@link LauncherProtocol}.
+ * Keeps the key-value spaces of a job and receives the reports of its processes. A connection counts only after it has proved
+ * the job's secret, see {@link LauncherProtocol}.
  *
  * <p>Threads: one that accepts and one for each connection, all daemons; methods may be called by any.
  */
@@ -33,15 +37,26 @@ public final class KeyValueServer implements Closeable {
     private static final long GREETING_NS = TimeUnit.SECONDS.toNanos(10);
 
     /** Pause after a connection could not be accepted: no descriptor, no memory, no thread. */
-    private static final long ACCEPT_PAUSE_MS = 10;
+    private static final long ACCEPT_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private static final int NO_PROCESS = -1;
+
+    /** Result of {@link #enter}: the process is inside a job of this name already. */
+    static final int INSIDE_ALREADY = -1;
+
+    /** Result of {@link #enter}: this server is for one job, in which the process has been; its next one has another server. */
+    static final int BEEN_HERE = -2;
+
+    /** Result of {@link #enter}: this server is for one job, of another name. */
+    static final int OTHER_JOB = -3;
 
     private final int processes;
     private final byte[] secret;
     private final ServerEvents events;
     private final ServerSocket listener;
     private final long greetingNs;
+    private final RuntimeContext context;
+    private final String onlyJob; // null: serves any number of jobs, one after the other and of several names
     private final Strangers strangers;
 
     // Guarded by this.
@@ -51,27 +66,55 @@ public final class KeyValueServer implements Closeable {
     private final int[] connectionsOf;
     private final int[] endpointsOf;
     private final boolean[] hasEnded;
+    private final boolean[] hasEntered;
     private final Set<Socket> sockets = new HashSet<>();
     private final Set<ServerConnection> listeners = new HashSet<>();
     private boolean isClosed;
 
     /**
-     * Opens the port and starts to accept.
+     * Opens a loopback port of the system's choice and starts to accept, for any number of jobs of the same processes.
      *
-     * @param processes how many processes the job has
-     * @param endpointsOf how many endpoints each has, 0 where the program decides
+     * @param processes number of processes
+     * @param endpointsOf number of endpoints of each, 0 where the program decides
      * @param secret what they must prove to hold
-     * @param events takes what they report
+     * @param events receives what they report
+     * @param context clock, threads and random numbers
      * @throws IOException no port can be opened
      */
-    public KeyValueServer(int processes, int[] endpointsOf, byte[] secret, ServerEvents events) throws IOException {
+    public KeyValueServer(int processes, int[] endpointsOf, byte[] secret, ServerEvents events, RuntimeContext context)
+            throws IOException {
         this(
                 processes,
                 endpointsOf,
                 secret,
                 events,
+                context,
                 new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress()),
-                GREETING_NS);
+                GREETING_NS,
+                null);
+    }
+
+    /**
+     * Opens a port and starts to accept, for one job.
+     *
+     * @param address where to listen; port 0: of the system's choice
+     * @param job the job's name, empty without one
+     * @param processes number of processes
+     * @param secret what they must prove to hold
+     * @param events receives what they report
+     * @param context clock, threads and random numbers
+     * @throws IOException the port cannot be opened
+     */
+    public static KeyValueServer ofOneJob(
+            InetSocketAddress address,
+            String job,
+            int processes,
+            byte[] secret,
+            ServerEvents events,
+            RuntimeContext context)
+            throws IOException {
+        ServerSocket listener = new ServerSocket(address.getPort(), BACKLOG, address.getAddress());
+        return new KeyValueServer(processes, new int[processes], secret, events, context, listener, GREETING_NS, job);
     }
 
     /** As above, with a listener and a time for greetings of the caller's. */
@@ -80,8 +123,10 @@ public final class KeyValueServer implements Closeable {
             int[] endpointsOf,
             byte[] secret,
             ServerEvents events,
+            RuntimeContext context,
             ServerSocket listener,
-            long greetingNs) {
+            long greetingNs,
+            String onlyJob) {
         this.processes = processes;
         this.secret = secret.clone();
         this.events = events;
@@ -89,19 +134,23 @@ public final class KeyValueServer implements Closeable {
         this.openSessionsOf = new int[processes];
         this.connectionsOf = new int[processes];
         this.hasEnded = new boolean[processes];
+        this.hasEntered = new boolean[processes];
         this.listener = listener;
         this.greetingNs = greetingNs;
-        this.strangers = new Strangers(MAX_STRANGERS + 2 * processes);
+        this.context = context;
+        this.onlyJob = onlyJob;
+        this.strangers = new Strangers(MAX_STRANGERS + 2 * processes, context.random());
         daemon("sennit-server", this::accept);
     }
 
-    /**
-     * Where it listens on the loopback address.
-     *
-     * @return the port
-     */
+    /** Returns the port on which it listens. */
     public int port() {
         return listener.getLocalPort();
+    }
+
+    /** Returns where it listens, for this process. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listener.getLocalSocketAddress();
     }
 
     /**
@@ -141,16 +190,40 @@ public final class KeyValueServer implements Closeable {
      * @param timeoutNs the longest wait, in nanoseconds
      */
     public synchronized void processEnded(int process, long timeoutNs) {
-        long deadline = System.nanoTime() + timeoutNs;
+        await(() -> connectionsOf[process] == 0, timeoutNs);
+        hasEnded[process] = true;
+        sessions.forEach(session -> session.gone(process, "has ended before this step"));
+    }
+
+    /**
+     * Waits until no process is connected.
+     *
+     * @param timeoutNs the longest wait, in nanoseconds
+     */
+    public synchronized void awaitDepartures(long timeoutNs) {
+        await(() -> Arrays.stream(connectionsOf).allMatch(count -> count == 0), timeoutNs);
+    }
+
+    /** Waits for a change of connectionsOf. Caller holds the lock. */
+    private void await(BooleanSupplier condition, long timeoutNs) {
+        long deadline = context.nanoTime() + timeoutNs;
         try {
-            for (long left = timeoutNs; connectionsOf[process] > 0 && left > 0; left = deadline - System.nanoTime()) {
+            for (long left = timeoutNs; !condition.getAsBoolean() && left > 0; left = deadline - context.nanoTime()) {
                 TimeUnit.NANOSECONDS.timedWait(this, left);
             }
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         }
-        hasEnded[process] = true;
-        sessions.forEach(session -> session.gone(process, "has ended before this step"));
+    }
+
+    /**
+     * Gives a process up: every fence that waits for it, now or later, fails.
+     *
+     * @param process its number
+     * @param why what it has done or not done, as in "has not come to ..."
+     */
+    public synchronized void giveUp(int process, String why) {
+        sessions.forEach(session -> session.gone(process, why));
     }
 
     @Override
@@ -188,16 +261,12 @@ public final class KeyValueServer implements Closeable {
     }
 
     private void pause() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(ACCEPT_PAUSE_MS);
-        } catch (InterruptedException hurry) {
-            // No thread interrupts this one; if one does, the next try only comes sooner.
-        }
+        context.parkNanos(this, ACCEPT_PAUSE_NS);
     }
 
     private void serve(Socket socket) {
         try (socket) {
-            new ServerConnection(this, socket, secret, events, greetingNs).serve();
+            new ServerConnection(this, socket, secret, events, greetingNs, context).serve();
         } catch (IOException | RuntimeException broken) {
             // A connection that ends, or says nonsense, is over; the process behind it is watched by its exit.
         } finally {
@@ -224,6 +293,10 @@ public final class KeyValueServer implements Closeable {
         return processes;
     }
 
+    boolean isForOneJob() {
+        return onlyJob != null;
+    }
+
     synchronized void connected(int process) {
         connectionsOf[process]++;
     }
@@ -234,14 +307,21 @@ public final class KeyValueServer implements Closeable {
     }
 
     /**
-     * The next session of a process among those of a name; ended by {@link #leave} or left open for ever. Below 0 when the
-     * process is in one of that name, and others could mean another one by the next.
+     * Returns the next session of a process among those of a name; ended by {@link #leave} or left open for ever. Below 0: one of
+     * the reasons above why there is none.
      */
     synchronized int enter(int process, String name) {
+        if (onlyJob != null && !onlyJob.equals(name)) {
+            return OTHER_JOB;
+        }
         NamedSessions named = names.computeIfAbsent(name, any -> new NamedSessions(processes));
         if (processes > 1 && named.isOpen(process)) {
-            return -1;
+            return INSIDE_ALREADY;
         }
+        if (onlyJob != null && hasEntered[process]) {
+            return BEEN_HERE;
+        }
+        hasEntered[process] = true;
         int number = named.enter(process, sessions.size());
         openSessionsOf[process]++;
         if (number == sessions.size()) {
@@ -264,9 +344,15 @@ public final class KeyValueServer implements Closeable {
     }
 
     /** A connection has ended without a good-bye; the process may live on, but it will not come to a fence. */
-    synchronized void lost(int process, int session) {
-        closeNamed(process, session);
-        sessions.get(session).gone(process, "has lost its connection to the launcher");
+    void lost(int process, int session) {
+        synchronized (this) {
+            closeNamed(process, session);
+            sessions.get(session).gone(process, "has lost its connection to the key-value server");
+            if (isClosed) {
+                return;
+            }
+        }
+        events.disconnected(process);
     }
 
     private void closeNamed(int process, int session) {
@@ -298,7 +384,7 @@ public final class KeyValueServer implements Closeable {
         listeners.remove(connection);
     }
 
-    /** The program of an endpoint has failed: all processes hear of it that do not know it yet, the endpoint's own too. */
+    /** Tells the failure of an endpoint's program to the processes that do not know it, the endpoint's process included. */
     void tellFailed(int process, int session, int endpoint, Set<Integer> told, String why) {
         String of = nameOf(process);
         for (ServerConnection listener : listenersButOf(-1)) {
@@ -320,6 +406,18 @@ public final class KeyValueServer implements Closeable {
         }
     }
 
+    /**
+     * Tells all processes but one that it has ended the job, for servers without a launcher that ends them.
+     *
+     * @param process its number
+     * @param report why
+     */
+    public void tellAborted(int process, String report) {
+        for (ServerConnection listener : listenersButOf(process)) {
+            listener.tell("ABORTED", Integer.toString(process), report);
+        }
+    }
+
     /** Tells all processes that the user ends the job. */
     public void tellStopped() {
         for (ServerConnection listener : listenersButOf(NO_PROCESS)) {
@@ -336,10 +434,8 @@ public final class KeyValueServer implements Closeable {
         return sessions.get(session).missing(process);
     }
 
-    private static void daemon(String name, Runnable body) {
-        Thread thread = new Thread(body, name);
-        thread.setDaemon(true);
-        thread.start();
+    private void daemon(String name, Runnable body) {
+        context.start(context.newThread(name, false, body));
     }
 
     private static void closeQuietly(Closeable closeable) {

@@ -12,6 +12,7 @@ import org.sennit.internal.runtime.bootstrap.Entropy;
 import org.sennit.internal.runtime.bootstrap.GreetingInput;
 import org.sennit.internal.runtime.bootstrap.JobProof;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
+import org.sennit.spi.context.RuntimeContext;
 
 /**
  * One connection of the server: proves, is proved to, then serves the role that the process has claimed.
@@ -25,23 +26,31 @@ final class ServerConnection {
     private final byte[] secret;
     private final ServerEvents events;
     private final long greetingNs;
+    private final RuntimeContext context;
 
-    // Set once by serve(), before any role is served, or others hear of this.
+    // Set once by serve(), before a role is served and before other connections reach this one.
     private InputStream in;
     private int process;
     private int session;
 
-    ServerConnection(KeyValueServer server, Socket socket, byte[] secret, ServerEvents events, long greetingNs) {
+    ServerConnection(
+            KeyValueServer server,
+            Socket socket,
+            byte[] secret,
+            ServerEvents events,
+            long greetingNs,
+            RuntimeContext context) {
         this.server = server;
         this.socket = socket;
         this.secret = secret;
         this.events = events;
         this.greetingNs = greetingNs;
+        this.context = context;
     }
 
     void serve() throws IOException {
         socket.setTcpNoDelay(true);
-        GreetingInput greeting = new GreetingInput(socket, greetingNs);
+        GreetingInput greeting = new GreetingInput(socket, greetingNs, context);
         in = new BufferedInputStream(greeting, 1024);
         String ours = Entropy.hex(16);
         send(LauncherProtocol.NAME, LauncherProtocol.VERSION, ours);
@@ -92,7 +101,23 @@ final class ServerConnection {
 
     private void serveSpace(String ours, String theirs, String name) throws IOException {
         session = server.enter(process, name);
-        if (session < 0) {
+        if (session == KeyValueServer.BEEN_HERE) {
+            return; // the process tries again, and finds the server of its next job
+        }
+        if (session == KeyValueServer.OTHER_JOB) {
+            send(
+                    "REFUSED",
+                    "this is the key-value server of a job of another name: each of several jobs at the same time needs"
+                            + " an address of its own");
+            return;
+        }
+        if (session == KeyValueServer.INSIDE_ALREADY && server.isForOneJob()) {
+            send(
+                    "REFUSED",
+                    "another process " + process + " is in the job already: each process needs a number of its own");
+            return;
+        }
+        if (session == KeyValueServer.INSIDE_ALREADY) {
             String why = "it is in a job " + (name.isEmpty() ? "without a name" : "of the name " + name)
                     + " already, and the processes could take one for the other: jobs at the same time need different"
                     + " names, the same in all processes (option job.name, or Job.run with a name)";
@@ -180,7 +205,7 @@ final class ServerConnection {
     private String missing(String step, String seconds) {
         BitSet missing = server.missing(session, process);
         if (missing.isEmpty()) {
-            return "nobody";
+            return "none";
         }
         String why = "has not come to step " + step + ", at which " + server.nameOf(process) + " has waited for "
                 + seconds + " s";

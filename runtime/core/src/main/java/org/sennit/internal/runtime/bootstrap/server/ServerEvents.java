@@ -36,4 +36,12 @@ public interface ServerEvents {
      * @param why the step, who has waited and how long, as in "has not come to ..."
      */
     void late(int process, String why);
+
+    /**
+     * The connection of a process to its key-value space has ended without a good-bye. A launcher, which sees its processes
+     * end, need not listen.
+     *
+     * @param process its number
+     */
+    default void disconnected(int process) {}
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
 
 /**
  * The connections that have not proved the job's secret yet, bounded in number. Where one more comes a random one is
@@ -15,13 +15,15 @@ import java.util.concurrent.ThreadLocalRandom;
 final class Strangers {
 
     private final int max;
+    private final RandomGenerator random;
 
     /** Guarded by this. */
     private final List<Socket> sockets = new ArrayList<>();
 
-    /** Admits so many at a time. */
-    Strangers(int max) {
+    /** Admits at most max connections at a time. */
+    Strangers(int max, RandomGenerator random) {
         this.max = max;
+        this.random = random;
     }
 
     /** A connection has been accepted; closes another one if there are too many. */
@@ -45,7 +47,7 @@ final class Strangers {
     synchronized void closeOne() {
         if (!sockets.isEmpty()) {
             int last = sockets.size() - 1;
-            int victim = ThreadLocalRandom.current().nextInt(last + 1);
+            int victim = random.nextInt(last + 1);
             Socket socket = sockets.set(victim, sockets.get(last));
             sockets.remove(last);
             closeQuietly(socket);

@@ -1,5 +1,5 @@
 /**
- * The key-value server: the other side of {@link org.sennit.internal.runtime.bootstrap.LauncherProtocol}, on the loopback address, for
- * those who hold the job's secret. The launcher runs it; so can process 0 of a job without a launcher.
+ * The key-value server: the other side of {@link org.sennit.internal.runtime.bootstrap.LauncherProtocol}, for processes that hold the
+ * job's secret. The launcher runs it on the loopback address, process 0 of a job without a launcher on an address of its host.
  */
 package org.sennit.internal.runtime.bootstrap.server;

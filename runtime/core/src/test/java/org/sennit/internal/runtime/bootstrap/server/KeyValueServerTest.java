@@ -30,6 +30,7 @@ import org.sennit.internal.runtime.bootstrap.BootstrapSelection;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.bootstrap.LauncherLink;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
+import org.sennit.internal.runtime.bootstrap.ServerLocation;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.bootstrap.Bootstrap;
@@ -45,7 +46,7 @@ class KeyValueServerTest {
     private static final long LONG_NS = Deadlines.ns(20);
     private static final long SHORT_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private static final ServerEvents NOBODY = new ServerEvents() {
+    private static final ServerEvents NO_EVENTS = new ServerEvents() {
         @Override
         public void aborted(int process, int status, String report) {}
 
@@ -64,32 +65,47 @@ class KeyValueServerTest {
 
     @BeforeEach
     void open() throws IOException {
-        server = new KeyValueServer(2, new int[] {2, 3}, SECRET, new ServerEvents() {
-            @Override
-            public void aborted(int process, int status, String report) {
-                heard.add(process + " aborted " + status + " " + report);
-            }
+        server = new KeyValueServer(
+                2,
+                new int[] {2, 3},
+                SECRET,
+                new ServerEvents() {
+                    @Override
+                    public void aborted(int process, int status, String report) {
+                        heard.add(process + " aborted " + status + " " + report);
+                    }
 
-            @Override
-            public void uncaught(int process, String report) {
-                heard.add(process + " uncaught " + report);
-            }
+                    @Override
+                    public void uncaught(int process, String report) {
+                        heard.add(process + " uncaught " + report);
+                    }
 
-            @Override
-            public void lost(int process, int lost, String why) {
-                heard.add(process + " lost " + lost + " " + why);
-            }
+                    @Override
+                    public void lost(int process, int lost, String why) {
+                        heard.add(process + " lost " + lost + " " + why);
+                    }
 
-            @Override
-            public void late(int process, String why) {
-                heard.add(process + " " + why);
-            }
-        });
+                    @Override
+                    public void late(int process, String why) {
+                        heard.add(process + " " + why);
+                    }
+                },
+                RuntimeContext.system());
     }
 
     @AfterEach
     void close() {
         server.close();
+    }
+
+    private static LauncherLink link(int port, int process) {
+        return LauncherLink.open(
+                ServerLocation.ofLauncher(port),
+                process,
+                SECRET,
+                LauncherProtocol.WATCH,
+                LONG_NS,
+                RuntimeContext.system());
     }
 
     private Bootstrap discover(int process, byte[] secret) {
@@ -127,7 +143,7 @@ class KeyValueServerTest {
             assertEquals("a b\n%", one.space().get("zero"));
             SennitException absent =
                     assertThrows(SennitException.class, () -> one.space().get("two"));
-            assertEquals("nobody has put key=two", absent.getMessage());
+            assertEquals("no process has put key=two", absent.getMessage());
         }
     }
 
@@ -177,7 +193,8 @@ class KeyValueServerTest {
                     assertThrows(SennitException.class, () -> zero.space().fence("addresses", SHORT_NS));
             assertEquals(ErrorClass.BOOTSTRAP, late.errorClass());
             assertEquals(
-                    "step=addresses: not everybody came within 0.1 s; missing: process 1 (ranks 2-4) of 2 processes",
+                    "step=addresses: not all processes came within 0.1 s; missing: process 1 (ranks 2-4) of 2"
+                            + " processes",
                     late.getMessage());
             assertEquals(
                     "1 has not come to step addresses, at which process 0 (ranks 0-1) has waited for 0.1 s",
@@ -273,9 +290,7 @@ class KeyValueServerTest {
 
     @Test
     void refusesAProcessThatTheJobHasNot() {
-        SennitException refused = assertThrows(
-                SennitException.class,
-                () -> LauncherLink.open(server.port(), 2, SECRET, LauncherProtocol.WATCH, LONG_NS));
+        SennitException refused = assertThrows(SennitException.class, () -> link(server.port(), 2));
         assertTrue(refused.getMessage().endsWith("the job has 2 processes"), refused.getMessage());
     }
 
@@ -340,9 +355,11 @@ class KeyValueServerTest {
                 2,
                 new int[] {1, 1},
                 SECRET,
-                NOBODY,
+                NO_EVENTS,
+                RuntimeContext.system(),
                 new ServerSocket(0, 50, InetAddress.getLoopbackAddress()),
-                50_000_000);
+                50_000_000,
+                null);
         try (Socket stranger = connect(1).getFirst()) {
             long start = System.nanoTime();
             while (true) { // far fewer bytes than a greeting may have
@@ -377,7 +394,8 @@ class KeyValueServerTest {
                 }
             }
         };
-        server = new KeyValueServer(2, new int[] {1, 1}, SECRET, NOBODY, failing, LONG_NS);
+        server = new KeyValueServer(
+                2, new int[] {1, 1}, SECRET, NO_EVENTS, RuntimeContext.system(), failing, LONG_NS, null);
         discover(1).close();
         assertTrue(failures.get() > 3);
     }
@@ -385,8 +403,7 @@ class KeyValueServerTest {
     @Test
     void aProcessTriesAgainWhenItsConnectionIsClosedToMakeRoom() throws Exception {
         try (ServerSocket gate = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            CompletableFuture<LauncherLink> link = CompletableFuture.supplyAsync(
-                    () -> LauncherLink.open(gate.getLocalPort(), 0, SECRET, LauncherProtocol.WATCH, LONG_NS));
+            CompletableFuture<LauncherLink> link = CompletableFuture.supplyAsync(() -> link(gate.getLocalPort(), 0));
             gate.accept().close();
             gate.accept().close();
             try (Socket process = gate.accept();
@@ -430,7 +447,7 @@ class KeyValueServerTest {
     @Test
     void passesReportsOn() throws Exception {
         try (Bootstrap one = discover(1);
-                LauncherLink watch = LauncherLink.open(server.port(), 0, SECRET, LauncherProtocol.WATCH, LONG_NS)) {
+                LauncherLink watch = link(server.port(), 0)) {
             one.space().abort(0, "two\nlines");
             assertEquals("1 aborted 1 two\nlines", heard.take());
             watch.send("UNCAUGHT", "exception");

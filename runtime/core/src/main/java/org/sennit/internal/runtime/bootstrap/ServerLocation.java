@@ -1,0 +1,49 @@
+package org.sennit.internal.runtime.bootstrap;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/** Where the key-value server of a job listens, and what errors call it. Used by the thread that opens a link. */
+public interface ServerLocation {
+    /**
+     * Returns the address to connect to; asked anew before each attempt.
+     *
+     * @return null while it is not known yet
+     */
+    InetSocketAddress address();
+
+    /** The process that runs the server, for errors: {@code the launcher}. */
+    String keeper();
+
+    /** Where the server is, for errors: {@code at loopback port 4711}. */
+    String place();
+
+    /** Whether the server listens before its clients start, so that a refused connection is final. */
+    boolean isListening();
+
+    /** The launcher's server on the loopback address. */
+    static ServerLocation ofLauncher(int port) {
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        return new ServerLocation() {
+            @Override
+            public InetSocketAddress address() {
+                return address;
+            }
+
+            @Override
+            public String keeper() {
+                return "the launcher";
+            }
+
+            @Override
+            public String place() {
+                return "at loopback port " + port;
+            }
+
+            @Override
+            public boolean isListening() {
+                return true;
+            }
+        };
+    }
+}
