@@ -73,7 +73,6 @@ public final class ChildJvm {
      * Adds options of the JVM.
      *
      * @param more as on the command line
-     * @return this
      */
     public ChildJvm options(String... more) {
         options.addAll(List.of(more));
@@ -84,20 +83,13 @@ public final class ChildJvm {
      * Adds arguments of the program.
      *
      * @param more as on the command line
-     * @return this
      */
     public ChildJvm arguments(String... more) {
         arguments.addAll(List.of(more));
         return this;
     }
 
-    /**
-     * Sets a variable of the child's environment.
-     *
-     * @param name its name
-     * @param value its value
-     * @return this
-     */
+    /** Sets a variable of the child's environment. */
     public ChildJvm environment(String name, String value) {
         environment.put(name, value);
         return this;
@@ -107,7 +99,6 @@ public final class ChildJvm {
      * Replaces the class path, which is this JVM's by default.
      *
      * @param paths jars and folders
-     * @return this
      */
     public ChildJvm classPath(List<Path> paths) {
         classPath = String.join(
@@ -119,7 +110,6 @@ public final class ChildJvm {
      * Sets the time that the child has, a minute by default.
      *
      * @param limit from its start to its end; multiplied as in {@link Deadlines}
-     * @return this
      */
     public ChildJvm deadline(Duration limit) {
         return exactDeadline(Duration.ofNanos(Deadlines.scaled(limit.toNanos())));

@@ -32,7 +32,6 @@ public final class ChildStacks {
      * Asks some processes; those that are no JVM are left out.
      *
      * @param processes of this user
-     * @return the text
      */
     public static String of(List<ProcessHandle> processes) {
         StringBuilder text = new StringBuilder();

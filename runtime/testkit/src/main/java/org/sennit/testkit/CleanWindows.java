@@ -34,11 +34,7 @@ public final class CleanWindows {
         last.addLast(bytes);
     }
 
-    /**
-     * Whether all but one of the last windows are clean.
-     *
-     * @return false also while there are too few
-     */
+    /** Whether all but one of the last windows are clean; false also while there are too few. */
     public boolean isSteady() {
         return last.size() == LAST
                 && last.stream().filter(bytes -> bytes > allowedBytes).count() <= 1;

@@ -33,11 +33,7 @@ public final class SeededRandom implements RandomGenerator, BeforeEachCallback, 
         this.generator = new SplittableRandom(seed);
     }
 
-    /**
-     * What to set {@code -Dsennit.test.seed} to.
-     *
-     * @return the seed
-     */
+    /** What to set {@code -Dsennit.test.seed} to. */
     public long seed() {
         return seed;
     }
@@ -61,7 +57,6 @@ public final class SeededRandom implements RandomGenerator, BeforeEachCallback, 
      *
      * @param values at least one
      * @param <T> their type
-     * @return one of them
      */
     @SafeVarargs
     public final <T> T oneOf(T... values) {

@@ -38,13 +38,11 @@ public final class ChainListStress {
     public static class TwoBring {
         private final ChainList list = new ChainList();
 
-        /** One. */
         @Actor
         public void first() {
             bring(list, new Link(1));
         }
 
-        /** The other. */
         @Actor
         public void second() {
             bring(list, new Link(2));
@@ -84,7 +82,6 @@ public final class ChainListStress {
             taken = sum(list.takeAll());
         }
 
-        /** The rest. */
         @Arbiter
         public void rest(I_Result r) {
             r.r1 = taken + sum(list.takeAll());

@@ -43,13 +43,11 @@ public final class GiveCreditsStress {
     public static class TwoGivers {
         private final GiveCredits window = window();
 
-        /** One. */
         @Actor
         public void one(II_Result r) {
             r.r1 = give(window);
         }
 
-        /** The other. */
         @Actor
         public void other(II_Result r) {
             r.r2 = give(window);
@@ -73,13 +71,11 @@ public final class GiveCreditsStress {
             mark.taken(LENGTH);
         }
 
-        /** One. */
         @Actor
         public void one(II_Result r) {
             r.r1 = give(window);
         }
 
-        /** The other. */
         @Actor
         public void other(II_Result r) {
             r.r2 = give(window);

@@ -44,13 +44,11 @@ public final class HandOverStress {
         private final SourceTable table = new SourceTable();
         private final ManyToOneInbox inbox = inbox(table);
 
-        /** One. */
         @Actor
         public void first() {
             giveThree(0);
         }
 
-        /** The other. */
         @Actor
         public void second() {
             giveThree(1);

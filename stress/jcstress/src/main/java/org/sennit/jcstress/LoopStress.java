@@ -55,13 +55,11 @@ public final class LoopStress {
             loop.release();
         }
 
-        /** One. */
         @Actor
         public void one() {
             countHolding();
         }
 
-        /** The other. */
         @Actor
         public void other() {
             countHolding();

@@ -172,13 +172,11 @@ public final class OwnershipStress {
         private int first;
         private int second;
 
-        /** One. */
         @Actor
         public void one() {
             first = memory.comesHome() ? 1 : 0;
         }
 
-        /** The other. */
         @Actor
         public void other() {
             second = memory.comesHome() ? 1 : 0;

@@ -79,13 +79,11 @@ public final class RingStress {
         private final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
         private final RingReader reader = new RingReader(memory);
 
-        /** Sends. */
         @Actor
         public void send() {
             writer.send(header(7, 8), payload(4, 8));
         }
 
-        /** Looks. */
         @Actor
         public void look(II_Result r) {
             Digits digits = new Digits();
@@ -106,13 +104,11 @@ public final class RingStress {
         private final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
         private final RingReader reader = new RingReader(memory);
 
-        /** Sends. */
         @Actor
         public void send() {
             writer.send(header(7, 600), payload(4, 600));
         }
 
-        /** Looks. */
         @Actor
         public void look(II_Result r) {
             Digits digits = new Digits();
@@ -176,7 +172,6 @@ public final class RingStress {
             writer.send(header(1, 8), payload(1, 8));
         }
 
-        /** The queue's. */
         @Actor
         public void queue() {
             writer.keepForQueue();

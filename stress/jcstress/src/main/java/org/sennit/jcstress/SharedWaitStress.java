@@ -53,7 +53,6 @@ public final class SharedWaitStress {
         private final SharedProgressEngine engine = engine(place, queue());
         private final StressedRequest request = new StressedRequest(engine);
 
-        /** Waits. */
         @Actor
         public void waiter() {
             request.await((Status) null);
@@ -103,7 +102,6 @@ public final class SharedWaitStress {
             queue.post(receive);
         }
 
-        /** Waits. */
         @Actor
         public void receiver() {
             receive.await((Status) null);

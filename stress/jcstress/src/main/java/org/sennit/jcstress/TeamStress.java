@@ -69,7 +69,6 @@ public final class TeamStress {
             r.r1 = ofMember;
         }
 
-        /** The other. */
         @Actor
         public void member(II_Result r) {
             long meeting = member.begin();
@@ -108,7 +107,6 @@ public final class TeamStress {
             r.r1 = meet(0, -1);
         }
 
-        /** The other. */
         @Actor
         public void second(II_Result r) {
             r.r2 = meet(1, 0);
@@ -431,14 +429,12 @@ public final class TeamStress {
             }
         }
 
-        /** One of them. */
         @Actor
         public void first() {
             spots[0].occupy();
             members[0].isFree(team.slots());
         }
 
-        /** The other. */
         @Actor
         public void second() {
             spots[1].occupy();
@@ -482,7 +478,6 @@ public final class TeamStress {
             r.r1 = sums(0);
         }
 
-        /** The other. */
         @Actor
         public void second(JJ_Result r) {
             r.r2 = sums(1);

@@ -61,7 +61,6 @@ public final class ConnectionTable implements LoopWork {
     /**
      * Makes an empty table.
      *
-     * @param local who this process is
      * @param settings its numbers
      * @param loop the loop of all its sockets
      * @param transport the kind of sockets
@@ -131,11 +130,7 @@ public final class ConnectionTable implements LoopWork {
         return staging;
     }
 
-    /**
-     * Returns the messages that wait for others.
-     *
-     * @return always the same
-     */
+    /** Returns the messages that wait for others, always the same. */
     public Batches batches() {
         return batches;
     }
@@ -146,11 +141,7 @@ public final class ConnectionTable implements LoopWork {
 
     // ---- sockets ----
 
-    /**
-     * Returns where the peers' sockets arrive.
-     *
-     * @return always the same
-     */
+    /** Returns where the peers' sockets arrive, always the same. */
     public IncomingSockets incoming() {
         return incoming;
     }
@@ -182,9 +173,7 @@ public final class ConnectionTable implements LoopWork {
      * Finds or makes the connection to a lane of a process. Only with the loop held.
      *
      * @param process the peer
-     * @param lane which of its lanes
      * @param address where that listens
-     * @return the connection
      */
     public Connection connect(int process, int lane, TcpAddress address) {
         int number = LaneNumber.of(process, lane);
@@ -232,7 +221,6 @@ public final class ConnectionTable implements LoopWork {
     /**
      * Records an external report that a process is dead. Only with the loop held.
      *
-     * @param process the process
      * @param cause who says so, and why
      */
     public void died(int process, Throwable cause) {
@@ -258,19 +246,13 @@ public final class ConnectionTable implements LoopWork {
      * A connection has found its peer dead, here or in another lane: the others to that process are lost too. Only with the loop
      * held.
      *
-     * @param by the connection
      * @param cause why it is thought dead
      */
     public void lost(Connection by, Throwable cause) {
         of(by.process()).stream().filter(each -> each != by).forEach(each -> each.lostElsewhere(cause));
     }
 
-    /**
-     * Makes a connection to the listener of an address. Only with the loop held.
-     *
-     * @param address the address
-     * @return the connection
-     */
+    /** Makes a connection to the listener of an address. Only with the loop held. */
     public Connection connectToRoot(TcpAddress address) {
         for (Connection known : all()) {
             if (address.equals(known.dialer().address())) {
@@ -406,8 +388,6 @@ public final class ConnectionTable implements LoopWork {
 
     /**
      * Asks every connection to come to rest, and stops to listen when all have. Only with the loop held and no leader.
-     *
-     * @return true when all are at rest
      */
     public boolean rest() {
         boolean areAll = true;

@@ -11,29 +11,16 @@ public final class GatheredPayload {
     private boolean isLost;
     private RuntimeException obstacle;
 
-    /**
-     * A payload of which nothing has been sent.
-     *
-     * @param operation whose it is
-     */
+    /** A payload of which nothing has been sent. */
     public GatheredPayload(NetworkSend operation) {
         this.operation = operation;
     }
 
-    /**
-     * Returns whose it is.
-     *
-     * @return the operation
-     */
     public NetworkSend operation() {
         return operation;
     }
 
-    /**
-     * Returns whether its memory has gone, so that the operation has failed.
-     *
-     * @return true after {@link #setLost}
-     */
+    /** Returns whether its memory has gone, so that the operation has failed; true after {@link #setLost}. */
     public boolean isLost() {
         return isLost;
     }

@@ -43,7 +43,6 @@ public final class ReceiveSequence {
     /**
      * A DATA frame begins.
      *
-     * @param sequence its number
      * @param length its body in bytes
      * @param isAckWanted whether the peer wants an acknowledgement when it is complete
      * @throws SennitException with NETWORK when a frame is missing before it, or it is not the one that has come in part
@@ -114,7 +113,6 @@ public final class ReceiveSequence {
     /**
      * A frame without a body, which has a number.
      *
-     * @param sequence its number
      * @param isAckWanted whether the peer wants an acknowledgement
      * @return false when it has come before
      * @throws SennitException with NETWORK when a frame is missing before it
@@ -152,31 +150,19 @@ public final class ReceiveSequence {
         return sequence == received + 1;
     }
 
-    /**
-     * The acknowledgement of a frame that is written now.
-     *
-     * @return the number of the last frame that is whole
-     */
+    /** The acknowledgement of a frame that is written now, the number of the last frame that is whole. */
     public long announce() {
         announced = received;
         isAckDue = false;
         return received;
     }
 
-    /**
-     * Returns whether the peer waits for an acknowledgement.
-     *
-     * @return true until {@link #announce}
-     */
+    /** Returns whether the peer waits for an acknowledgement; true until {@link #announce}. */
     public boolean isAckDue() {
         return isAckDue;
     }
 
-    /**
-     * Returns whether the peer knows what has been received.
-     *
-     * @return false when an acknowledgement would tell it something
-     */
+    /** Returns whether the peer knows what has been received; false when an acknowledgement would tell it something. */
     public boolean isAnnounced() {
         return announced == received;
     }

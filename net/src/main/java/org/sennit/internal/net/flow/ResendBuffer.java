@@ -96,29 +96,17 @@ public final class ResendBuffer {
         tail = taken;
     }
 
-    /**
-     * Returns where the next frame is to be put, after {@link #hasRoom}.
-     *
-     * @return the memory
-     */
+    /** Returns where the next frame is to be put, after {@link #hasRoom}. */
     public MemorySegment memory() {
         return tail.segment;
     }
 
-    /**
-     * Returns where in {@link #memory} the next frame's header begins.
-     *
-     * @return the offset in bytes
-     */
+    /** Returns the offset of the header of the next frame in {@link #memory}, in bytes. */
     public int offset() {
         return tail.end;
     }
 
-    /**
-     * Returns the room behind the last frame, without taking more memory.
-     *
-     * @return bytes, for header and body
-     */
+    /** Returns the room behind the last frame, without taking more memory, in bytes of header and body. */
     public int roomBytes() {
         return tail == null || tail.payload != null ? 0 : tail.capacity - tail.end;
     }
@@ -157,7 +145,6 @@ public final class ResendBuffer {
      * @param header holds the packet's header
      * @param headerLength its bytes; at most {@link #MAX_GATHERED_HEADER}, and 0 where the packet has begun before
      * @param body the bytes behind it, at most {@link FrameDescriptor#PIECE_LENGTH}
-     * @param payload what they are part of
      * @param isLast whether they are its last ones: {@link #acknowledged} gives it back
      * @param acknowledgement the number of the peer's last frame that has been received
      */
@@ -213,11 +200,7 @@ public final class ResendBuffer {
         return operations;
     }
 
-    /**
-     * The memory of a payload has gone: its unwritten part is replaced by ABORT.
-     *
-     * @param payload the payload
-     */
+    /** The memory of a payload has gone: its unwritten part is replaced by ABORT. */
     public void abandon(GatheredPayload payload) {
         for (StagingBuffer buffer = current; buffer != null; buffer = buffer.next) {
             if (buffer.payload == payload) {
@@ -265,11 +248,7 @@ public final class ResendBuffer {
 
     // ---- to the socket ----
 
-    /**
-     * Returns whether the link has got everything.
-     *
-     * @return true when there is nothing to write
-     */
+    /** Returns whether the link has got everything; true when there is nothing to write. */
     public boolean isWritten() {
         return current == null || (written == current.end && current.next == null);
     }
@@ -302,11 +281,6 @@ public final class ResendBuffer {
         return current.copied != null ? null : current.body;
     }
 
-    /**
-     * Returns what that is part of.
-     *
-     * @return the payload
-     */
     public GatheredPayload writePayload() {
         return current.payload;
     }
@@ -324,20 +298,12 @@ public final class ResendBuffer {
         current.copied = whole;
     }
 
-    /**
-     * Returns where to begin.
-     *
-     * @return offset of a frame, in bytes
-     */
+    /** Returns the offset of the frame to begin with, in bytes. */
     public int writeFrom() {
         return written;
     }
 
-    /**
-     * Returns where to end.
-     *
-     * @return offset behind a frame, in bytes
-     */
+    /** Returns the offset behind the frame to end with, in bytes. */
     public int writeTo() {
         return writeBuffer().end;
     }
@@ -357,7 +323,6 @@ public final class ResendBuffer {
     /**
      * The peer has received everything up to a number.
      *
-     * @param sequence the number
      * @return true when there is more room than before
      * @throws SennitException with NETWORK when no such frame has been sent
      */

@@ -26,11 +26,7 @@ public final class StagingPools {
         large = new StagingPool(pieceBytes, KEPT_BYTES);
     }
 
-    /**
-     * For control frames.
-     *
-     * @return the pool
-     */
+    /** For control frames. */
     public StagingPool control() {
         return control;
     }
@@ -45,11 +41,7 @@ public final class StagingPools {
         return bytes <= small.lengthBytes() ? small : large;
     }
 
-    /**
-     * Returns the size of the largest buffers.
-     *
-     * @return bytes
-     */
+    /** Returns the size of the largest buffers, in bytes. */
     public int pieceBytes() {
         return large.lengthBytes();
     }
@@ -71,7 +63,6 @@ public final class StagingPools {
      * Returns whether a buffer is of the smaller kind, of which an idle session may keep one.
      *
      * @param buffer from a pool of {@link #of}
-     * @return true when small
      */
     boolean isSmall(StagingBuffer buffer) {
         return buffer.capacity <= small.lengthBytes();

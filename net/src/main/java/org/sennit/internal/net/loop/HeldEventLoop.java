@@ -155,11 +155,7 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
         return true;
     }
 
-    /**
-     * Returns whether this thread holds the loop.
-     *
-     * @return true for the holder
-     */
+    /** Returns whether this thread holds the loop; true for the holder. */
     public final boolean isHeldByMe() {
         return (Thread) HOLDER.get(this) == Thread.currentThread(); // plain: see tryAcquire
     }

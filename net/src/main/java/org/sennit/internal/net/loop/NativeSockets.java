@@ -84,7 +84,6 @@ final class NativeSockets {
      * Sends what the socket takes.
      *
      * @param state from {@link #newState}
-     * @param fd the socket
      * @param memory the bytes
      * @param hasMore whether more follows at once, so that the system may wait with a short segment
      * @return how many it took

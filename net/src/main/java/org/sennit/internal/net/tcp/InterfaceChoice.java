@@ -95,8 +95,6 @@ record InterfaceChoice(List<InetAddress> addresses, String reason) {
     /**
      * Returns whether an address is in a network.
      *
-     * @param address the address
-     * @param network an address of the network
      * @param bits how many leading bits they share
      */
     static boolean isIn(InetAddress address, InetAddress network, int bits) {

@@ -32,8 +32,6 @@ final class TcpLane implements NetworkLane {
      * Makes a lane that does not listen yet.
      *
      * @param number which of its module's, from 0
-     * @param loop its loop
-     * @param table its connections
      * @param sockets where it will listen
      */
     TcpLane(int number, MigratingEventLoop loop, ConnectionTable table, ListeningSockets sockets) {

@@ -146,7 +146,6 @@ public final class FrameDescriptor {
      *
      * @param memory where it is
      * @param offsetBytes where its header starts
-     * @return the number
      */
     public static long sequence(MemorySegment memory, long offsetBytes) {
         return memory.get(LONG, offsetBytes + SEQUENCE);
@@ -179,7 +178,6 @@ public final class FrameDescriptor {
      *
      * @param buffer little endian
      * @param offsetBytes where the header starts
-     * @return the number
      */
     public static long sequence(ByteBuffer buffer, int offsetBytes) {
         return buffer.getLong(offsetBytes + SEQUENCE);

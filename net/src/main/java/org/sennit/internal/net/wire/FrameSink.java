@@ -30,10 +30,6 @@ public interface FrameSink {
      */
     void control(byte kind, ByteBuffer body);
 
-    /**
-     * Returns whether to go on with the bytes that are at hand.
-     *
-     * @return false when the stream has been given up
-     */
+    /** Returns whether to go on with the bytes that are at hand; false when the stream has been given up. */
     boolean isReading();
 }

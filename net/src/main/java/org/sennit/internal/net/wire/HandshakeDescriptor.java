@@ -161,7 +161,6 @@ public final class HandshakeDescriptor {
      * Makes the body of CHALLENGE, still without its proof.
      *
      * @param process the acceptor
-     * @param incarnation its incarnation
      * @param nonce {@value #NONCE_LENGTH} random bytes
      * @return the body, its last {@value #PROOF_LENGTH} bytes zero
      */
@@ -180,7 +179,6 @@ public final class HandshakeDescriptor {
      * Returns whether this is a CHALLENGE of this protocol.
      *
      * @param body little endian
-     * @return true when it is
      */
     public static boolean isChallenge(ByteBuffer body) {
         return body.remaining() == CHALLENGE_LENGTH && body.getLong(0) == MAGIC && body.getInt(8) == PROTOCOL_VERSION;
@@ -190,7 +188,6 @@ public final class HandshakeDescriptor {
      * Reads the acceptor's process.
      *
      * @param challenge little endian
-     * @return the process
      */
     public static int challengeProcess(ByteBuffer challenge) {
         return challenge.getInt(12);
@@ -200,7 +197,6 @@ public final class HandshakeDescriptor {
      * Reads the acceptor's incarnation.
      *
      * @param challenge little endian
-     * @return the incarnation
      */
     public static int challengeIncarnation(ByteBuffer challenge) {
         return challenge.getInt(16);
@@ -210,7 +206,6 @@ public final class HandshakeDescriptor {
      * Makes the body of ACCEPT.
      *
      * @param accept what to say
-     * @return the body
      */
     public static byte[] accept(Accept accept) {
         return allocate(ACCEPT_LENGTH)
@@ -237,7 +232,6 @@ public final class HandshakeDescriptor {
      * Makes the body of GONE.
      *
      * @param generation the number of the next session
-     * @return the body
      */
     public static byte[] gone(int generation) {
         return allocate(4).putInt(generation).array();
@@ -248,7 +242,6 @@ public final class HandshakeDescriptor {
      *
      * @param reason why
      * @param detail a number that belongs to it; 0 for none
-     * @return the body
      */
     public static byte[] refused(Refusal reason, int detail) {
         return allocate(REFUSED_LENGTH).putInt(reason.code()).putInt(detail).array();

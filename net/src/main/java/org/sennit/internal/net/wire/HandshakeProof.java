@@ -81,7 +81,6 @@ public final class HandshakeProof {
      *
      * @param expected the proof as it should be
      * @param received what the peer sent
-     * @return true when they are equal
      */
     public static boolean isEqual(byte[] expected, byte[] received) {
         return MessageDigest.isEqual(expected, received);

@@ -38,7 +38,6 @@ public record LaneCard(List<TcpAddress> lanes) {
      *
      * @param path the first one's
      * @param lane 1 and up
-     * @return the path
      */
     public static String unixPath(String path, int lane) {
         return path + "." + lane;
@@ -47,7 +46,6 @@ public record LaneCard(List<TcpAddress> lanes) {
     /**
      * Makes the card.
      *
-     * @return the card
      * @throws SennitException with {@link ErrorClass#ARG} when there are more sockets than a card has room for
      */
     public BusinessCard toCard() {
@@ -65,7 +63,6 @@ public record LaneCard(List<TcpAddress> lanes) {
     /**
      * Reads a card.
      *
-     * @param card the card
      * @return what it says
      * @throws SennitException with {@link ErrorClass#ARG} when it is not a card of tcp; do not retry
      */

@@ -24,7 +24,6 @@ public final class LaneNumber {
      *
      * @param process 0 up to {@link #PROCESSES}, exclusive
      * @param lane 0 up to {@link #MOST_LANES}, exclusive
-     * @return the number
      */
     public static int of(int process, int lane) {
         return lane << PROCESS_BITS | process;
@@ -40,12 +39,7 @@ public final class LaneNumber {
         return number < 0 ? number : number & PROCESSES - 1;
     }
 
-    /**
-     * Returns which of its process's lanes it is.
-     *
-     * @param number of a lane
-     * @return 0 and up
-     */
+    /** Returns which of its process's lanes it is, 0 and up. */
     public static int lane(int number) {
         return number >>> PROCESS_BITS;
     }

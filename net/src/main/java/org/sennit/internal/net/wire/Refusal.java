@@ -21,11 +21,7 @@ public enum Refusal {
         this.text = text;
     }
 
-    /**
-     * Returns the reason for a person.
-     *
-     * @return part of a sentence, which is the same whatever the peer has sent
-     */
+    /** Returns the reason for a person, part of a sentence, which is the same whatever the peer has sent. */
     public String text() {
         return text;
     }

@@ -26,7 +26,6 @@ public record TcpAddress(int incarnation, String host, List<ListenAddress> socke
     /**
      * Makes the card.
      *
-     * @return the card
      * @throws SennitException with {@link ErrorClass#ARG} when there are more sockets than a card has room for, or a path
      *     holds what a card may not
      */
@@ -40,7 +39,6 @@ public record TcpAddress(int incarnation, String host, List<ListenAddress> socke
     /**
      * Reads a card.
      *
-     * @param card the card
      * @return what it says
      * @throws SennitException with {@link ErrorClass#ARG} when it is not a card of tcp; do not retry
      */

@@ -72,12 +72,7 @@ public final class LocalModule implements NetworkModule, SharedMemoryModule {
         eagerLimitBytes = bytes;
     }
 
-    /**
-     * The connection to another process.
-     *
-     * @param peer the other one
-     * @return the connection
-     */
+    /** The connection to another process. */
     public LocalConnection to(int peer) {
         return connections.computeIfAbsent(peer, p -> new LocalConnection(this, p, seed));
     }

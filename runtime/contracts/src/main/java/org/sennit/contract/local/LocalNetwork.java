@@ -40,7 +40,6 @@ public final class LocalNetwork {
      * Adds a process; all before the first message.
      *
      * @param upcalls its device
-     * @return its module
      */
     public LocalModule addProcess(NetworkUpcalls upcalls) {
         LocalModule module = new LocalModule(this, modules.size(), upcalls, transfers.apply(this), seed);
@@ -69,11 +68,7 @@ public final class LocalNetwork {
         return isOrdered;
     }
 
-    /**
-     * What has been sent so far, by type.
-     *
-     * @return the counts
-     */
+    /** What has been sent so far, by type. */
     public PacketCounts packets() {
         return packets;
     }
@@ -81,7 +76,6 @@ public final class LocalNetwork {
     /**
      * Gives something away.
      *
-     * @param object what
      * @return the key by which others find it
      */
     public long share(Object object) {
@@ -93,18 +87,13 @@ public final class LocalNetwork {
     /**
      * Returns an object that a process has exposed.
      *
-     * @param key its key
      * @return the object; null when it has been taken back
      */
     public Object shared(long key) {
         return shared.get(key);
     }
 
-    /**
-     * Takes something back.
-     *
-     * @param key its key
-     */
+    /** Withdraws an object. */
     public void unshare(long key) {
         shared.remove(key);
     }

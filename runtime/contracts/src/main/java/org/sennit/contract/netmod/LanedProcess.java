@@ -49,7 +49,6 @@ public final class LanedProcess implements NetworkUpcalls, AutoCloseable {
      * @param others how many processes the job has besides it
      * @param hostProcesses how many of all are on its host
      * @param endpoints how many endpoints may have a lane
-     * @param options the settings
      */
     public LanedProcess(
             NetworkModuleFactory factory, int process, int others, int hostProcesses, int endpoints, Options options) {
@@ -69,40 +68,22 @@ public final class LanedProcess implements NetworkUpcalls, AutoCloseable {
         this.card = module.init();
     }
 
-    /**
-     * Makes two processes known to each other.
-     *
-     * @param a one
-     * @param b the other
-     */
+    /** Makes two processes known to each other. */
     public static void meet(LanedProcess a, LanedProcess b) {
         a.peer = a.module.connect(b.process, b.card);
         b.peer = b.module.connect(a.process, a.card);
     }
 
-    /**
-     * The module.
-     *
-     * @return the module
-     */
     public NetworkModule module() {
         return module;
     }
 
-    /**
-     * Returns the contradictions between what the module reported and what happened.
-     *
-     * @return empty when all is well
-     */
+    /** Returns the contradictions between what the module reported and what happened; empty when all is well. */
     public Collection<String> faults() {
         return faults;
     }
 
-    /**
-     * What connections were lost for.
-     *
-     * @return a cause for each
-     */
+    /** What connections were lost for, a cause for each. */
     public Collection<Throwable> losses() {
         return losses;
     }
@@ -114,9 +95,6 @@ public final class LanedProcess implements NetworkUpcalls, AutoCloseable {
     /**
      * Sends the next message from an endpoint to one of the peer's.
      *
-     * @param from the endpoint
-     * @param to the peer's
-     * @param payload the payload
      * @return what startMessage returns
      */
     public NetworkSend send(int from, int to, MemorySegment payload) {
@@ -131,7 +109,6 @@ public final class LanedProcess implements NetworkUpcalls, AutoCloseable {
      * @param to the peer's
      * @param number how many were sent between the two before it
      * @param length bytes that follow
-     * @return the header
      */
     public static MemorySegment header(int from, int to, long number, long length) {
         return TestPackets.header(pair(from, to), number, length);
@@ -140,31 +117,18 @@ public final class LanedProcess implements NetworkUpcalls, AutoCloseable {
     /**
      * The connection between two endpoints.
      *
-     * @param own the endpoint
      * @param other the peer's
-     * @return the connection
      */
     public VirtualConnection connection(int own, int other) {
         return peer.lane(own, other);
     }
 
-    /**
-     * How much has come for an endpoint from one of the peer's.
-     *
-     * @param own the endpoint
-     * @param other the peer's
-     * @return messages
-     */
+    /** How much has come for an endpoint from one of the peer's. */
     public long received(int own, int other) {
         return received.get(pair(own, other));
     }
 
-    /**
-     * How much has come for an endpoint.
-     *
-     * @param own the endpoint
-     * @return messages
-     */
+    /** How much has come for an endpoint. */
     public long received(int own) {
         long sum = 0;
         for (int other = 0; other < MOST; other++) {
@@ -176,7 +140,6 @@ public final class LanedProcess implements NetworkUpcalls, AutoCloseable {
     /**
      * Blocks, as the endpoint, in its own lane alone, until so much has come for it.
      *
-     * @param own the endpoint
      * @param count messages
      */
     public void await(int own, long count) {

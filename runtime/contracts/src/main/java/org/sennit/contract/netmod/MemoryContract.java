@@ -46,7 +46,6 @@ public interface MemoryContract extends ModuleUnderTest {
      *
      * @param arena for what is off the heap
      * @param length the least length, in bytes
-     * @return the segments
      */
     static List<MemorySegment> kinds(Arena arena, long length) {
         int bytes = (int) length;

@@ -32,11 +32,6 @@ public abstract class NetworkModuleContract
      */
     protected abstract NetworkModuleFactory factory();
 
-    /**
-     * Its settings.
-     *
-     * @return the options
-     */
     protected Options options() {
         return Options.fromEnvironment();
     }

@@ -42,11 +42,6 @@ public abstract class NetworkWaitingContract {
      */
     protected abstract NetworkModuleFactory factory();
 
-    /**
-     * Its settings.
-     *
-     * @return the options
-     */
     protected Options options() {
         return Options.fromEnvironment();
     }

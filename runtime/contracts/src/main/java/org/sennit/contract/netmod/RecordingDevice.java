@@ -59,29 +59,17 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
         rooms.put(number, room);
     }
 
-    /**
-     * How many packets have arrived whole.
-     *
-     * @return the number
-     */
+    /** How many packets have arrived whole. */
     public long arrived() {
         return arrived;
     }
 
-    /**
-     * How many bytes of payloads have arrived.
-     *
-     * @return the number
-     */
+    /** How many bytes of payloads have arrived. */
     public long payloadBytes() {
         return payloadBytes;
     }
 
-    /**
-     * How many events there were.
-     *
-     * @return the number
-     */
+    /** How many events there were. */
     public int eventCount() {
         return eventCount;
     }

@@ -84,11 +84,7 @@ public interface SendCallContract extends ModuleUnderTest {
         operations.forEach(operation -> assertEquals(1, operation.batches()));
     }
 
-    /**
-     * Waits until a packet of each size has arrived, and checks them.
-     *
-     * @param two the network
-     */
+    /** Waits until a packet of each size has arrived, and checks them. */
     static void assertAllSizesArrive(TestNetwork two) {
         two.pollUntil(() -> two.process(1).device().arrived() == SIZES.size());
         List<Arrival> arrivals = two.process(1).arrivalsInOrder();

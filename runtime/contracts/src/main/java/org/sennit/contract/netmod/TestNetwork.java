@@ -18,7 +18,6 @@ public final class TestNetwork implements AutoCloseable {
      *
      * @param count how many
      * @param factory the kind of module
-     * @param options its settings
      */
     public TestNetwork(int count, NetworkModuleFactory factory, Options options) {
         this(count, factory, options, true);
@@ -29,7 +28,6 @@ public final class TestNetwork implements AutoCloseable {
      *
      * @param count how many
      * @param factory the kind of module
-     * @param options its settings
      * @param isConnected whether each is given the cards of the others; else all but the first join later
      */
     public TestNetwork(int count, NetworkModuleFactory factory, Options options, boolean isConnected) {
@@ -58,12 +56,6 @@ public final class TestNetwork implements AutoCloseable {
         }
     }
 
-    /**
-     * One of the processes.
-     *
-     * @param number which
-     * @return the process
-     */
     public TestProcess process(int number) {
         return processes.get(number);
     }
@@ -93,11 +85,7 @@ public final class TestNetwork implements AutoCloseable {
         }
     }
 
-    /**
-     * How many processes there are.
-     *
-     * @return the number
-     */
+    /** How many processes there are. */
     public int size() {
         return processes.size();
     }

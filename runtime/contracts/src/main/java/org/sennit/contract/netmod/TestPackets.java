@@ -25,7 +25,6 @@ public final class TestPackets {
      * @param stream which of the sender's streams
      * @param number the packet's number in it
      * @param payloadLength bytes that follow
-     * @return the header
      */
     public static MemorySegment header(long stream, long number, long payloadLength) {
         MemorySegment header = MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH]);
@@ -39,9 +38,7 @@ public final class TestPackets {
      * Makes the payload of a packet.
      *
      * @param arena where
-     * @param number the packet's number
      * @param length bytes
-     * @return the payload
      */
     public static MemorySegment payload(Arena arena, long number, long length) {
         MemorySegment payload = arena.allocate(length);
@@ -49,12 +46,7 @@ public final class TestPackets {
         return payload;
     }
 
-    /**
-     * Fills memory with the payload of a packet.
-     *
-     * @param payload the memory
-     * @param number the packet's number
-     */
+    /** Fills memory with the payload of a packet. */
     public static void fill(MemorySegment payload, long number) {
         long length = payload.byteSize();
         long first = Math.min(PERIOD, length);
@@ -73,7 +65,6 @@ public final class TestPackets {
      *
      * @param number the packet's number
      * @param offset where in the payload
-     * @return the byte
      */
     public static byte byteAt(long number, long offset) {
         return (byte) ((number * 31 + offset % PERIOD) * 7 + 3);

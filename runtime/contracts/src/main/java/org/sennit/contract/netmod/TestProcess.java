@@ -24,11 +24,7 @@ public final class TestProcess {
         this.card = module.init();
     }
 
-    /**
-     * Where the process is to be reached.
-     *
-     * @return what its module's init has returned
-     */
+    /** Where the process is to be reached; what its module's init has returned. */
     public BusinessCard card() {
         return card;
     }
@@ -37,30 +33,15 @@ public final class TestProcess {
         connections.add(peer == null ? null : module.connect(process, peer));
     }
 
-    /**
-     * The module.
-     *
-     * @return the module
-     */
     public NetworkModule module() {
         return module;
     }
 
-    /**
-     * The device.
-     *
-     * @return the device
-     */
     public RecordingDevice device() {
         return device;
     }
 
-    /**
-     * The connection to another process.
-     *
-     * @param process the other one
-     * @return the connection
-     */
+    /** The connection to another process. */
     public VirtualConnection to(int process) {
         return connections.get(process);
     }
@@ -68,9 +49,6 @@ public final class TestProcess {
     /**
      * An optional interface of the connection to another process.
      *
-     * @param process the other one
-     * @param extension which interface
-     * @param <T> which interface
      * @return its implementation; an error when there is none
      */
     public <T> T to(int process, Class<T> extension) {
@@ -116,9 +94,6 @@ public final class TestProcess {
      * Starts a message on stream 0.
      *
      * @param process to whom
-     * @param number its number
-     * @param payload its payload
-     * @return what startMessage returns
      */
     public NetworkSend start(int process, long number, MemorySegment payload) {
         return to(process).startMessage(TestPackets.header(0, number, payload.byteSize()), payload);

@@ -126,8 +126,6 @@ final class OutQueue {
     /**
      * Passes all operations on under the monitor, so that no sender that finds the queue empty overtakes them. Caller has the
      * hold.
-     *
-     * @return their number
      */
     synchronized int passAll(Consumer<NetworkSend> to) {
         int passed = 0;

@@ -87,11 +87,7 @@ abstract class InboxChunks extends ManyToOneInboxRight {
         return InboxCell.BYTES + (immediateBytes <= InboxCell.PAYLOAD_BYTES ? 0 : immediateBytes + 7 & ~7);
     }
 
-    /**
-     * Returns the longest payload that fits the inbox.
-     *
-     * @return bytes
-     */
+    /** Returns the longest payload that fits the inbox, in bytes. */
     public final int immediateBytes() {
         return immediateBytes;
     }

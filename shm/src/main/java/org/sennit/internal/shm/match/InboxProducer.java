@@ -36,7 +36,6 @@ abstract class InboxProducer extends InboxChunks {
      * Puts a message with its payload into the inbox; the payload's memory is free again on return.
      *
      * @param envelope the envelope, copied
-     * @param payload the memory of the payload
      * @param offset where the payload begins, in bytes
      * @param layout how its elements lie, or null when they lie side by side
      */
@@ -69,7 +68,6 @@ abstract class InboxProducer extends InboxChunks {
      *
      * @param contextId the communicator's context id
      * @param sourceRank the sender's rank
-     * @param tag the tag
      * @param signature the type signature
      * @param array as {@link ArrayCopy} takes it
      * @param offset where the payload begins, in bytes
@@ -104,9 +102,7 @@ abstract class InboxProducer extends InboxChunks {
      *
      * @param contextId the communicator's context id
      * @param sourceRank the sender's rank
-     * @param tag the tag
      * @param signature the type signature
-     * @param bytes the buffer
      * @param at where the payload begins in it, not before its position
      * @param length of the payload, in bytes; not checked here
      * @param process from which process it came
@@ -207,9 +203,7 @@ abstract class InboxProducer extends InboxChunks {
      *
      * @param contextId the communicator's context id
      * @param sourceRank the sender's rank
-     * @param tag the tag
      * @param signature the type signature
-     * @param lengthBytes the length of the message
      * @param word the number of the source in the lower half, without its sign; the rest is between the source and the taker
      */
     public final void offerListed(int contextId, int sourceRank, int tag, int signature, long lengthBytes, long word) {

@@ -285,7 +285,6 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @param rounds how long at most
      * @param context gives the spin hint
      * @param network asked in every round, since it may bring the message; null where it is not worth while
-     * @return true when there is one
      */
     boolean awaitMessage(int rounds, RuntimeContext context, WorkSource network) {
         MemorySegment in = cells;
@@ -303,11 +302,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         return false;
     }
 
-    /**
-     * Returns where the payload of the current message is.
-     *
-     * @return its source, or null when it is in {@link #payload}
-     */
+    /** Returns where the payload of the current message is; its source, or null when it is in {@link #payload}. */
     public PayloadSource source() {
         return switch (InboxCell.placeOnly(place)) {
             case InboxCell.BY_REFERENCE ->
@@ -326,11 +321,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         return InboxCell.placeOnly(place) == InboxCell.IN_CELL ? cells : consumerChunk.extensions();
     }
 
-    /**
-     * Returns where in {@link #payload} the current message's payload begins.
-     *
-     * @return bytes
-     */
+    /** Returns where in {@link #payload} the current message's payload begins, in bytes. */
     public long payloadOffset() {
         return InboxCell.placeOnly(place) == InboxCell.IN_CELL
                 ? consumerChunk.index(position) * InboxCell.BYTES + InboxCell.PAYLOAD

@@ -40,20 +40,12 @@ public abstract class MatchEngine implements WorkSource {
         this.unexpected = new UnexpectedMessages(inbox.floodBudgetBytes());
     }
 
-    /**
-     * Returns where senders put messages.
-     *
-     * @return the inbox
-     */
+    /** Returns where senders put messages. */
     public final ManyToOneInbox inbox() {
         return inbox;
     }
 
-    /**
-     * Returns the rules by which unserved messages and receives end.
-     *
-     * @return the end of this queue
-     */
+    /** Returns the rules by which unserved messages and receives end. */
     public final QueueShutdown end() {
         return end;
     }
@@ -171,11 +163,8 @@ public abstract class MatchEngine implements WorkSource {
      * Tells that a message has matched, before it is delivered; in the order of the matches. Does nothing here: what watches
      * an endpoint overrides it, and where nothing does it costs nothing.
      *
-     * @param receive the receive
      * @param from where the payload is, or null when it lies in the inbox
      * @param source the sender's rank in the communicator
-     * @param tag the message's tag
-     * @param lengthBytes the message's length
      */
     protected void onMatched(ReceiveRequest receive, PayloadSource from, int source, int tag, long lengthBytes) {}
 

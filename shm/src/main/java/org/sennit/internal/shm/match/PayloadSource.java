@@ -16,11 +16,7 @@ public interface PayloadSource {
      */
     void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes);
 
-    /**
-     * Returns how the payload comes, for profiles and traces.
-     *
-     * @return a word or two
-     */
+    /** Returns how the payload comes, for profiles and traces, a word or two. */
     default String protocol() {
         return "eager";
     }

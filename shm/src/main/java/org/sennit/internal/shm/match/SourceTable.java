@@ -83,11 +83,7 @@ public final class SourceTable {
         return used;
     }
 
-    /**
-     * Returns how many are in the table.
-     *
-     * @return the number of sources
-     */
+    /** Returns the number of sources in the table. */
     public synchronized int size() {
         return used - freeCount;
     }

@@ -38,11 +38,7 @@ public final class PartitionFlags extends FrontPadding {
         this.epochs = new int[Math.multiplyExact(count + 1, stride)]; // the first stride keeps away from the header
     }
 
-    /**
-     * Returns the number of partitions.
-     *
-     * @return how many
-     */
+    /** Returns the number of partitions. */
     public int count() {
         return count;
     }

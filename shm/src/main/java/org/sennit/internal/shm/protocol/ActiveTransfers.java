@@ -195,8 +195,6 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     /**
      * Returns whether transfers are under way: the thread that drives the endpoint must not park then, but yields while the last block
      * is with a helper.
-     *
-     * @return true when there are some
      */
     @Override
     public boolean hasWork() {

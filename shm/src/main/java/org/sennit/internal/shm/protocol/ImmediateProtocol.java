@@ -27,12 +27,7 @@ public record ImmediateProtocol(int limitBytes) implements TransferProtocol {
             "longest message that is copied into the inbox of its receiver; longer ones are copied once, directly from"
                     + " the sender's memory");
 
-    /**
-     * Returns whether a message goes this way.
-     *
-     * @param lengthBytes its length
-     * @return true up to and including the limit
-     */
+    /** Returns whether a message is sent so: up to and including the limit. */
     public boolean covers(long lengthBytes) {
         return lengthBytes <= limitBytes;
     }

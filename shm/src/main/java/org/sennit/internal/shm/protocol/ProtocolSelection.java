@@ -15,12 +15,7 @@ import org.sennit.internal.runtime.memory.MemoryViews;
  */
 public record ProtocolSelection(
         ImmediateProtocol immediate, SingleCopyProtocol singleCopy, SynergisticProtocol synergistic) {
-    /**
-     * Builds the protocols as a job's options say.
-     *
-     * @param options the options
-     * @return the selection
-     */
+    /** Builds the protocols as a job's options say. */
     public static ProtocolSelection of(Options options) {
         ImmediateProtocol immediate = new ImmediateProtocol(options.value(ImmediateProtocol.LIMIT));
         SynergisticProtocol synergistic = new SynergisticProtocol(
@@ -32,11 +27,7 @@ public record ProtocolSelection(
         return new ProtocolSelection(immediate, singleCopy, synergistic);
     }
 
-    /**
-     * Returns all protocols.
-     *
-     * @return from short to long
-     */
+    /** Returns all protocols, from short to long. */
     public List<TransferProtocol> all() {
         return List.of(immediate, singleCopy, synergistic);
     }
@@ -60,7 +51,6 @@ public record ProtocolSelection(
     /**
      * Chooses for a message that has been matched and whose payload is still in the sender's memory.
      *
-     * @param lengthBytes its length
      * @param to the receiver's memory
      * @param isToOneself whether sender and receiver are the same endpoint
      * @return single copy or synergistic

@@ -47,12 +47,7 @@ public record SynergisticProtocol(long shortestBytes, long blockBytes) implement
     /** Blocks begin at cache lines, where the message does. */
     private static final long LINE_BYTES = 64;
 
-    /**
-     * Returns whether a message goes this way.
-     *
-     * @param lengthBytes its length
-     * @return true from the threshold up
-     */
+    /** Returns whether a message is sent so: from the threshold up. */
     public boolean covers(long lengthBytes) {
         return lengthBytes >= shortestBytes;
     }

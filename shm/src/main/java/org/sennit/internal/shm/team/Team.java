@@ -96,20 +96,12 @@ public final class Team {
         return size <= 2 ? 32 : size <= 8 ? 16 : size <= 64 ? 4 : 2;
     }
 
-    /**
-     * Returns the number of members.
-     *
-     * @return at least 1
-     */
+    /** Returns the number of members, at least 1. */
     public int size() {
         return size;
     }
 
-    /**
-     * Returns how many meetings can be under way at once.
-     *
-     * @return a power of two
-     */
+    /** Returns how many meetings can be under way at once, a power of two. */
     public int slots() {
         return slots;
     }

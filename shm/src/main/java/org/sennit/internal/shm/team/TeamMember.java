@@ -40,20 +40,12 @@ public class TeamMember extends FrontPadding {
         this.free = slots;
     }
 
-    /**
-     * Returns the number of this member.
-     *
-     * @return 0 for the first
-     */
+    /** Returns the number of this member, 0 for the first. */
     public final int index() {
         return index;
     }
 
-    /**
-     * Returns the number of members.
-     *
-     * @return at least 1
-     */
+    /** Returns the number of members, at least 1. */
     public final int size() {
         return team.size();
     }
@@ -71,7 +63,6 @@ public class TeamMember extends FrontPadding {
      * Returns whether all members have left the meeting that used the same slot before; if not, this member is woken when that may
      * have changed.
      *
-     * @param meeting the meeting
      * @return false when it cannot be entered yet
      */
     public boolean isFree(long meeting) {
@@ -120,18 +111,12 @@ public class TeamMember extends FrontPadding {
      * Returns what a member has offered.
      *
      * @param meeting a meeting that has been entered
-     * @param member its number
-     * @return the object
      */
     public final Object published(long meeting, int member) {
         return team.published(meeting, member);
     }
 
-    /**
-     * Returns the memory of the lines.
-     *
-     * @return off-heap memory
-     */
+    /** Returns the memory of the lines. */
     public final MemorySegment lines() {
         return team.lines();
     }
@@ -140,7 +125,6 @@ public class TeamMember extends FrontPadding {
      * Returns where a member's short contribution lies, {@value Team#PAYLOAD_BYTES} bytes.
      *
      * @param meeting a meeting that has been entered
-     * @param member its number
      * @return bytes into {@link #lines}
      */
     public final long contribution(long meeting, int member) {
@@ -179,8 +163,6 @@ public class TeamMember extends FrontPadding {
      * Returns whether a member has signalled a phase.
      *
      * @param meeting a meeting that has been entered
-     * @param phase the phase
-     * @param member its number
      * @return true when it has, or a later one
      */
     public final boolean hasReached(long meeting, int phase, int member) {
@@ -191,8 +173,6 @@ public class TeamMember extends FrontPadding {
      * Returns what a member that has signalled a phase is about: members that meet without meaning the same find it out here.
      *
      * @param meeting a meeting that has been entered
-     * @param phase the phase
-     * @param member its number
      * @return the token of its signals; −1 when it has not signalled this phase or a later one
      */
     public final int reached(long meeting, int phase, int member) {
@@ -221,7 +201,6 @@ public class TeamMember extends FrontPadding {
      * it is about. In teams of more than {@value #MOST_COMPARED} only the next ones are looked at.
      *
      * @param meeting a meeting that has been entered
-     * @param token what this member is about
      * @return its number; −1 when none has shown anything else so far
      */
     public final int differing(long meeting, int token) {
@@ -245,8 +224,6 @@ public class TeamMember extends FrontPadding {
      * Returns whether a member has signalled a phase; if not, its signals to this member wake it.
      *
      * @param meeting a meeting that has been entered
-     * @param phase the phase
-     * @param member its number
      * @return true when it has, or a later one
      */
     public final boolean hasReachedOrWakes(long meeting, int phase, int member) {
@@ -257,8 +234,6 @@ public class TeamMember extends FrontPadding {
      * As {@link #reached}; if the member has not signalled yet, its signals to this member wake it.
      *
      * @param meeting a meeting that has been entered
-     * @param phase the phase
-     * @param member its number
      * @return the token of its signals; −1 when it has not signalled this phase or a later one
      */
     public final int reachedOrWakes(long meeting, int phase, int member) {

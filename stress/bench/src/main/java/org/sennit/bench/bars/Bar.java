@@ -54,7 +54,6 @@ public sealed interface Bar {
          * With heap arrays.
          *
          * @param processes how many JVMs
-         * @param endpointsPerProcess endpoints in each
          * @param network what carries messages between the JVMs
          */
         public Placement(int processes, int endpointsPerProcess, Network network) {
@@ -95,7 +94,6 @@ public sealed interface Bar {
          * Returns whether a bar against this reference needs a peer's figure.
          *
          * @param peer the label of a peer's setting
-         * @return true when it does
          */
         boolean includes(String peer) {
             return switch (this) {

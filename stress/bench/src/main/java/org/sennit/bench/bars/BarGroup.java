@@ -19,11 +19,7 @@ public enum BarGroup {
     /** Start-up time, and processor time of an idle job. */
     START;
 
-    /**
-     * Returns the group's name on the command line.
-     *
-     * @return lower case
-     */
+    /** Returns the group's name on the command line. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -140,11 +140,7 @@ public final class Bars {
 
     private Bars() {}
 
-    /**
-     * Returns all bars.
-     *
-     * @return in order of the groups
-     */
+    /** Returns all bars, in order of the groups. */
     public static List<Bar> all() {
         return ALL;
     }
@@ -177,7 +173,6 @@ public final class Bars {
     /**
      * Formats a bar for {@code --list}.
      *
-     * @param bar the bar
      * @return group and title
      */
     public static String line(Bar bar) {

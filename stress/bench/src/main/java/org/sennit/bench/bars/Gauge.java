@@ -65,47 +65,27 @@ public enum Gauge {
         this.endpointsPerProcess = endpointsPerProcess;
     }
 
-    /**
-     * Returns the group of its bars.
-     *
-     * @return by what is measured
-     */
+    /** Returns the group of its bars, by what is measured. */
     public BarGroup group() {
         return group;
     }
 
-    /**
-     * Returns what it measures.
-     *
-     * @return a short line
-     */
+    /** Returns what it measures, a short line. */
     public String title() {
         return title;
     }
 
-    /**
-     * Returns the unit of its value.
-     *
-     * @return a symbol
-     */
+    /** Returns the unit of its value. */
     public String unit() {
         return unit;
     }
 
-    /**
-     * Returns the number of processes of its job.
-     *
-     * @return a number
-     */
+    /** Returns the number of processes of its job. */
     public int processes() {
         return processes;
     }
 
-    /**
-     * Returns what carries messages between them.
-     *
-     * @return a network
-     */
+    /** Returns what carries messages between them. */
     public Network network() {
         return switch (this) {
             case TCP_ALLOCATION -> Network.TCP;
@@ -115,11 +95,6 @@ public enum Gauge {
         };
     }
 
-    /**
-     * Returns the number of endpoints in each process.
-     *
-     * @return a number
-     */
     public int endpointsPerProcess() {
         return endpointsPerProcess;
     }

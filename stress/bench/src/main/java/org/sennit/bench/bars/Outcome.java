@@ -61,9 +61,7 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
     /**
      * Holds a row against its bar whatever the speeds of the machine were: says something only where several rounds agree.
      *
-     * @param bar the bar
      * @param row measured at the bar's size and placement
-     * @return the outcome
      */
     static Outcome ofAnySpeed(OfTable bar, Row row) {
         Metric metric = bar.benchmark().metric();
@@ -122,9 +120,7 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
     /**
      * Holds a gauge's value against its bar.
      *
-     * @param bar the bar
      * @param value in the gauge's unit; NaN: could not be measured
-     * @return the outcome
      */
     public static Outcome of(OfGauge bar, double value) {
         if (Double.isNaN(value)) {
@@ -141,11 +137,9 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
     /**
      * Returns a bar that could not be held against anything.
      *
-     * @param bar the bar
      * @param figure what was measured, or a dash
      * @param why a few words
      * @param speed the speed, or a dash
-     * @return the outcome
      */
     public static Outcome notMeasurable(Bar bar, String figure, String why, String speed) {
         return new Outcome(bar, Verdict.NOT_MEASURABLE_NOW, figure, why, Double.NaN, speed);

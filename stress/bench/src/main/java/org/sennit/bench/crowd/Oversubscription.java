@@ -71,11 +71,7 @@ public final class Oversubscription {
         }
     }
 
-    /**
-     * The hops a second of 256 endpoints as a share of those of 16, one after the other.
-     *
-     * @return a ratio
-     */
+    /** The hops a second of 256 endpoints as a share of those of 16, one after the other. */
     public double ratioOfManyToFew() {
         double few = measured(FEW).hop().medianNs();
         return few / measured(MANY).hop().medianNs();

@@ -41,7 +41,6 @@ public interface PairFloor extends AutoCloseable {
     /**
      * Messages one after the other in one direction, as fast as they go. Blocks, spinning.
      *
-     * @param sizeBytes the size of each
      * @param window messages before an answer
      * @param batches timed windows
      * @return ns per message; of no meaning on the follower's side

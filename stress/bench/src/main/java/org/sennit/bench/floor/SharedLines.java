@@ -59,7 +59,6 @@ public final class SharedLines {
      * Lines in a file, for threads of different processes.
      *
      * @param file a file of {@link #FILE_BYTES} zero bytes; may be deleted once both sides have mapped it
-     * @return the mapped lines
      * @throws UncheckedIOException where the file cannot be mapped
      */
     public static SharedLines mapped(Path file) {

@@ -45,7 +45,6 @@ public final class SocketFloor implements PairFloor {
      *
      * @param lines seen by both sides, fresh
      * @param isLeader true on exactly one side
-     * @return one side
      * @throws UncheckedIOException where the loopback interface refuses
      */
     public static SocketFloor tcp(SharedLines lines, boolean isLeader) {
@@ -65,7 +64,6 @@ public final class SocketFloor implements PairFloor {
      * @param lines seen by both sides, fresh
      * @param isLeader true on exactly one side
      * @param path its name, not there yet; removed once both are connected
-     * @return one side
      * @throws UncheckedIOException where the system refuses
      */
     public static SocketFloor unix(SharedLines lines, boolean isLeader, Path path) {

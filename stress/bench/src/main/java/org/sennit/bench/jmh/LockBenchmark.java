@@ -44,11 +44,7 @@ public class LockBenchmark {
         return value;
     }
 
-    /**
-     * The JDK's lock.
-     *
-     * @return what it guards
-     */
+    /** The JDK's reentrant lock. */
     @Benchmark
     public int reentrantLock() {
         reentrant.lock();

@@ -21,7 +21,6 @@ public record Batching(int batches, int iterations) {
      * @param sizeBytes the size of a message
      * @param batches batches asked for
      * @param iterations operations a batch asked for; 0: by size
-     * @return the batching
      */
     public static Batching of(long sizeBytes, int batches, int iterations) {
         boolean isLong = sizeBytes > SINGLE_ABOVE_BYTES;

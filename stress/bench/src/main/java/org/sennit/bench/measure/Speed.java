@@ -35,11 +35,7 @@ public enum Speed {
         return probesNs.length == 0 ? MIXED : isNear ? NEAR : isFar ? FAR : MIXED;
     }
 
-    /**
-     * Returns the word for tables.
-     *
-     * @return near, far or mixed
-     */
+    /** Returns the word for tables, near, far or mixed. */
     public String word() {
         return name().toLowerCase(java.util.Locale.ROOT);
     }

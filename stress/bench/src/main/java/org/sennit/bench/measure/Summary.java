@@ -26,7 +26,6 @@ public record Summary(long count, double medianNs, double bestNs, double p99Ns) 
     /**
      * Whichever of two has the smaller median: two ways of doing the same, of which the better is the floor.
      *
-     * @param other the other one
      * @return this or other
      */
     public Summary orBetter(Summary other) {
@@ -36,7 +35,6 @@ public record Summary(long count, double medianNs, double bestNs, double p99Ns) 
     /**
      * Whichever of two has the larger median: two floors that hold at the same time.
      *
-     * @param other the other one
      * @return this or other
      */
     public Summary orHigher(Summary other) {

@@ -193,11 +193,7 @@ public final class OperationSpeed {
         }
     }
 
-    /**
-     * The speed of the sum of arrays of doubles as a share of the loop's.
-     *
-     * @return a ratio
-     */
+    /** The speed of the sum of arrays of doubles as a share of the loop's. */
     public double ratioToByHand() {
         Case one = Case.of(Reduction.SUM, ElementType.DOUBLE, Kinds.ARRAYS);
         for (int i = 0; i < 5; i++) {

@@ -69,11 +69,7 @@ public record PeerSetting(
                 new PeerSetting("mpich-tcp", MPICH, Transport.TCP, List.of(), Map.of("UCX_TLS", "tcp,self")));
     }
 
-    /**
-     * Returns the compiler's command.
-     *
-     * @return a name for the search path
-     */
+    /** Returns the compiler's command, a name for the search path. */
     public String compiler() {
         return "mpicc." + library;
     }
@@ -83,7 +79,6 @@ public record PeerSetting(
      *
      * @param ranks how many
      * @param program the program's path
-     * @param arguments its arguments
      * @return the command line
      */
     public List<String> command(int ranks, String program, List<String> arguments) {

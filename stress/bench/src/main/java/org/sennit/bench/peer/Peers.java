@@ -115,7 +115,6 @@ public final class Peers implements AutoCloseable {
      * Runs one program with one setting. Blocks until it has ended.
      *
      * @param setting library and transport
-     * @param run what to do
      * @return a figure for each size; fewer where the peer failed
      */
     public List<PeerFigure> run(PeerSetting setting, Run run) {
@@ -140,11 +139,7 @@ public final class Peers implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns what went wrong so far.
-     *
-     * @return lines of text
-     */
+    /** Returns what went wrong so far, in lines. */
     public List<String> troubles() {
         return List.copyOf(troubles);
     }

@@ -73,75 +73,43 @@ public enum Benchmark {
                 .toList();
     }
 
-    /**
-     * The first line of its table.
-     *
-     * @return a title
-     */
+    /** The first line of its table. */
     public String title() {
         String word = word();
         return "Sennit " + word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1) + " Test";
     }
 
-    /**
-     * Returns its name on the command line.
-     *
-     * @return lower case
-     */
+    /** Returns its name on the command line. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /**
-     * The program of the C peers that does the same.
-     *
-     * @return the name of a source without its ending
-     */
+    /** The program of the C peers that does the same, the name of a source without its ending. */
     public String peerProgram() {
         return this == RATE ? BANDWIDTH.word() : this == GIVE ? LATENCY.word() : word();
     }
 
-    /**
-     * Returns the name of its value's column.
-     *
-     * @return such as Latency
-     */
+    /** Returns the name of its value's column, such as Latency. */
     public String valueName() {
         return valueName;
     }
 
-    /**
-     * Returns how its durations are shown.
-     *
-     * @return the metric
-     */
+    /** Returns how its durations are shown. */
     public Metric metric() {
         return metric;
     }
 
-    /**
-     * The sizes that are tried unless others are asked for.
-     *
-     * @return bytes
-     */
+    /** The sizes that are tried unless others are asked for, in bytes. */
     public List<Long> defaultSizesBytes() {
         return defaultSizesBytes;
     }
 
-    /**
-     * Returns whether it is between exactly two endpoints.
-     *
-     * @return false for collectives
-     */
+    /** Returns whether it is between exactly two endpoints; false for collectives. */
     public boolean isBetweenTwo() {
         return floorKind() == FloorKind.MESSAGE || this == GIVE || this == UNPACK;
     }
 
-    /**
-     * Returns what its time is held against, between two endpoints.
-     *
-     * @return a kind
-     */
+    /** Returns what its time is held against, between two endpoints. */
     public FloorKind floorKind() {
         return switch (this) {
             case LATENCY, BANDWIDTH, RATE -> FloorKind.MESSAGE;
@@ -153,11 +121,7 @@ public enum Benchmark {
         };
     }
 
-    /**
-     * Returns what is measured in turn with it.
-     *
-     * @return labels of further columns
-     */
+    /** Returns what is measured in turn with it, labels of further columns. */
     public List<String> beside() {
         return switch (this) {
             case GIVE -> List.of(EIGHT_BYTES);
@@ -175,11 +139,7 @@ public enum Benchmark {
         return this == GIVE ? 1L << 22 : Long.MAX_VALUE;
     }
 
-    /**
-     * Returns whether many messages are under way at once.
-     *
-     * @return true for windows of nonblocking sends
-     */
+    /** Returns whether many messages are under way at once, as in windows of nonblocking sends. */
     public boolean isStream() {
         return this == BANDWIDTH || this == RATE;
     }

@@ -40,11 +40,7 @@ public enum Network {
         };
     }
 
-    /**
-     * Returns its name on the command line.
-     *
-     * @return lower case
-     */
+    /** Returns its name on the command line. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

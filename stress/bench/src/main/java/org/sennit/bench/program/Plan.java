@@ -85,7 +85,6 @@ public record Plan(
      *
      * @param benchmark what to measure
      * @param sizesBytes message sizes
-     * @return a plan
      */
     public static Plan of(Benchmark benchmark, List<Long> sizesBytes) {
         return new Plan(
@@ -106,11 +105,7 @@ public record Plan(
                 false);
     }
 
-    /**
-     * The plan as arguments of a program.
-     *
-     * @return one argument a field, {@code name=value}
-     */
+    /** The plan as arguments of a program, one argument a field, {@code name=value}. */
     public List<String> toArguments() {
         List<String> arguments = new ArrayList<>();
         arguments.add("benchmark=" + benchmark);

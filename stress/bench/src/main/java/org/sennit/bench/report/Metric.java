@@ -21,20 +21,12 @@ public enum Metric {
         this.digits = digits;
     }
 
-    /**
-     * Returns the unit's symbol.
-     *
-     * @return us, MB/s or M/s
-     */
+    /** Returns the unit's symbol, us, MB/s or M/s. */
     public String unit() {
         return unit;
     }
 
-    /**
-     * Returns whether a small value is a good one.
-     *
-     * @return true for times
-     */
+    /** Returns whether a small value is a good one; true for times. */
     public boolean isSmallerBetter() {
         return this == TIME;
     }

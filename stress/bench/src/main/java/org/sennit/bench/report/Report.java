@@ -38,7 +38,6 @@ public final class Report {
      * Reads rows back.
      *
      * @param file written by {@link #writeRows}
-     * @return the rows
      * @throws UncheckedIOException where the file cannot be read
      */
     public static List<Row> readRows(Path file) {
@@ -53,7 +52,6 @@ public final class Report {
      * Writes peers' figures.
      *
      * @param file replaced
-     * @param figures the figures
      * @throws UncheckedIOException where the file cannot be written
      */
     public static void writePeers(Path file, List<PeerFigure> figures) {
@@ -64,7 +62,6 @@ public final class Report {
      * Reads peers' figures back.
      *
      * @param file written by {@link #writePeers}
-     * @return the figures
      * @throws UncheckedIOException where the file cannot be read
      */
     public static List<PeerFigure> readPeers(Path file) {

@@ -43,7 +43,6 @@ public record Row(
      * @param probeBeforeNs the probe directly before, ns one way
      * @param probeAfterNs the probe directly after
      * @param speed what the probes say
-     * @param peers the peers' figures
      */
     public Row(
             long sizeBytes,

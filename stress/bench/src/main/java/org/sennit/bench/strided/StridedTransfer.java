@@ -84,8 +84,6 @@ public final class StridedTransfer {
 
     /**
      * The speed of a message from every third element to a row, as a share of the loop's; the worse of arrays and segments.
-     *
-     * @return a ratio
      */
     public double gatherRatio() {
         return Math.min(

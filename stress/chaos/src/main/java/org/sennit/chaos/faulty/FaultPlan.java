@@ -35,7 +35,6 @@ public record FaultPlan(long seed, Map<Fault, Integer> faults) {
      * Reads the option.
      *
      * @param options the job's options
-     * @return the plan
      * @throws SennitException with {@link ErrorClass#ARG} when the text is not a plan; do not retry
      */
     public static FaultPlan of(Options options) {
@@ -74,8 +73,6 @@ public record FaultPlan(long seed, Map<Fault, Integer> faults) {
     /**
      * After how many messages a process is killed.
      *
-     * @param process which
-     * @param processes of how many
      * @return messages on all its connections; 0 when it is not killed
      */
     public int killAfter(int process, int processes) {

@@ -40,11 +40,7 @@ public final class FaultyConnection
         this.assembler = new PacketAssembler(this::onFrame);
     }
 
-    /**
-     * The connection beneath.
-     *
-     * @return the inner module's
-     */
+    /** The connection of the inner module. */
     public VirtualConnection inner() {
         return inner;
     }

@@ -64,20 +64,12 @@ public final class Block extends Chained {
         return block;
     }
 
-    /**
-     * Returns the memory.
-     *
-     * @return as long as its capacity, for any thread
-     */
+    /** Returns the memory, as long as its capacity, for any thread. */
     public MemorySegment memory() {
         return memory;
     }
 
-    /**
-     * Returns how a message passes it.
-     *
-     * @return always the same
-     */
+    /** Returns how a message passes it, always the same. */
     public OwnershipMemory passed() {
         return passed;
     }
@@ -91,29 +83,17 @@ public final class Block extends Chained {
         return number;
     }
 
-    /**
-     * Returns how much it holds.
-     *
-     * @return bytes
-     */
+    /** Returns how much it holds, in bytes. */
     public long capacity() {
         return capacity;
     }
 
-    /**
-     * Returns the class of its size.
-     *
-     * @return one of {@link SizeClasses}
-     */
+    /** Returns the class of its size, one of {@link SizeClasses}. */
     public int sizeClass() {
         return sizeClass;
     }
 
-    /**
-     * Returns where it belongs.
-     *
-     * @return its home
-     */
+    /** Returns where it belongs. */
     public HomeList home() {
         return home;
     }

@@ -41,7 +41,6 @@ public class BlockPool extends FreeLists implements Taker {
     /**
      * Makes an empty pool.
      *
-     * @param endpoint whose
      * @param isSenderSide whether freed blocks go home at once
      * @param capBytes how much of others' memory the free lists may hold
      * @param arenas where memory comes from; each arena is closed by any thread
@@ -290,11 +289,7 @@ public class BlockPool extends FreeLists implements Taker {
         home.drop(came);
     }
 
-    /**
-     * Returns whether the pool has ended.
-     *
-     * @return true after {@link #end}
-     */
+    /** Returns whether the pool has ended; true after {@link #end}. */
     public boolean isEnded() {
         return isEnded;
     }

@@ -65,11 +65,7 @@ public final class ChainList extends ChainListHead {
         return (Chained) (Object) HEAD.getAndSet((ChainListHead) this, (Object) null);
     }
 
-    /**
-     * Ends the list; once, by the thread that takes.
-     *
-     * @return what there was
-     */
+    /** Ends the list; once, by the thread that takes. */
     public Chained end() {
         return (Chained) (Object) HEAD.getAndSet((ChainListHead) this, ENDED);
     }

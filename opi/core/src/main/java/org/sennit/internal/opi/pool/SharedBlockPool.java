@@ -13,7 +13,6 @@ public final class SharedBlockPool extends BlockPool {
     /**
      * Makes an empty pool.
      *
-     * @param endpoint whose
      * @param isSenderSide whether freed blocks go home at once
      * @param capBytes how much of others' memory the free lists may hold
      * @param arenas where memory comes from; each arena is closed by any thread

@@ -24,7 +24,6 @@ public final class BootstrapSelection {
     /**
      * Joins the job that this process is started for, by the providers on the class path.
      *
-     * @param options the job's options
      * @param context clocks and threads of the job
      * @return this process's part of the job; close it at the end
      * @throws SennitException as {@link BootstrapProvider#join}; do not retry

@@ -39,7 +39,6 @@ public final class JobProof {
      *
      * @param expected the right one
      * @param actual the one that came
-     * @return whether they are the same
      */
     public static boolean isSame(String expected, String actual) {
         return MessageDigest.isEqual(

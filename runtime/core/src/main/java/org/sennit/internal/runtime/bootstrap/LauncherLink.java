@@ -48,12 +48,10 @@ public final class LauncherLink implements Closeable {
      * server has no room for a connection, as when others flood its port, or where it may start later than its clients.
      *
      * @param server where the server listens
-     * @param process the number of this process
      * @param secret the job's secret
      * @param role {@link LauncherProtocol#WATCH} or {@link LauncherProtocol#SPACE}
      * @param timeoutNs how long to wait, in nanoseconds
      * @param context clock and waiting
-     * @return the connection
      * @throws SennitException {@link ErrorClass#BOOTSTRAP}: no server listens, the time has passed, or one side did not
      *     believe the other; do not retry
      */
@@ -197,7 +195,6 @@ public final class LauncherLink implements Closeable {
     /**
      * Sends a line. May block while the launcher's side is full.
      *
-     * @param words the words
      * @throws IOException the connection is gone
      */
     public synchronized void send(String... words) throws IOException {

@@ -80,7 +80,6 @@ public final class LauncherProtocol {
      * The role of the connection that carries the key-value space of a job.
      *
      * @param name the job's name, empty without one
-     * @return the word
      * @throws SennitException {@link ErrorClass#ARG}: the name is too long; do not retry
      */
     public static String spaceOf(String name) {

@@ -102,11 +102,7 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns where it is.
-     *
-     * @return an existing folder
-     */
+    /** Returns the path of the folder, which exists. */
     public Path path() {
         return path;
     }
@@ -114,7 +110,6 @@ public final class TemporaryFolder implements AutoCloseable {
     /**
      * Makes a folder in it.
      *
-     * @param name its name
      * @return an empty folder
      * @throws IOException when it cannot be made
      */

@@ -46,11 +46,7 @@ public final class ParkingSpot extends ParkingSpotFlag {
         OCCUPANT.setOpaque((ParkingSpotFlag) this, (Thread) null);
     }
 
-    /**
-     * Returns the thread to wake.
-     *
-     * @return the thread that is parked or about to park, or null
-     */
+    /** Returns the thread that is parked or about to park, or null. */
     public Thread occupant() {
         // Volatile load after the waker's volatile store or read-modify-write; pairs with occupy().
         return (Thread) OCCUPANT.getVolatile((ParkingSpotFlag) this);

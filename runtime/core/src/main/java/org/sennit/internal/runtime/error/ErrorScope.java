@@ -17,7 +17,6 @@ public interface ErrorScope {
      * Tells the scope of an operation, if it has one.
      *
      * @param scope a scope, or anything else
-     * @param error the error
      * @return the same error, to be thrown
      */
     static SennitException raise(Object scope, SennitException error) {

@@ -51,7 +51,6 @@ public final class MemoryViews {
      * Checks that elements lie in a memory in the byte order in which the user reads and writes them there.
      *
      * @param memory what the user gave
-     * @param layout which elements of it
      * @throws SennitException TYPE when it is a ByteBuffer of the other byte order than the machine's, and the elements are
      *     longer than a byte; final
      */
@@ -191,8 +190,6 @@ public final class MemoryViews {
      * Brings staged values back, and only those that are meant: the others of the array may be in use elsewhere.
      *
      * @param staged what {@link #stage} made
-     * @param values the array
-     * @param first the first value
      * @param count how many
      */
     public static void unstage(MemorySegment staged, boolean[] values, long first, long count) {
@@ -206,7 +203,6 @@ public final class MemoryViews {
      *
      * @param staged what {@link #stage} made
      * @param values the array
-     * @param layout which values
      * @param count how many
      */
     public static void unstage(MemorySegment staged, boolean[] values, DataLayout layout, long count) {

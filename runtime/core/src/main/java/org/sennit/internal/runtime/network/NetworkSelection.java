@@ -82,7 +82,6 @@ public final class NetworkSelection {
      * Chooses among some.
      *
      * @param options the job's options
-     * @param factories what there is
      * @return the selection, which may have failed
      */
     public static NetworkSelection of(Options options, List<NetworkModuleFactory> factories) {
@@ -92,7 +91,6 @@ public final class NetworkSelection {
     /**
      * Returns what makes the chosen module.
      *
-     * @return the factory
      * @throws SennitException UNSUPPORTED when there is none, naming each and why not; final
      */
     public NetworkModuleFactory chosen() {
@@ -124,7 +122,6 @@ public final class NetworkSelection {
     /**
      * Returns the words with which a module says that the user has named another.
      *
-     * @param wanted what the user has named
      * @return a reason for {@link NetworkModuleFactory#unavailableBecause}
      */
     public static String otherThan(String wanted) {

@@ -15,7 +15,6 @@ public final class CheckedProgressEngine extends ProgressEngine {
      * @param strategy how to wait
      * @param seats for those that wait awake, shared by the endpoints of a process
      * @param sleepPlace where to sleep
-     * @param inbox the endpoint's own work
      * @param network the process's network, or null without one
      * @param use the check that one thread at a time uses the endpoint
      */

@@ -38,7 +38,6 @@ public final class EndedEndpoints {
     /**
      * Enters an endpoint.
      *
-     * @param endpoint its number
      * @return false when it was known
      */
     public synchronized boolean add(long endpoint) {
@@ -47,11 +46,7 @@ public final class EndedEndpoints {
         return isNew;
     }
 
-    /**
-     * Returns how many have ended.
-     *
-     * @return a number that grows
-     */
+    /** Returns the number of ended endpoints, which only grows. */
     public int count() {
         return count;
     }
@@ -59,19 +54,13 @@ public final class EndedEndpoints {
     /**
      * Returns whether the program of an endpoint has ended, and nothing of it is under way to this process.
      *
-     * @param endpoint its number
      * @return true when it has, as far as is known
      */
     public boolean contains(long endpoint) {
         return ended.contains(endpoint);
     }
 
-    /**
-     * Returns the name of an endpoint.
-     *
-     * @param endpoint its number
-     * @return its rank in the world, or where it lives
-     */
+    /** Returns the name of an endpoint; its rank in the world, or where it lives. */
     public String nameOf(long endpoint) {
         return names.apply(endpoint);
     }

@@ -70,7 +70,6 @@ public final class JobHealth {
      *
      * @param who what failed, such as {@code endpoint 3}
      * @param cause why
-     * @return true when it was the first
      */
     public boolean fail(String who, Throwable cause) {
         if (failure == null) {
@@ -103,11 +102,7 @@ public final class JobHealth {
         return failure != null || hasEnded;
     }
 
-    /**
-     * Returns the first failure.
-     *
-     * @return it, or null while the job is well
-     */
+    /** Returns the first failure; null while the job is well. */
     public Throwable failure() {
         return failure;
     }

@@ -56,20 +56,12 @@ public final class LongWait {
         }
     }
 
-    /**
-     * Returns the endpoint's engine.
-     *
-     * @return the engine in which the thread waits
-     */
+    /** Returns the engine in which the thread waits. */
     public ProgressEngine engine() {
         return engine;
     }
 
-    /**
-     * Returns the waiting thread.
-     *
-     * @return the thread
-     */
+    /** Returns the waiting thread. */
     public Thread thread() {
         return thread;
     }
@@ -83,11 +75,7 @@ public final class LongWait {
         return sinceNs;
     }
 
-    /**
-     * Returns whether the wait ends by itself after some time.
-     *
-     * @return true for a wait with a timeout
-     */
+    /** Returns whether the wait ends by itself after some time; true for a wait with a timeout. */
     public boolean isTimed() {
         return isTimed;
     }
@@ -120,11 +108,7 @@ public final class LongWait {
         return work;
     }
 
-    /**
-     * The last question that the thread has answered: it had nothing to do then, and its wait was not over.
-     *
-     * @return the question's number
-     */
+    /** The last question that the thread has answered: it had nothing to do then, and its wait was not over. */
     public int answered() {
         return answered;
     }

@@ -42,20 +42,12 @@ public final class LongWaits {
         waitsForEnded = isForEver;
     }
 
-    /**
-     * Returns the endpoints whose programs have ended.
-     *
-     * @return what is known
-     */
+    /** Returns what is known of the endpoints whose programs have ended. */
     public EndedEndpoints ended() {
         return ended;
     }
 
-    /**
-     * Makes a new question.
-     *
-     * @return its number
-     */
+    /** Makes a new question. */
     public synchronized int ask() {
         question = question + 1;
         return question;
@@ -65,11 +57,7 @@ public final class LongWaits {
         return question;
     }
 
-    /**
-     * The waits that have answered, and are not over.
-     *
-     * @return a view that changes with them
-     */
+    /** The waits that have answered, and are not over, a view that changes with them. */
     public Collection<LongWait> all() {
         return waits;
     }

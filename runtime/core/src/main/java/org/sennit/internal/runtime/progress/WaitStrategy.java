@@ -73,7 +73,6 @@ public record WaitStrategy(long spinNs, long yieldNs, int seats, String reason) 
      * @param hostProcesses the processes of the job on this host
      * @param processors the cores of this host
      * @param isVirtual whether endpoints run on virtual threads
-     * @return the strategy
      */
     public static WaitStrategy choose(
             Options options, int hostEndpoints, int hostProcesses, int processors, boolean isVirtual) {

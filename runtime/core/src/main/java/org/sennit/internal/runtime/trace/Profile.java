@@ -43,7 +43,6 @@ public final class Profile {
      *
      * @param rank the caller's rank
      * @param site where
-     * @return the line
      */
     public ProfileLine line(int rank, CallSite site) {
         return line(rank, site, ProfileLine.NO_DIRECTION, ProfileLine.NO_PEER, "-");
@@ -57,7 +56,6 @@ public final class Profile {
      * @param direction {@link ProfileLine#SENT} or {@link ProfileLine#RECEIVED}
      * @param peer the other's rank
      * @param protocol how the bytes went, or a dash
-     * @return the line
      */
     public ProfileLine line(int rank, CallSite site, char direction, int peer, String protocol) {
         Key key = new Key(rank, site, direction, peer, protocol);

@@ -22,7 +22,6 @@ public final class TraceEvents {
      * Makes the track of an endpoint.
      *
      * @param file where its events go
-     * @param process the number of its process
      * @param rank its rank in the world
      * @param most how many events are kept
      */
@@ -38,7 +37,6 @@ public final class TraceEvents {
      * Names the track's process or the track.
      *
      * @param what {@code process_name} or {@code thread_name}
-     * @param name the name
      */
     public void name(String what, String name) {
         separate().append("{\"ph\":\"M\",\"name\":\"").append(what).append('"');
@@ -51,9 +49,7 @@ public final class TraceEvents {
     /**
      * Adds a slice.
      *
-     * @param name its name
      * @param startNs its begin
-     * @param endNs its end
      * @param args names and values in turn; values that are texts are quoted
      */
     public void slice(String name, long startNs, long endNs, Object... args) {
@@ -83,7 +79,6 @@ public final class TraceEvents {
      *
      * @param isStart whether the arrow begins here
      * @param id the same at both ends
-     * @param timeNs when
      */
     public void arrow(boolean isStart, String id, long timeNs) {
         if (!take()) {

@@ -72,7 +72,6 @@ public final class TraceFile implements AutoCloseable {
      * Returns the file of one process of a job of several.
      *
      * @param file the file of the whole job
-     * @param process the number of the process
      * @return a file beside it
      */
     public static Path partOf(Path file, int process) {

@@ -41,38 +41,24 @@ public record AotCache(Path folder) {
         return folder.isEmpty() ? null : new AotCache(Path.of(folder).toAbsolutePath());
     }
 
-    /**
-     * Returns what the launcher's JVM is given.
-     *
-     * @return a file that may not exist
-     */
+    /** Returns what the launcher's JVM is given, a file that may not exist. */
     public Path launcherFile() {
         return folder.resolve(LAUNCHER);
     }
 
-    /**
-     * Returns what the JVMs of a job are given.
-     *
-     * @return a file that may not exist
-     */
+    /** Returns what the JVMs of a job are given, a file that may not exist. */
     public Path processFile() {
         return folder.resolve(PROCESS);
     }
 
     /**
      * Returns the file that names the class path of the cache, so that a cache of jars that are gone can be deleted.
-     *
-     * @return a file with the class path
      */
     public Path classPathFile() {
         return folder.resolve(CLASS_PATH);
     }
 
-    /**
-     * Returns whether it has been made.
-     *
-     * @return true when both files are there
-     */
+    /** Returns whether both files of the cache exist. */
     public boolean isMade() {
         return Files.isRegularFile(launcherFile()) && Files.isRegularFile(processFile());
     }

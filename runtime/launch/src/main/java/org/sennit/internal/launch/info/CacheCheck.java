@@ -15,7 +15,6 @@ final class CacheCheck {
     /**
      * Asks with the JDK, the flags and the class path of this launcher.
      *
-     * @param file the file
      * @return true when a JVM would use it
      */
     static boolean isUsable(Path file) {

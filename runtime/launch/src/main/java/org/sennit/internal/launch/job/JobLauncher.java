@@ -193,7 +193,6 @@ public final class JobLauncher {
          * Returns how many JVMs.
          *
          * @param count at least 1
-         * @return this
          * @throws SennitException {@link ErrorClass#ARG}: less than 1
          */
         public Builder processes(int count) {
@@ -208,7 +207,6 @@ public final class JobLauncher {
          * Returns how many endpoints each JVM has.
          *
          * @param count 0: the program decides
-         * @return this
          * @throws SennitException {@link ErrorClass#ARG}: negative
          */
         public Builder endpoints(int count) {
@@ -219,7 +217,6 @@ public final class JobLauncher {
          * Returns how many endpoints each JVM has, one after the other; the last number holds for all that follow.
          *
          * @param counts 0: the program decides
-         * @return this
          * @throws SennitException {@link ErrorClass#ARG}: no number, or a negative one
          */
         public Builder endpoints(List<Integer> counts) {
@@ -235,7 +232,6 @@ public final class JobLauncher {
          * archive of classes that was made for it still fits.
          *
          * @param path folders and jars, separated as usual
-         * @return this
          */
         public Builder classPath(String path) {
             classPath = path;
@@ -246,7 +242,6 @@ public final class JobLauncher {
          * The program.
          *
          * @param className a class with a main method
-         * @return this
          */
         public Builder main(String className) {
             main = className;
@@ -257,60 +252,34 @@ public final class JobLauncher {
          * Returns the program.
          *
          * @param program a class with a main method
-         * @return this
          */
         public Builder main(Class<?> program) {
             return main(program.getName());
         }
 
-        /**
-         * Returns the program's arguments.
-         *
-         * @param arguments the arguments
-         * @return this
-         */
+        /** Returns the program's arguments. */
         public Builder args(String... arguments) {
             return args(Arrays.asList(arguments));
         }
 
-        /**
-         * The program's arguments.
-         *
-         * @param arguments the arguments
-         * @return this
-         */
+        /** The program's arguments. */
         public Builder args(List<String> arguments) {
             args = List.copyOf(arguments);
             return this;
         }
 
-        /**
-         * More flags for the JVMs; they come last and win.
-         *
-         * @param flags the flags
-         * @return this
-         */
+        /** More flags for the JVMs; they come last and win. */
         public Builder jvmOptions(String... flags) {
             return jvmOptions(Arrays.asList(flags));
         }
 
-        /**
-         * More flags for the JVMs; they come last and win.
-         *
-         * @param flags the flags
-         * @return this
-         */
+        /** More flags for the JVMs; they come last and win. */
         public Builder jvmOptions(List<String> flags) {
             jvmOptions.addAll(flags);
             return this;
         }
 
-        /**
-         * More flags for the JVM of process 0 alone, for example to profile it.
-         *
-         * @param flags the flags
-         * @return this
-         */
+        /** More flags for the JVM of process 0 alone, for example to profile it. */
         public Builder firstJvmOptions(String... flags) {
             firstJvmOptions.addAll(Arrays.asList(flags));
             return this;
@@ -320,9 +289,6 @@ public final class JobLauncher {
          * Sets an option in all processes, and in the launcher where it is the launcher's.
          *
          * @param <T> the type of its value
-         * @param option the option
-         * @param value its value
-         * @return this
          */
         public <T> Builder option(Option<T> option, T value) {
             properties.put(Options.propertyName(option.name()), value.toString());
@@ -330,24 +296,13 @@ public final class JobLauncher {
             return this;
         }
 
-        /**
-         * Sets a variable in the environment of all processes.
-         *
-         * @param name its name
-         * @param value its value
-         * @return this
-         */
+        /** Sets a variable in the environment of all processes. */
         public Builder environment(String name, String value) {
             environment.put(name, value);
             return this;
         }
 
-        /**
-         * Returns whether output lines carry the rank that printed them.
-         *
-         * @param isWanted whether they do
-         * @return this
-         */
+        /** Returns whether output lines carry the rank that printed them. */
         public Builder prefix(boolean isWanted) {
             return option(ProcessOptions.PREFIX, isWanted);
         }
@@ -356,7 +311,6 @@ public final class JobLauncher {
          * Returns where the processes' standard output goes; the launcher's own by default.
          *
          * @param target takes whole lines; used by several threads, one at a time, under its own lock
-         * @return this
          */
         public Builder out(OutputStream target) {
             out = target;
@@ -367,7 +321,6 @@ public final class JobLauncher {
          * Returns where the processes' standard error and the launcher's report go; the launcher's own by default.
          *
          * @param target takes whole lines; used by several threads, one at a time, under its own lock
-         * @return this
          */
         public Builder err(OutputStream target) {
             err = target;
@@ -378,19 +331,13 @@ public final class JobLauncher {
          * In which folder the processes run; the launcher's own by default.
          *
          * @param folder an existing folder
-         * @return this
          */
         public Builder directory(Path folder) {
             directory = folder;
             return this;
         }
 
-        /**
-         * Returns whether process 0 reads the launcher's standard input; otherwise, and in the others, it is empty.
-         *
-         * @param isWanted whether it does
-         * @return this
-         */
+        /** Returns whether process 0 reads the launcher's standard input; otherwise, and in the others, it is empty. */
         public Builder forwardStdin(boolean isWanted) {
             isStdinForwarded = isWanted;
             return this;
@@ -400,7 +347,6 @@ public final class JobLauncher {
          * Returns whether the launcher prints the report of a failed job; {@link RunningJob#report()} has it in any case.
          *
          * @param isWanted true by default
-         * @return this
          */
         public Builder printReport(boolean isWanted) {
             isReporting = isWanted;
@@ -410,7 +356,6 @@ public final class JobLauncher {
         /**
          * Ends the description.
          *
-         * @return the launcher
          * @throws SennitException {@link ErrorClass#ARG}: no program was named
          */
         public JobLauncher build() {

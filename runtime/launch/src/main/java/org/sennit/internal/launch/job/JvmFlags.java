@@ -23,11 +23,7 @@ public final class JvmFlags {
 
     private JvmFlags() {}
 
-    /**
-     * Returns what Agrona, Netty and the foreign calls need to work at full speed and in silence.
-     *
-     * @return flags
-     */
+    /** Returns what Agrona, Netty and the foreign calls need to work at full speed and in silence. */
     public static List<String> libraries() {
         return List.of(
                 "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
@@ -43,7 +39,6 @@ public final class JvmFlags {
      * @param jvms how many JVMs of the job share this host
      * @param processors how many processors the host has
      * @param options collector and heap
-     * @return flags
      */
     public static List<String> of(int jvms, int processors, Options options) {
         List<String> flags = new ArrayList<>(libraries());
@@ -61,7 +56,6 @@ public final class JvmFlags {
      * @param jvms how many JVMs of the job share this host
      * @param processors how many processors the host has
      * @param options collector and heap
-     * @return flags
      */
     public static List<String> shareOf(int jvms, int processors, Options options) {
         List<String> flags = new ArrayList<>();

@@ -153,11 +153,7 @@ public final class RunningJob implements AutoCloseable {
         daemon("sennit-supervisor", this::watch);
     }
 
-    /**
-     * How many processes the job has.
-     *
-     * @return at least 1
-     */
+    /** How many processes the job has, at least 1. */
     public int processes() {
         return processes.size();
     }

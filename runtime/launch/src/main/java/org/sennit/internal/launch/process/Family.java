@@ -43,7 +43,6 @@ public final class Family {
      * What one process of a job has started.
      *
      * @param jobId the job's name
-     * @param process the number of the process
      * @return no members yet
      */
     static Family ofProcess(String jobId, int process) {

@@ -24,7 +24,6 @@ public final class MainMethod {
     /**
      * Looks for the main method of a class, without initializing the class.
      *
-     * @param owner the class
      * @return its main method, or null when it has none
      */
     public static MainMethod of(Class<?> owner) {

@@ -48,7 +48,6 @@ public final class ProcessMain {
     /**
      * An exception as {@code java} would print it; a limit of the system that was reached, in a line.
      *
-     * @param thrown the exception
      * @return its stack trace, or what to do about the limit, without the last line feed
      */
     public static String trace(Throwable thrown) {

@@ -60,7 +60,6 @@ public final class KernelCopy {
     /**
      * Copies from another process.
      *
-     * @param pid the process
      * @param remote the address there
      * @param local off-heap memory
      * @param localOffset where in it, in bytes
@@ -74,7 +73,6 @@ public final class KernelCopy {
     /**
      * Copies to another process.
      *
-     * @param pid the process
      * @param remote the address there
      * @param local off-heap memory
      * @param localOffset where in it, in bytes

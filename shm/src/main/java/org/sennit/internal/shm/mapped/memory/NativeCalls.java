@@ -83,7 +83,6 @@ final class NativeCalls {
      * Gives a file its length and all its space.
      *
      * @param fd the descriptor
-     * @param bytes the length
      * @return 0, or the error number
      */
     int reserve(int fd, long bytes) {
@@ -108,11 +107,7 @@ final class NativeCalls {
         }
     }
 
-    /**
-     * Closes a descriptor.
-     *
-     * @param fd the descriptor
-     */
+    /** Closes a descriptor. */
     void close(int fd) {
         try {
             int ignored = (int) close.invokeExact(fd);

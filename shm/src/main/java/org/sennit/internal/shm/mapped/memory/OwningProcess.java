@@ -36,7 +36,6 @@ record OwningProcess(long pid, long start, long space) {
     /**
      * Returns whether the process is surely gone: its number is of the same name space and is free or has another owner now.
      *
-     * @param self this process
      * @return true when its files are not needed any more
      */
     boolean isDead(OwningProcess self) {

@@ -45,11 +45,7 @@ public final class PeerRegions {
         }
     }
 
-    /**
-     * Returns how many are mapped.
-     *
-     * @return the number, for reports and tests
-     */
+    /** Returns the number of mapped ones, for reports and tests. */
     public int mapped() {
         return files.size();
     }

@@ -21,7 +21,6 @@ record SharedFileName(OwningProcess owner, String text) {
      * A name that no other file has.
      *
      * @param jobId the job; only letters, digits, points and underscores of it are shown
-     * @return the name
      */
     static SharedFileName fresh(String jobId) {
         String job = jobId.replaceAll("[^A-Za-z0-9_.]", "_");

@@ -68,7 +68,6 @@ public final class SharedFileOffer {
      * Reads what a peer has sent.
      *
      * @param text what its {@link SharedFile#describe} gave
-     * @return the offer
      * @throws SennitException ARG when it is none; do not retry
      */
     public static SharedFileOffer parse(String text) {

@@ -36,11 +36,7 @@ public final class SharedFilePlaces {
     private final List<Path> directories;
     private final AtomicBoolean hasTold = new AtomicBoolean();
 
-    /**
-     * For a job, with what this machine has.
-     *
-     * @param jobId the job
-     */
+    /** For a job, with what this machine has. */
     public SharedFilePlaces(String jobId) {
         this(jobId, () -> NativeCalls.INSTANCE, directories());
     }
@@ -55,11 +51,7 @@ public final class SharedFilePlaces {
         return List.of(MEMORY_DIRECTORY, Path.of(System.getProperty("java.io.tmpdir")));
     }
 
-    /**
-     * Returns where {@link #create} looks first, for {@code sennit info}.
-     *
-     * @return a few words
-     */
+    /** Returns where {@link #create} looks first, for {@code sennit info}. */
     public String first() {
         return calls.get() != null
                 ? "memory files (memfd)"

@@ -28,12 +28,7 @@ public record SharedRegion(long id, SharedFile file, long address, long bytes) {
         file.unlink();
     }
 
-    /**
-     * Returns where memory lies in this region.
-     *
-     * @param segment memory of it
-     * @return bytes from its beginning
-     */
+    /** Returns where memory lies in this region, bytes from its beginning. */
     public long offsetOf(MemorySegment segment) {
         return segment.address() - address;
     }

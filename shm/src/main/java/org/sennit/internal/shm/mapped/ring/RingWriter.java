@@ -141,7 +141,6 @@ public final class RingWriter extends FrontPadding {
     /**
      * Copies bytes into a claimed record.
      *
-     * @param position the record
      * @param offset bytes of the record before them
      * @param source the bytes
      * @param sourceOffset where they begin
@@ -157,21 +156,12 @@ public final class RingWriter extends FrontPadding {
                 lengthBytes);
     }
 
-    /**
-     * Returns where the bytes of a claimed record go.
-     *
-     * @param position the record
-     * @return an offset in {@link #memory}
-     */
+    /** Returns where the bytes of a claimed record go, an offset in {@link #memory}. */
     public long offset(long position) {
         return at(position) + RingDescriptor.WORD_BYTES;
     }
 
-    /**
-     * Returns what {@link #offset} counts in.
-     *
-     * @return memory that only bytes of claimed records may be written to
-     */
+    /** Returns the memory of {@link #offset}; only bytes of claimed records may be written to it. */
     public MemorySegment memory() {
         return OwnMemory.of(memory);
     }
@@ -179,7 +169,6 @@ public final class RingWriter extends FrontPadding {
     /**
      * Lets the reader see a record.
      *
-     * @param position the record
      * @param kind one of the kinds of {@link RingDescriptor}
      * @param lengthBytes its length, as it was claimed
      */
@@ -191,7 +180,6 @@ public final class RingWriter extends FrontPadding {
     /**
      * Sends a whole packet. Any thread.
      *
-     * @param header its header
      * @param payload its payload; header and payload at most {@link #maxRecordBytes}
      * @return its place, {@link #FULL} or {@link #QUEUED}
      * @throws IllegalStateException when the payload's arena has been closed; nothing has been sent
@@ -252,11 +240,7 @@ public final class RingWriter extends FrontPadding {
         RingDescriptor.setVolatile(memory, base + RingDescriptor.SPACE_WANTED, 1);
     }
 
-    /**
-     * Claims the right to ring the reader's bell: one bell on its way is enough.
-     *
-     * @return true for the one that rings
-     */
+    /** Claims the right to ring the reader's bell: one bell on its way is enough. */
     public boolean takeBell() {
         return RingDescriptor.getVolatile(memory, base + RingDescriptor.BELL) == 0
                 && RingDescriptor.compareAndSet(memory, base + RingDescriptor.BELL, 0, 1);

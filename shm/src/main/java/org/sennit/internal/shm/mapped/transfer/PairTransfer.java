@@ -97,20 +97,12 @@ public final class PairTransfer implements LargeMessageTransfer {
         return new SlotChannel(area.outgoing(), index);
     }
 
-    /**
-     * Returns what has been received by which way, for reports and tests.
-     *
-     * @return the counters, which go on counting
-     */
+    /** Returns the counters of received messages by mode, which go on counting; for reports and tests. */
     public TransferCounters counters() {
         return counters;
     }
 
-    /**
-     * Returns what has been found out about the ways, for reports.
-     *
-     * @return a line
-     */
+    /** Returns what has been found out about the ways, for reports. */
     public String describe() {
         return "kernel copy " + reach.kernel().name().toLowerCase(Locale.ROOT) + "; " + choice.describe();
     }

@@ -103,19 +103,13 @@ public final class SlotChannel {
 
     /**
      * Goes out; by the sender that has come in, when its memory is its user's again and it will touch the lane no more.
-     *
-     * @param message its number
      */
     public void leave(long message) {
         // Release: the blocks that it has copied; pairs with shut and isOver. jcstress: SlotChannelStress.Helper.
         WORD.setRelease(area, door, message << STATE_BITS | LEFT);
     }
 
-    /**
-     * Goes out without having done what it has claimed; by the sender that has come in.
-     *
-     * @param message its number
-     */
+    /** Goes out without having done what it has claimed; by the sender that has come in. */
     public void lose(long message) {
         WORD.setRelease(area, door, message << STATE_BITS | GONE); // release: as in leave
     }
@@ -123,7 +117,6 @@ public final class SlotChannel {
     /**
      * Ends a message whose bytes are all there, unless the sender is inside; by the receiver.
      *
-     * @param message its number
      * @return true when it is over, and the sender knows it or will; false when the sender is inside, or has lost its memory
      */
     public boolean shut(long message) {
@@ -141,7 +134,6 @@ public final class SlotChannel {
     /**
      * Returns whether the receiver has shut the door after a message; by the sender.
      *
-     * @param message its number
      * @return true when all of it has arrived
      */
     public boolean isShut(long message) {
@@ -153,7 +145,6 @@ public final class SlotChannel {
     /**
      * Returns whether the sender is inside; by the receiver.
      *
-     * @param message its number
      * @return true while it may copy
      */
     public boolean isEntered(long message) {
@@ -183,11 +174,7 @@ public final class SlotChannel {
         return TransferAreaDescriptor.slotOffset(lanes, index, count & TransferAreaDescriptor.SLOTS - 1);
     }
 
-    /**
-     * Says that a slot is filled; by the sender inside.
-     *
-     * @param count the slot's number
-     */
+    /** Says that a slot is filled; by the sender inside. */
     public void publish(long count) {
         // Release: the bytes in the slot; pairs with isReady. jcstress: SlotChannelStress.Slot.
         WORD.setRelease(area, readyOffset(count), count + 1);
@@ -196,7 +183,6 @@ public final class SlotChannel {
     /**
      * Returns whether a slot is filled; by the receiver.
      *
-     * @param count the slot's number
      * @return true when its bytes can be read
      */
     public boolean isReady(long count) {

@@ -12,12 +12,7 @@ public final class TransferCounters {
         received.incrementAndGet(way.ordinal()); // nothing is published by it
     }
 
-    /**
-     * Returns the messages of a way.
-     *
-     * @param way the way
-     * @return how many, so far
-     */
+    /** Returns the messages of a way. */
     public long received(TransferMode way) {
         return received.get(way.ordinal());
     }

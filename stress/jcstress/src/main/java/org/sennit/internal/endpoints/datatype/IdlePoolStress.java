@@ -24,7 +24,6 @@ public final class IdlePoolStress {
     public static class TwoTake {
         private final IdlePool<int[]> pool = new IdlePool<>(() -> null);
 
-        /** There is one. */
         public TwoTake() {
             pool.putBack(new int[1]);
         }

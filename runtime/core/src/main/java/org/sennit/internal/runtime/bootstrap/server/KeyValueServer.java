@@ -74,7 +74,6 @@ public final class KeyValueServer implements Closeable {
     /**
      * Opens a loopback port of the system's choice and starts to accept, for any number of jobs of the same processes.
      *
-     * @param processes number of processes
      * @param endpointsOf number of endpoints of each, 0 where the program decides
      * @param secret what they must prove to hold
      * @param events receives what they report
@@ -99,7 +98,6 @@ public final class KeyValueServer implements Closeable {
      *
      * @param address where to listen; port 0: of the system's choice
      * @param job the job's name, empty without one
-     * @param processes number of processes
      * @param secret what they must prove to hold
      * @param events receives what they report
      * @param context clock, threads and random numbers
@@ -156,7 +154,6 @@ public final class KeyValueServer implements Closeable {
     /**
      * A process as reports name it.
      *
-     * @param process its number
      * @return for example {@code process 1 (ranks 2-3)}; without ranks while they are unknown
      */
     public synchronized String nameOf(int process) {
@@ -172,12 +169,7 @@ public final class KeyValueServer implements Closeable {
         return "process " + process + (first == last ? " (rank " + first + ")" : " (ranks " + first + "-" + last + ")");
     }
 
-    /**
-     * Whether a process is inside a job: it has connected to a key-value space and has not said good-bye.
-     *
-     * @param process its number
-     * @return whether it is
-     */
+    /** Whether a process is inside a job: it has connected to a key-value space and has not said good-bye. */
     public synchronized boolean isInsideJob(int process) {
         return openSessionsOf[process] > 0;
     }
@@ -186,7 +178,6 @@ public final class KeyValueServer implements Closeable {
      * Tells the server that a process has ended, so that no fence waits for it, and waits a moment until
      * everything that it has sent has been heard.
      *
-     * @param process its number
      * @param timeoutNs the longest wait, in nanoseconds
      */
     public synchronized void processEnded(int process, long timeoutNs) {
@@ -219,7 +210,6 @@ public final class KeyValueServer implements Closeable {
     /**
      * Gives a process up: every fence that waits for it, now or later, fails.
      *
-     * @param process its number
      * @param why what it has done or not done, as in "has not come to ..."
      */
     public synchronized void giveUp(int process, String why) {
@@ -397,7 +387,6 @@ public final class KeyValueServer implements Closeable {
     /**
      * Tells all processes but one that it has died.
      *
-     * @param process its number
      * @param why who, when, and how that is known
      */
     public void tellDied(int process, String why) {
@@ -409,7 +398,6 @@ public final class KeyValueServer implements Closeable {
     /**
      * Tells all processes but one that it has ended the job, for servers without a launcher that ends them.
      *
-     * @param process its number
      * @param report why
      */
     public void tellAborted(int process, String report) {

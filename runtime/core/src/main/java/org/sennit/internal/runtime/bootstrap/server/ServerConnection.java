@@ -163,7 +163,6 @@ final class ServerConnection {
         sendIfThere(words);
     }
 
-    /** Whose connection it is. */
     int process() {
         return process;
     }

@@ -34,11 +34,7 @@ final class Strangers {
         sockets.add(socket);
     }
 
-    /**
-     * A connection has proved the secret, or has ended.
-     *
-     * @return false when it was closed before
-     */
+    /** A connection has proved the secret, or has ended; false when it was closed before. */
     synchronized boolean remove(Socket socket) {
         return sockets.remove(socket);
     }

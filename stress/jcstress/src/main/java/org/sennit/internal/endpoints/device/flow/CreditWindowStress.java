@@ -40,7 +40,6 @@ public final class CreditWindowStress {
             r.r1 = window.take(100);
         }
 
-        /** Gives. */
         @Actor
         public void upcall() {
             window.give(CHARGE);
@@ -73,7 +72,6 @@ public final class CreditWindowStress {
             r.r1 = window.take(100);
         }
 
-        /** Gives. */
         @Actor
         public void upcall() {
             window.give(CHARGE);
