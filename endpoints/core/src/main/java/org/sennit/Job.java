@@ -8,6 +8,7 @@ import org.sennit.config.Options;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.construct.JobKeeper;
 import org.sennit.internal.endpoints.construct.JobProcess;
+import org.sennit.internal.endpoints.construct.JobServices;
 import org.sennit.internal.endpoints.watch.ProgramState;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.trace.OutputPrefix;
@@ -66,7 +67,7 @@ public final class Job implements AutoCloseable {
         if (count < 1) {
             throw new SennitException(ErrorClass.ARG, "a job needs at least one endpoint: endpoints=" + count);
         }
-        process = new JobProcess(context, options, count);
+        process = new JobProcess(JobServices.ofClassPath(context), options, count);
         endpoints = new Endpoint[process.worlds().size()];
     }
 

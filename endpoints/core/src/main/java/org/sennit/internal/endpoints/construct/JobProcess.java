@@ -29,9 +29,7 @@ import org.sennit.internal.endpoints.watch.EndPicture;
 import org.sennit.internal.endpoints.watch.JobWatch;
 import org.sennit.internal.endpoints.watch.ProgramState;
 import org.sennit.internal.endpoints.watch.WorldNames;
-import org.sennit.internal.runtime.bootstrap.BootstrapSelection;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
-import org.sennit.internal.runtime.network.NetworkSelection;
 import org.sennit.internal.runtime.progress.JobHealth;
 import org.sennit.internal.runtime.progress.WaitStrategy;
 import org.sennit.internal.runtime.trace.JobRecord;
@@ -89,13 +87,13 @@ public final class JobProcess implements AutoCloseable {
     /**
      * Starts this process's part of the job; blocks until all processes are there.
      *
-     * @param context clock, waiting, threads and random numbers of the whole job
+     * @param services clocks, engine and network
      * @param options the options
      * @param endpoints how many endpoints here, unless a launcher says otherwise
      * @throws SennitException BOOTSTRAP when a process is missing at the deadline, NETWORK, UNSUPPORTED; final
      */
-    public JobProcess(RuntimeContext context, Options options, int endpoints) {
-        this.context = context;
+    public JobProcess(JobServices services, Options options, int endpoints) {
+        this.context = services.context();
         this.options = options;
         this.isContinuing = JobOptions.isContinuing(options);
         this.state = new JobState(
@@ -105,7 +103,7 @@ public final class JobProcess implements AutoCloseable {
                 isContinuing,
                 this::abort);
         this.isVirtual = options.value(VIRTUAL);
-        this.bootstrap = BootstrapSelection.join(options, context);
+        this.bootstrap = services.joining().join(options, context);
         JobDescription job = bootstrap.job();
         int here = job.endpointsPerProcess() > 0 ? job.endpointsPerProcess() : endpoints;
         if (here < 1) {
@@ -123,8 +121,8 @@ public final class JobProcess implements AutoCloseable {
         NetworkModule module = null;
         try {
             if (job.processes() > 1) {
-                module = NetworkSelection.of(options)
-                        .chosen()
+                module = services.networks()
+                        .choose(options)
                         .create(new NetworkSetup(
                                 job.jobId(),
                                 job.process(),

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.construct.JobProcess;
+import org.sennit.internal.endpoints.construct.JobServices;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.testkit.Deadline;
 
@@ -20,7 +21,8 @@ class EndpointTableTest {
 
     @Test
     void idsNeverComeBack() {
-        try (JobProcess process = new JobProcess(RuntimeContext.system(), Options.fromEnvironment(), 40)) {
+        try (JobProcess process =
+                new JobProcess(JobServices.ofClassPath(RuntimeContext.system()), Options.fromEnvironment(), 40)) {
             List<LocalEndpoint> endpoints = IntStream.range(0, 40)
                     .mapToObj(i -> process.worlds().get(i).endpoint())
                     .toList();

@@ -1,0 +1,106 @@
+package org.sennit.internal.endpoints.construct;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.sennit.config.Options;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.bootstrap.Bootstrap;
+import org.sennit.spi.bootstrap.JobDescription;
+import org.sennit.spi.bootstrap.KeyValueSpace;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.network.NetworkModule;
+import org.sennit.spi.network.NetworkModuleFactory;
+import org.sennit.spi.network.NetworkSetup;
+import org.sennit.testkit.Deadline;
+
+/** A job with an engine and a network of the test's. */
+@Deadline(seconds = 30)
+class JobServicesTest {
+    /** An engine that says what the test wants, without others to talk to. */
+    private static final class GivenBootstrap implements Bootstrap {
+        private final JobDescription job;
+        private boolean isClosed;
+
+        GivenBootstrap(int processes) {
+            this.job = new JobDescription("given", 0, processes, 2, 0, processes);
+        }
+
+        @Override
+        public JobDescription job() {
+            return job;
+        }
+
+        @Override
+        public KeyValueSpace space() {
+            throw new UnsupportedOperationException("a job of one process exchanges nothing");
+        }
+
+        @Override
+        public byte[] secret() {
+            return new byte[16];
+        }
+
+        @Override
+        public void close() {
+            isClosed = true;
+        }
+    }
+
+    /** A network that cannot be made. */
+    private static final class FailingNetwork implements NetworkModuleFactory {
+        final SennitException failure = new SennitException(ErrorClass.NETWORK, "made by the test");
+
+        @Override
+        public String name() {
+            return "failing";
+        }
+
+        @Override
+        public int preference() {
+            return 0;
+        }
+
+        @Override
+        public String unavailableBecause(Options options) {
+            return null;
+        }
+
+        @Override
+        public NetworkModule create(NetworkSetup setup) {
+            assertEquals("given", setup.jobId());
+            throw failure;
+        }
+    }
+
+    private static JobServices services(Bootstrap bootstrap, NetworkModuleFactory network) {
+        return new JobServices(RuntimeContext.system(), (options, context) -> bootstrap, options -> network);
+    }
+
+    @Test
+    void theEngineComesFromOutside() {
+        GivenBootstrap bootstrap = new GivenBootstrap(1);
+        try (JobProcess process =
+                new JobProcess(services(bootstrap, new FailingNetwork()), Options.fromEnvironment(), 1)) {
+            assertEquals("given", process.description().jobId());
+            assertEquals(2, process.worlds().size());
+            process.worlds().forEach(process::ended);
+        }
+        assertTrue(bootstrap.isClosed);
+    }
+
+    @Test
+    void theNetworkComesFromOutside() {
+        GivenBootstrap bootstrap = new GivenBootstrap(2);
+        FailingNetwork network = new FailingNetwork();
+        SennitException failure = assertThrows(
+                SennitException.class,
+                () -> new JobProcess(services(bootstrap, network), Options.fromEnvironment(), 1));
+        assertSame(network.failure, failure);
+        assertTrue(bootstrap.isClosed);
+    }
+}
