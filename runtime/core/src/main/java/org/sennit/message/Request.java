@@ -297,7 +297,9 @@ public abstract class Request extends RequestSet implements Condition {
      * thread that drives the endpoint, in any of its calls that make progress, so chained actions may call the endpoint;
      * {@code join} and {@code get} on it and on stages derived from it make progress while they wait. A thread that waits
      * otherwise, such as in {@code CompletableFuture.allOf}, needs another that drives the endpoint: see
-     * {@link #toFuture(Executor)}. The end of the job completes it exceptionally.
+     * {@link #toFuture(Executor)}. The end of the job completes it exceptionally. Where threads share the endpoint, any of
+     * them completes it; but the future of an operation that fills confined memory is completed by the thread that calls
+     * this method, in one of its calls, which must be the owner of that memory.
      *
      * @return a future; the request itself is not to be waited for any more
      */
@@ -334,6 +336,26 @@ public abstract class Request extends RequestSet implements Condition {
      * @throws SennitException ignored, as the outcome is
      */
     protected void dropped() {}
+
+    /**
+     * Returns whether only the thread that has started the operation can take its outcome, since no other may touch its
+     * memory. Asked while the operation is active, or its outcome not taken.
+     *
+     * @return true for confined memory where threads share the endpoint
+     */
+    protected boolean isForOneThread() {
+        return false;
+    }
+
+    /**
+     * Returns {@link #isForOneThread()} of another request; for those made of others.
+     *
+     * @param other active, or its outcome not taken
+     * @return the same
+     */
+    protected static boolean isForOneThread(Request other) {
+        return other.isForOneThread();
+    }
 
     /** Runs in the waiter's thread before it reads the outcome, once or more often; may replace it. */
     protected void query() {}
@@ -388,9 +410,12 @@ public abstract class Request extends RequestSet implements Condition {
             return;
         }
         Thread owner = Thread.currentThread();
+        boolean isForOneThread = isForOneThread();
         whenComplete(() -> {
             if (Thread.currentThread() == owner) {
                 drop();
+            } else if (isForOneThread) {
+                progress.defer(owner, this::drop);
             } else {
                 progress.defer(this::drop);
             }

@@ -25,7 +25,12 @@ final class RequestFuture<T> extends CompletableFuture<T> implements Abandonable
     static CompletableFuture<Status> of(Request request) {
         RequestFuture<Status> future = new RequestFuture<>(request.progress());
         future.progress.watch(future);
-        request.whenComplete(() -> future.progress.defer(() -> take(request, future)));
+        if (request.isForOneThread()) {
+            Thread owner = Thread.currentThread();
+            request.whenComplete(() -> future.progress.defer(owner, () -> take(request, future)));
+        } else {
+            request.whenComplete(() -> future.progress.defer(() -> take(request, future)));
+        }
         return future;
     }
 

@@ -63,6 +63,17 @@ public interface Progress {
     }
 
     /**
+     * Runs an action once in the next poll of a certain thread, where several share the endpoint; when that thread has ended, in
+     * any thread's. Any thread may call.
+     *
+     * @param thread who alone can run it
+     * @param action may call the endpoint
+     */
+    default void defer(Thread thread, Runnable action) {
+        defer(action);
+    }
+
+    /**
      * Registers a listener for the end or failure of the job; any thread may call.
      *
      * @param watcher receives the events

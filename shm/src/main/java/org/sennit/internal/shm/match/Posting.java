@@ -25,6 +25,7 @@ final class Posting {
     DataLayout types; // null: the signature says all
     long capacityBytes;
     Runnable afterwards;
+    boolean isForOneThread; // what is to be done afterwards
     MatchQueue queue; // where it was posted last
 
     // Owned by PostedReceives while this receive waits there.

@@ -97,6 +97,7 @@ public class ReceiveRequest extends Request {
         p.types = null;
         p.capacityBytes = capacityBytes;
         p.afterwards = null;
+        p.isForOneThread = false;
         this.communicator = communicator;
         this.ownRank = ownRank;
         activate();
@@ -180,6 +181,22 @@ public class ReceiveRequest extends Request {
      */
     public void afterwards(Runnable work) {
         posting.afterwards = work;
+    }
+
+    /**
+     * As {@link #afterwards}, where only the thread that has prepared this receive can do it.
+     *
+     * @param work touches confined memory
+     */
+    public void afterwardsHere(Runnable work) {
+        posting.afterwards = work;
+        posting.isForOneThread = true;
+    }
+
+    @Override
+    protected boolean isForOneThread() {
+        Posting p = posting;
+        return p != null && p.isForOneThread;
     }
 
     /**

@@ -61,13 +61,7 @@ final class PlanGenerator {
         PlanGenerator generator = new PlanGenerator(seed, ranks);
         RandomPlan plan = generator.plan(seed);
         boolean isTwofold = isShared && generator.random.nextBoolean();
-        return isTwofold ? sharing(plan).with(plan.side().with(sharing(plan(~seed, ranks, false)))) : plan;
-    }
-
-    /** Any of the threads that share an endpoint completes its futures, and only one may touch confined memory. */
-    private static RandomPlan sharing(RandomPlan plan) {
-        return plan.with(
-                m -> m, r -> r.way() == Way.FUTURE && r.place().memory() == MemoryKind.CONFINED ? r.simplest() : r);
+        return isTwofold ? plan.with(plan.side().with(plan(~seed, ranks, false))) : plan;
     }
 
     private RandomPlan plan(long seed) {
@@ -157,7 +151,7 @@ final class PlanGenerator {
                     random.nextInt(3),
                     random.nextInt(3),
                     sideBySide(MemoryKind.values()),
-                    sideBySide(MemoryKind.BYTES, MemoryKind.ARRAY, MemoryKind.DIRECT_BUFFER, MemoryKind.SHARED)));
+                    sideBySide(MemoryKind.values())));
         }
         return List.copyOf(transfers);
     }

@@ -107,6 +107,11 @@ final class ScheduleRequest extends Request {
     }
 
     @Override
+    protected boolean isForOneThread() {
+        return run != null && run.isForOneThread();
+    }
+
+    @Override
     protected SennitException raised(SennitException error) {
         return collectives.comm().raise(error);
     }

@@ -265,6 +265,11 @@ public final class ScheduleRun implements ProgressHook {
         }
     }
 
+    /** Whether only the thread that has made the call can bring the result to the user's memory. */
+    boolean isForOneThread() {
+        return staging != null && staging.isForOneThread();
+    }
+
     /** The outcome of a nonblocking call without failure has been taken. */
     void giveBack() {
         request = null;

@@ -10,4 +10,11 @@ public interface Staging {
 
     /** Brings the result out, when the outcome is taken. */
     void after();
+
+    /**
+     * Whether only the thread that has made the call can bring the result out.
+     *
+     * @return true for confined memory where threads share the endpoint
+     */
+    boolean isForOneThread();
 }

@@ -57,6 +57,11 @@ final class PairedRequest extends Request {
         finish();
     }
 
+    @Override
+    protected boolean isForOneThread() {
+        return isForOneThread(receive);
+    }
+
     private static SennitException take(Request request, SennitException first) {
         try {
             request.await(null);

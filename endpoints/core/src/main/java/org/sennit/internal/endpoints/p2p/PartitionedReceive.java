@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.p2p;
 
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
@@ -16,6 +17,8 @@ public final class PartitionedReceive extends Request implements ProgressHook {
     private final CommContext comm;
     private final ArgumentCheck check;
     private final PartitionedMemory given;
+    private final PartitionedMemory filled; // the same, or what any thread of a shared endpoint may fill
+    private final int[] brought; // by partition of confined memory: the last epoch in which its data were brought there
     private final int source;
     private final int tag;
     private final PartitionMatch match;
@@ -28,6 +31,9 @@ public final class PartitionedReceive extends Request implements ProgressHook {
         this.comm = comm;
         this.check = new ArgumentCheck(comm);
         this.given = given;
+        boolean isStaged = comm.device().isShared() && given.isConfined();
+        this.filled = isStaged ? given.staged() : given;
+        this.brought = new int[isStaged ? given.partitions() : 0];
         this.source = source;
         this.tag = tag;
         this.match = new PartitionMatch(comm.endpoint().progress());
@@ -118,7 +124,7 @@ public final class PartitionedReceive extends Request implements ProgressHook {
             return false;
         }
         match.await(null); // complete: only its outcome is taken
-        arrivals = new PartitionArrivals(comm, given, match, source, describe());
+        arrivals = new PartitionArrivals(comm, filled, match, source, describe());
         arrivals.begin(epoch);
         return true;
     }
@@ -157,20 +163,65 @@ public final class PartitionedReceive extends Request implements ProgressHook {
                     "no such partition: " + check.describe("hasArrived", source, tag) + " partition=" + partition
                             + " partitions=" + given.partitions()));
         }
-        if (isThere(partition)) {
-            return true;
+        if (!isThere(partition)) {
+            progress().poll();
+            if (!isThere(partition)) {
+                progress().check(); // or a loop would never learn that the job has failed
+                return false;
+            }
         }
-        progress().poll();
-        if (isThere(partition)) {
-            return true;
+        try {
+            bring(partition);
+        } catch (SennitException e) {
+            throw comm.raise(e);
         }
-        progress().check(); // or a loop would never learn that the job has failed
-        return false;
+        return true;
     }
 
     private boolean isThere(int partition) {
-        return isComplete()
-                || arrivals != null && arrivals.hasArrived(partition * given.partitionBytes(), given.partitionBytes());
+        return isComplete() || arrivals != null && isHere(partition);
+    }
+
+    private boolean isHere(int partition) {
+        return arrivals.hasArrived(partition * given.partitionBytes(), given.partitionBytes());
+    }
+
+    /** Copies a partition that has arrived in other memory to where it belongs; only the owner of that can. */
+    private void bring(int partition) {
+        if (filled == given || isInactive() || brought[partition] == epoch || !isHere(partition)) {
+            return;
+        }
+        try {
+            LayoutCopy.copy(
+                    filled.segment(),
+                    filled.offset(),
+                    filled.layout(),
+                    given.segment(),
+                    given.offset(),
+                    given.layout(),
+                    partition * given.partitionBytes(),
+                    given.partitionBytes());
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw check.unusable("receive", source, tag, e);
+        }
+        brought[partition] = epoch;
+    }
+
+    @Override
+    protected void finish() {
+        for (int i = 0; i < brought.length && arrivals != null && failureOf(this) == null; i++) {
+            bring(i);
+        }
+    }
+
+    @Override
+    protected void dropped() {
+        finish();
+    }
+
+    @Override
+    protected boolean isForOneThread() {
+        return filled != given;
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.sennit.internal.endpoints.p2p;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.DataLayout;
-import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
@@ -66,12 +65,6 @@ public final class Partitioning {
                 PartitionedMemory.of(check, "receivePartitioned", segment, memory, partitions, partition, source, tag);
         if (given.layout() != null) {
             check.meansNoByteTwice("receivePartitioned", given.layout(), source, tag);
-        }
-        if (comm.device().isShared() && given.isConfined()) {
-            throw new SennitException(
-                    ErrorClass.BUFFER,
-                    "confined memory where several threads share the endpoint: "
-                            + check.describe("receivePartitioned", source, tag));
         }
         PartitionedReceive receive = new PartitionedReceive(comm, given, source, tag);
         receive.announce();

@@ -288,7 +288,7 @@ public final class PointToPoint {
             // A copy, since what a short message does not fill stays as it is.
             MemorySegment staged = Staging.copyOf(segment, offset, shape, length);
             prepare(request, staged, 0, null, layout, length, source, tag);
-            request.afterwards(() -> LayoutCopy.copy(staged, 0, null, segment, offset, shape, 0, length));
+            request.afterwardsHere(() -> LayoutCopy.copy(staged, 0, null, segment, offset, shape, 0, length));
         } else {
             prepare(request, segment, offset, shape, layout, length, source, tag);
         }

@@ -3,6 +3,7 @@ package org.sennit.internal.runtime.progress;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -36,6 +37,7 @@ final class ExtraWork {
 
     private final RuntimeContext context;
     private final ConcurrentLinkedQueue<Runnable> actions = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<BoundAction> boundActions = new ConcurrentLinkedQueue<>();
     private final Set<Abandonable> watchers = ConcurrentHashMap.newKeySet();
 
     // Opaque load in every poll; volatile store of true after there is something to do, so that a thread which then
@@ -79,6 +81,19 @@ final class ExtraWork {
         IS_WANTED.setVolatile(this, true);
     }
 
+    /** As {@link #defer(Runnable)}, for one thread of those that share the endpoint. */
+    void defer(Thread thread, Runnable action) {
+        boundActions.add(new BoundAction(thread, action));
+        IS_WANTED.setVolatile(this, true);
+    }
+
+    /** Lets any thread run what was for one: the endpoint's program has ended. */
+    void unbind() {
+        for (BoundAction bound = boundActions.poll(); bound != null; bound = boundActions.poll()) {
+            actions.add(bound.action);
+        }
+    }
+
     /** Asks each hook once, and runs the actions that are there. */
     int advance() {
         int work = 0;
@@ -101,12 +116,57 @@ final class ExtraWork {
                 work++;
                 action.run(); // its exception is thrown to the caller of the progress function
             }
+            if (!boundActions.isEmpty()) {
+                work += runBoundActions();
+            }
         } finally {
-            if (!actions.isEmpty()) { // left by one that has thrown
+            // Left by one that has thrown, or for another thread.
+            if (!actions.isEmpty() || !boundActions.isEmpty()) {
                 IS_WANTED.setVolatile(this, true);
             }
         }
         return work;
+    }
+
+    private int runBoundActions() {
+        int work = 0;
+        for (Iterator<BoundAction> each = boundActions.iterator(); each.hasNext(); ) {
+            BoundAction bound = each.next();
+            // The one that removes it runs it: of a thread that has ended several may try.
+            if (bound.isForCaller() && boundActions.remove(bound)) {
+                work++;
+                bound.action.run();
+            }
+        }
+        return work;
+    }
+
+    /** Returns whether there is an action that the calling thread alone can run. */
+    boolean hasBoundAction() {
+        if (boundActions.isEmpty()) {
+            return false;
+        }
+        for (BoundAction bound : boundActions) {
+            if (bound.isForCaller()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** An action that only one thread can run, while it lives. A class, not a record: its identity counts. Immutable. */
+    private static final class BoundAction {
+        private final Thread thread;
+        private final Runnable action;
+
+        BoundAction(Thread thread, Runnable action) {
+            this.thread = thread;
+            this.action = action;
+        }
+
+        boolean isForCaller() {
+            return thread == Thread.currentThread() || !thread.isAlive();
+        }
     }
 
     private int askHooks() {
@@ -136,7 +196,7 @@ final class ExtraWork {
 
     /** Returns whether the thread that drives the endpoint must not sleep; asked by that thread, or by one of those that share it. */
     boolean hasWork() {
-        if (!actions.isEmpty()) {
+        if (!actions.isEmpty() || hasBoundAction()) {
             return true;
         }
         if (!(boolean) IS_WANTED.getVolatile(this)) {

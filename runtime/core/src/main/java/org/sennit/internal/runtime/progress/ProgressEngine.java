@@ -148,6 +148,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
      * @return the work done, 0 for none
      */
     public final int carryOn() {
+        extra.unbind();
         return extra.isWanted() ? extra.advance() : 0;
     }
 
@@ -480,6 +481,16 @@ public class ProgressEngine extends FrontPadding implements Progress {
     /** Whether there is something that only the endpoint's own threads do; for those, before they sleep. */
     final boolean hasOwnWork() {
         return inbox.hasWork() || extra.hasWork();
+    }
+
+    /** Whether there is something that only the calling thread does. */
+    final boolean hasBoundAction() {
+        return extra.hasBoundAction();
+    }
+
+    /** Leaves an action for one of the threads that share the endpoint. */
+    final void bind(Thread thread, Runnable action) {
+        extra.defer(thread, action);
     }
 
     /** Whether there may be such; for any thread. */

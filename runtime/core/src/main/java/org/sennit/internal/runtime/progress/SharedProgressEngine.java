@@ -99,6 +99,16 @@ public final class SharedProgressEngine extends ProgressEngine {
         }
     }
 
+    @Override
+    public void defer(Thread thread, Runnable action) {
+        bind(thread, action); // a volatile store; the look at the spots follows, and pairs with ParkingSpot.occupy
+        for (WaitingThread place : places) {
+            if (place.occupant() == thread) {
+                sleepPlace().wake(thread);
+            }
+        }
+    }
+
     /** Makes the watching thread check again: a signal for the hook may have come before the hook was registered. */
     @Override
     public void add(ProgressHook hook) {
@@ -135,6 +145,7 @@ public final class SharedProgressEngine extends ProgressEngine {
         WaitingThread watching = watcher;
         return watching == null
                 || watching == place && hasOwnWork()
+                || hasBoundAction()
                 || health().isOver()
                 || isAsked(place.seenQuestion());
     }

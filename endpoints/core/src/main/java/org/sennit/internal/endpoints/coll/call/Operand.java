@@ -222,6 +222,7 @@ final class Operand {
             return;
         }
         if (isPacked) {
+            checkUsable();
             LayoutCopy.unpack(segment, offset, user, start, layout.orNullIfContiguous(), 0, written);
         }
         if (values != null) {
@@ -260,6 +261,11 @@ final class Operand {
 
     boolean isPacked() {
         return isPacked;
+    }
+
+    /** Whether the result goes to memory that only one thread may touch. */
+    boolean isConfined() {
+        return isWritten && isPacked && MemoryViews.isConfined(user);
     }
 
     MemorySegment segment() {

@@ -150,6 +150,11 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
         out.after();
     }
 
+    @Override
+    public boolean isForOneThread() {
+        return comm.device().isShared() && out.isConfined();
+    }
+
     /** Lets go of the memory. */
     @Override
     public void callIsOver() {
