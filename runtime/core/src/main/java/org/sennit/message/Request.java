@@ -2,7 +2,6 @@ package org.sennit.message;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.sennit.spi.progress.Condition;
@@ -169,9 +168,13 @@ public abstract class Request extends RequestSet implements Condition {
      * thread that drives the endpoint, before it waits.
      *
      * @param action what to run
+     * @throws SennitException ARG without an action; final
      */
     public final void whenComplete(Runnable action) {
-        Objects.requireNonNull(action, "action");
+        if (action == null) {
+            throw raised(new SennitException(
+                    ErrorClass.ARG, "no action: given=null operation=whenComplete request=" + this));
+        }
         Action earlier;
         do {
             earlier = (Action) CALLBACK.getVolatile(this); // the completer may take it at any time
@@ -313,8 +316,13 @@ public abstract class Request extends RequestSet implements Condition {
      *
      * @param driver runs the wait
      * @return a future; the request itself is not to be waited for any more
+     * @throws SennitException ARG without a driver; final
      */
     public final CompletableFuture<Status> toFuture(Executor driver) {
+        if (driver == null) {
+            throw raised(
+                    new SennitException(ErrorClass.ARG, "no driver: given=null operation=toFuture request=" + this));
+        }
         return CompletableFuture.supplyAsync(() -> await(), driver);
     }
 

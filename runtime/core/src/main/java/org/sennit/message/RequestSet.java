@@ -7,8 +7,9 @@ import org.sennit.spi.progress.Progress;
 
 /**
  * Waiting for several requests of one endpoint, and testing them: any, some, all. Null and inactive requests, persistent
- * ones included, are passed over by any and some, and count as complete for all. The methods are {@link Request}'s, by
- * inheritance. (MPI 4.1, section 3.7.5)
+ * ones included, are passed over by any and some, and count as complete for all. An array that is missing (REQUEST, ARG), or
+ * shorter than that of the requests (ARG), is an error before anything has happened, which the error handler of the first
+ * request's communicator hears; final. The methods are {@link Request}'s, by inheritance. (MPI 4.1, section 3.7.5)
  */
 abstract class RequestSet {
     /** What {@link #awaitAny} and {@link #testAny} return when no request is active. */
@@ -27,6 +28,7 @@ abstract class RequestSet {
      * @throws SennitException as for {@link Request#start}; those before the failing one are active
      */
     public static void startAll(Request... requests) {
+        check("startAll", requests, null);
         for (Request request : requests) {
             if (request != null) {
                 request.start();
@@ -52,6 +54,7 @@ abstract class RequestSet {
      * @throws SennitException the first error by index, the others suppressed in it; all have completed then
      */
     public static void awaitAll(Request[] requests, Status[] statuses) {
+        check("awaitAll", requests, statuses);
         Progress progress = progressOf(requests);
         if (progress == null) {
             takeAll(requests, statuses);
@@ -63,6 +66,35 @@ abstract class RequestSet {
         } finally {
             progress.callEnds();
         }
+    }
+
+    /** Throws before anything has happened when an array is missing, or has no room for the outcomes. */
+    private static void check(String operation, Request[] requests, Status[] statuses) {
+        if (requests == null) {
+            throw new SennitException(ErrorClass.REQUEST, "no requests: given=null operation=" + operation);
+        }
+        checkRoom(operation, requests, "statuses", statuses == null ? requests.length : statuses.length);
+    }
+
+    private static void check(String operation, Request[] requests, int[] indices, Status[] statuses) {
+        check(operation, requests, statuses);
+        checkRoom(operation, requests, "indices", indices == null ? -1 : indices.length);
+    }
+
+    /** The error handler that hears of it is that of the first request. */
+    private static void checkRoom(String operation, Request[] requests, String what, int room) {
+        if (room >= requests.length) {
+            return;
+        }
+        String given = room < 0 ? "no " + what + ": given=null" : "too few " + what + ": given=" + room;
+        SennitException error =
+                new SennitException(ErrorClass.ARG, given + " requests=" + requests.length + " operation=" + operation);
+        for (Request request : requests) {
+            if (request != null) {
+                throw request.raised(error);
+            }
+        }
+        throw error;
     }
 
     private static Progress progressOf(Request[] requests) {
@@ -101,6 +133,7 @@ abstract class RequestSet {
      * @throws SennitException the first error by index, the others suppressed in it; all have completed then
      */
     public static boolean awaitAll(long timeoutNs, Request... requests) {
+        check("awaitAll", requests, null);
         Request pending = firstPending(requests);
         if (pending != null && !pending.progress().await(() -> firstPending(requests) == null, timeoutNs)) {
             return false;
@@ -148,6 +181,7 @@ abstract class RequestSet {
      * @throws SennitException the error of the completed one; final
      */
     public static int awaitAny(Request[] requests, Status status) {
+        check("awaitAny", requests, null);
         int found = find(requests);
         if (found == NONE) {
             awaitFirst(requests, Long.MAX_VALUE);
@@ -165,6 +199,7 @@ abstract class RequestSet {
      * @throws SennitException the error of the completed one; final
      */
     public static int awaitAny(long timeoutNs, Request... requests) {
+        check("awaitAny", requests, null);
         int found = find(requests);
         if (found == NONE) {
             awaitFirst(requests, timeoutNs);
@@ -195,6 +230,7 @@ abstract class RequestSet {
      * @throws SennitException the error of the completed one; final
      */
     public static int testAny(Request[] requests, Status status) {
+        check("testAny", requests, null);
         int found = find(requests);
         if (found == NONE) {
             pollOnce(requests);
@@ -304,6 +340,7 @@ abstract class RequestSet {
      * @throws SennitException the first error by index; the outcomes of the others are taken too
      */
     public static int[] awaitSome(Request... requests) {
+        check("awaitSome", requests, null);
         int[] indices = new int[requests.length];
         int n = awaitSome(requests, indices, null);
         return Arrays.copyOf(indices, Math.max(0, n));
@@ -313,12 +350,13 @@ abstract class RequestSet {
      * Blocks until at least one is complete, and takes the outcomes of all that are. Allocates no array.
      *
      * @param requests of one endpoint; null and inactive ones are passed over
-     * @param indices receives the indices of the completed ones
+     * @param indices receives the indices of the completed ones; as many as requests at least
      * @param statuses receives their outcomes, in the same order; may be null, as may its elements
      * @return how many, or {@link #UNDEFINED} when none is active
      * @throws SennitException the first error by index; the outcomes of the others are taken too
      */
     public static int awaitSome(Request[] requests, int[] indices, Status[] statuses) {
+        check("awaitSome", requests, indices, statuses);
         int found = find(requests);
         if (found == NONE) {
             awaitFirst(requests, Long.MAX_VALUE);
@@ -334,6 +372,7 @@ abstract class RequestSet {
      * @throws SennitException the first error by index; the outcomes of the others are taken too
      */
     public static int[] testSome(Request... requests) {
+        check("testSome", requests, null);
         int[] indices = new int[requests.length];
         int n = testSome(requests, indices, null);
         return Arrays.copyOf(indices, Math.max(0, n));
@@ -343,12 +382,13 @@ abstract class RequestSet {
      * Makes progress once, and takes the outcomes of all that are complete. Allocates no array.
      *
      * @param requests of one endpoint; null and inactive ones are passed over
-     * @param indices receives the indices of the completed ones
+     * @param indices receives the indices of the completed ones; as many as requests at least
      * @param statuses receives their outcomes, in the same order; may be null, as may its elements
      * @return how many, or {@link #UNDEFINED} when none is active
      * @throws SennitException the first error by index; the outcomes of the others are taken too
      */
     public static int testSome(Request[] requests, int[] indices, Status[] statuses) {
+        check("testSome", requests, indices, statuses);
         int found = find(requests);
         if (found == NONE) {
             pollOnce(requests);
@@ -392,6 +432,7 @@ abstract class RequestSet {
      * @throws SennitException the first error by index, the others suppressed in it
      */
     public static boolean testAll(Request[] requests, Status[] statuses) {
+        check("testAll", requests, statuses);
         if (firstPending(requests) != null) {
             pollOnce(requests);
             if (firstPending(requests) != null) {
