@@ -100,7 +100,7 @@ final class InProcessJob {
         return modules.get(process);
     }
 
-    /** Runs a program on each endpoint; the first failure ends all. A thread beside them looks after ended endpoints. */
+    /** Runs a program on each endpoint, once; the first failure ends all. A thread beside them looks after ended endpoints. */
     void run(EndpointProgram program) {
         AtomicReference<Throwable> first = new AtomicReference<>();
         List<Thread> threads = new ArrayList<>();
@@ -128,6 +128,8 @@ final class InProcessJob {
             keeper.join();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
+        } finally {
+            devices.forEach(ProcessDevice::close);
         }
         if (first.get() != null) {
             throw new AssertionError("an endpoint has failed", first.get());

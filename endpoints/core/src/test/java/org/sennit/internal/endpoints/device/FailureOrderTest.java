@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,14 +36,23 @@ class FailureOrderTest {
     private static final EndpointAddress FAILING = new EndpointAddress(0, 0, 0);
     private static final int MESSAGES = 60;
 
-    private static ProcessDevice process() {
+    private final List<ProcessDevice> processes = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        processes.forEach(ProcessDevice::close);
+    }
+
+    private ProcessDevice process() {
         Options options = Options.defaults().with(JobOptions.FAILURE, "continue", "test");
-        return new ProcessDevice(
+        ProcessDevice process = new ProcessDevice(
                 RuntimeContext.system(),
                 options,
                 new JobHealth(),
                 n -> WaitStrategy.choose(options, n, 2, 2, false),
                 1);
+        processes.add(process);
+        return process;
     }
 
     private static SennitException failure() {

@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sennit.config.Options;
@@ -68,6 +69,11 @@ class OwnershipPacketFuzzTest {
         protected void returned() {
             returns++;
         }
+    }
+
+    @AfterEach
+    void close() {
+        device.close();
     }
 
     private VirtualConnection start() {
