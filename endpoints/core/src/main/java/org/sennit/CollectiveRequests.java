@@ -42,7 +42,7 @@ public interface CollectiveRequests {
     /**
      * Starts to gather a block of each member at the root, in the order of the ranks. (MPI_Igather, MPI_Gather_init)
      *
-     * @param sendMemory the own block, or at the root {@link Communicator#IN_PLACE}: it lies in its place already; in use while
+     * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}: it lies in its place already; in use while
      *     the request is active
      * @param receiveMemory room for all blocks, from its beginning; looked at only at the root; in use while the
      *     request is active
@@ -56,10 +56,10 @@ public interface CollectiveRequests {
      * Starts to gather a block of each member at the root, in the order of the ranks; one layout for both memories.
      * (MPI_Igather, MPI_Gather_init)
      *
-     * @param sendMemory the own block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory room for all blocks, from its beginning; looked at only at the root; in use while the
      *     request is active
-     * @param block which elements of the send memory are the own block; by its length it says that of the blocks of
+     * @param block which elements of the send memory are this rank's block; by its length it says that of the blocks of
      *     the other, which lie from its beginning
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
      * @return the request: active, or made to be started, as the view says
@@ -71,7 +71,7 @@ public interface CollectiveRequests {
      * Starts to gather a block of each member at the root, in the order of the ranks; a layout for each memory.
      * (MPI_Igather, MPI_Gather_init)
      *
-     * @param sendMemory the own block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
      * @param sendLayout which elements of it
      * @param receiveMemory room for all blocks; looked at only at the root; in use while the request is active
      * @param receiveLayout the layout of one block; block i lies i of its extents further
@@ -89,7 +89,7 @@ public interface CollectiveRequests {
     /**
      * Starts to gather blocks of different lengths at the root. (MPI_Igatherv, MPI_Gatherv_init)
      *
-     * @param sendMemory the own block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory room for all blocks; looked at only at the root; in use while the request is active
      * @param blocks where the block of each rank goes; looked at only at the root
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
@@ -101,7 +101,7 @@ public interface CollectiveRequests {
     /**
      * Starts to gather blocks of different lengths at the root. (MPI_Igatherv, MPI_Gatherv_init)
      *
-     * @param sendMemory the own block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
      * @param sendLayout which elements of it
      * @param receiveMemory room for all blocks; looked at only at the root; in use while the request is active
      * @param blocks where the block of each rank goes; looked at only at the root
@@ -117,7 +117,7 @@ public interface CollectiveRequests {
      *
      * @param sendMemory all blocks, from its beginning; looked at only at the root; in use until the request is
      *     complete
-     * @param receiveMemory room for the own block, or at the root {@link Communicator#IN_PLACE}: it stays where it lies; in use
+     * @param receiveMemory room for this rank's block, or at the root {@link Communicator#IN_PLACE}: it stays where it lies; in use
      *     until the request is complete
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
      * @return the request: active, or made to be started, as the view says
@@ -131,9 +131,9 @@ public interface CollectiveRequests {
      *
      * @param sendMemory all blocks, from its beginning; looked at only at the root; in use until the request is
      *     complete
-     * @param receiveMemory room for the own block, or at the root {@link Communicator#IN_PLACE}; in use until the request is
+     * @param receiveMemory room for this rank's block, or at the root {@link Communicator#IN_PLACE}; in use until the request is
      *     complete
-     * @param block which elements of the receive memory are the own block; by its length it says that of the blocks
+     * @param block which elements of the receive memory are this rank's block; by its length it says that of the blocks
      *     of the other, which lie from its beginning
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
      * @return the request: active, or made to be started, as the view says
@@ -147,7 +147,7 @@ public interface CollectiveRequests {
      *
      * @param sendMemory all blocks; looked at only at the root; in use while the request is active
      * @param sendLayout the layout of one block; block i lies i of its extents further
-     * @param receiveMemory room for the own block, or at the root {@link Communicator#IN_PLACE}; in use until the request is
+     * @param receiveMemory room for this rank's block, or at the root {@link Communicator#IN_PLACE}; in use until the request is
      *     complete
      * @param receiveLayout which elements of it
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
@@ -166,7 +166,7 @@ public interface CollectiveRequests {
      *
      * @param sendMemory all blocks; looked at only at the root; in use while the request is active
      * @param blocks where the block of each rank lies; looked at only at the root
-     * @param receiveMemory room for the own block, all of it, or at the root {@link Communicator#IN_PLACE}; in use while the
+     * @param receiveMemory room for this rank's block, all of it, or at the root {@link Communicator#IN_PLACE}; in use while the
      *     request is active
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
      * @return the request: active, or made to be started, as the view says
@@ -179,7 +179,7 @@ public interface CollectiveRequests {
      *
      * @param sendMemory all blocks; looked at only at the root; in use while the request is active
      * @param blocks where the block of each rank lies; looked at only at the root
-     * @param receiveMemory room for the own block, or at the root {@link Communicator#IN_PLACE}; in use until the request is
+     * @param receiveMemory room for this rank's block, or at the root {@link Communicator#IN_PLACE}; in use until the request is
      *     complete
      * @param receiveLayout which elements of it
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
@@ -192,7 +192,7 @@ public interface CollectiveRequests {
     /**
      * Starts to bring a block of each member to all, in the order of the ranks. (MPI_Iallgather, MPI_Allgather_init)
      *
-     * @param sendMemory the own block, or on all members {@link Communicator#IN_PLACE}: it lies in its place already; in use
+     * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}: it lies in its place already; in use
      *     until the request is complete
      * @param receiveMemory room for all blocks, from its beginning; in use while the request is active
      * @return the request: active, or made to be started, as the view says
@@ -204,9 +204,9 @@ public interface CollectiveRequests {
      * Starts to bring a block of each member to all, in the order of the ranks; one layout for both memories.
      * (MPI_Iallgather, MPI_Allgather_init)
      *
-     * @param sendMemory the own block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory room for all blocks, from its beginning; in use while the request is active
-     * @param block which elements of the send memory are the own block; by its length it says that of the blocks of
+     * @param block which elements of the send memory are this rank's block; by its length it says that of the blocks of
      *     the other, which lie from its beginning
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -217,7 +217,7 @@ public interface CollectiveRequests {
      * Starts to bring a block of each member to all, in the order of the ranks; a layout for each memory.
      * (MPI_Iallgather, MPI_Allgather_init)
      *
-     * @param sendMemory the own block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
      * @param sendLayout which elements of it
      * @param receiveMemory room for all blocks; in use while the request is active
      * @param receiveLayout the layout of one block; block i lies i of its extents further
@@ -230,7 +230,7 @@ public interface CollectiveRequests {
     /**
      * Starts to bring a block of each member, of different lengths, to all. (MPI_Iallgatherv, MPI_Allgatherv_init)
      *
-     * @param sendMemory the own block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory room for all blocks; in use while the request is active
      * @param blocks where the block of each rank goes; of the same lengths on all members
      * @return the request: active, or made to be started, as the view says
@@ -241,7 +241,7 @@ public interface CollectiveRequests {
     /**
      * Starts to bring a block of each member, of different lengths, to all. (MPI_Iallgatherv, MPI_Allgatherv_init)
      *
-     * @param sendMemory the own block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
      * @param sendLayout which elements of it
      * @param receiveMemory room for all blocks; in use while the request is active
      * @param blocks where the block of each rank goes; of the same lengths on all members
@@ -310,7 +310,7 @@ public interface CollectiveRequests {
      * Starts to reduce the members' operands, element by element, to the root. The same bits in every run and for
      * every spread of the members over processes. (MPI_Ireduce, MPI_Reduce_init)
      *
-     * @param sendMemory the own operand, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's operand, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory; looked at only at the root; in use while the request is active
      * @param operation the operation, the same on all members
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
@@ -323,7 +323,7 @@ public interface CollectiveRequests {
      * Starts to reduce some elements of the members' operands to the root. The same bits in every run and for every
      * spread of the members over processes. (MPI_Ireduce, MPI_Reduce_init)
      *
-     * @param sendMemory the own operand, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's operand, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory; looked at only at the root; in use while the request is active
      * @param layout which elements of either
      * @param operation the operation, the same on all members
@@ -338,7 +338,7 @@ public interface CollectiveRequests {
      * Starts to reduce the members' operands, element by element, and gives all the result. The same bits on every
      * member, in every run and for every spread of the members over processes. (MPI_Iallreduce, MPI_Allreduce_init)
      *
-     * @param sendMemory the own operand, or {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory, as long as the operand; in use while the request is active
      * @param operation the operation, the same on all members
      * @return the request: active, or made to be started, as the view says
@@ -350,7 +350,7 @@ public interface CollectiveRequests {
      * Starts to reduce some elements of the members' operands, and gives all the result. The same bits on every
      * member, in every run and for every spread of the members over processes. (MPI_Iallreduce, MPI_Allreduce_init)
      *
-     * @param sendMemory the own operand, or {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory, as long as the operand; in use while the request is active
      * @param layout which elements of either
      * @param operation the operation, the same on all members
@@ -363,9 +363,9 @@ public interface CollectiveRequests {
      * Starts to reduce the members' operands, and hands each member its block of the result, all of one length.
      * (MPI_Ireduce_scatter_block, MPI_Reduce_scatter_block_init)
      *
-     * @param sendMemory the own operand: a block for each member, from its beginning; or {@link Communicator#IN_PLACE}; in use
+     * @param sendMemory this rank's operand: a block for each member, from its beginning; or {@link Communicator#IN_PLACE}; in use
      *     until the request is complete
-     * @param receiveMemory room for the own block; in place the operand, whose first block becomes the result; in
+     * @param receiveMemory room for this rank's block; in place the operand, whose first block becomes the result; in
      *     use until the request is complete
      * @param operation the operation, the same on all members
      * @return the request: active, or made to be started, as the view says
@@ -377,11 +377,11 @@ public interface CollectiveRequests {
      * Starts to reduce the members' operands, and hands each member its block of the result, all of one length.
      * (MPI_Ireduce_scatter_block, MPI_Reduce_scatter_block_init)
      *
-     * @param sendMemory the own operand: a block for each member, from its beginning; or {@link Communicator#IN_PLACE}; in use
+     * @param sendMemory this rank's operand: a block for each member, from its beginning; or {@link Communicator#IN_PLACE}; in use
      *     until the request is complete
-     * @param receiveMemory room for the own block; in place the operand, whose first block becomes the result; in
+     * @param receiveMemory room for this rank's block; in place the operand, whose first block becomes the result; in
      *     use until the request is complete
-     * @param block which elements of the receive memory are the own block; by its length it says that of the blocks
+     * @param block which elements of the receive memory are this rank's block; by its length it says that of the blocks
      *     of the other, which lie from its beginning
      * @param operation the operation, the same on all members
      * @return the request: active, or made to be started, as the view says
@@ -394,9 +394,9 @@ public interface CollectiveRequests {
      * Starts to reduce the members' operands, and hands each member its block of the result, each of a length of
      * its own. (MPI_Ireduce_scatter, MPI_Reduce_scatter_init)
      *
-     * @param sendMemory the own operand, or {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
      * @param blocks where the block for each rank lies in it; of the same lengths on all members
-     * @param receiveMemory room for the own block, from its beginning; in place the operand, at whose beginning the
+     * @param receiveMemory room for this rank's block, from its beginning; in place the operand, at whose beginning the
      *     result comes; in use while the request is active
      * @param operation the operation, the same on all members
      * @return the request: active, or made to be started, as the view says
@@ -408,9 +408,9 @@ public interface CollectiveRequests {
      * Starts to reduce the members' operands, and hands each member its block of the result, each of a length of
      * its own. (MPI_Ireduce_scatter, MPI_Reduce_scatter_init)
      *
-     * @param sendMemory the own operand, or {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
      * @param blocks where the block for each rank lies in it; of the same lengths on all members
-     * @param receiveMemory room for the own block; in place the operand, at whose beginning the result comes; in
+     * @param receiveMemory room for this rank's block; in place the operand, at whose beginning the result comes; in
      *     use until the request is complete
      * @param receiveLayout which elements of it; not looked at in place
      * @param operation the operation, the same on all members
@@ -425,9 +425,9 @@ public interface CollectiveRequests {
             Operation operation);
 
     /**
-     * Starts to reduce the operands of the ranks up to the own one, for each member. (MPI_Iscan, MPI_Scan_init)
+     * Starts to reduce the operands of the ranks up to this one, for each member. (MPI_Iscan, MPI_Scan_init)
      *
-     * @param sendMemory the own operand, or {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory, as long as the operand; in use while the request is active
      * @param operation the operation, the same on all members
      * @return the request: active, or made to be started, as the view says
@@ -436,9 +436,9 @@ public interface CollectiveRequests {
     Request scan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
 
     /**
-     * Starts to reduce some elements of the operands of the ranks up to the own one, for each member. (MPI_Iscan, MPI_Scan_init)
+     * Starts to reduce some elements of the operands of the ranks up to this one, for each member. (MPI_Iscan, MPI_Scan_init)
      *
-     * @param sendMemory the own operand, or {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory, as long as the operand; in use while the request is active
      * @param layout which elements of either
      * @param operation the operation, the same on all members
@@ -448,10 +448,10 @@ public interface CollectiveRequests {
     Request scan(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation);
 
     /**
-     * Starts to reduce the operands of the ranks below the own one, for each member; that of rank 0 is left as it
+     * Starts to reduce the operands of the ranks below this one, for each member; that of rank 0 is left as it
      * is. (MPI_Iexscan, MPI_Exscan_init)
      *
-     * @param sendMemory the own operand, or {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory, as long as the operand; in use while the request is active
      * @param operation the operation, the same on all members
      * @return the request: active, or made to be started, as the view says
@@ -460,10 +460,10 @@ public interface CollectiveRequests {
     Request exscan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
 
     /**
-     * Starts to reduce some elements of the operands of the ranks below the own one, for each member; that of rank
+     * Starts to reduce some elements of the operands of the ranks below this one, for each member; that of rank
      * 0 is left as it is. (MPI_Iexscan, MPI_Exscan_init)
      *
-     * @param sendMemory the own operand, or {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory, as long as the operand; in use while the request is active
      * @param layout which elements of either
      * @param operation the operation, the same on all members

@@ -16,9 +16,9 @@ public interface ErrorHandler {
     ErrorHandler ABORT = (communicator, error) -> communicator.abort(error);
 
     /**
-     * Hears of an error, once.
+     * Handles an error; called once for each.
      *
-     * @param communicator on which it happened
+     * @param communicator where it happened
      * @param error about to be thrown
      */
     void handle(Communicator communicator, SennitException error);

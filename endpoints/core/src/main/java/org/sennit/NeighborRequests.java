@@ -10,9 +10,9 @@ import org.sennit.message.Request;
  */
 public interface NeighborRequests {
     /**
-     * Starts to bring the own block to all neighbors, and theirs here. (MPI_Ineighbor_allgather, MPI_Neighbor_allgather_init)
+     * Starts to bring this rank's block to all neighbors, and theirs here. (MPI_Ineighbor_allgather, MPI_Neighbor_allgather_init)
      *
-     * @param sendMemory the own block; in use while the request is active
+     * @param sendMemory this rank's block; in use while the request is active
      * @param receiveMemory room for a block of each neighbor, from its beginning; in use until the request is
      *     complete
      * @return the request: active, or made to be started, as the view says
@@ -21,13 +21,13 @@ public interface NeighborRequests {
     Request neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
-     * Starts to bring the own block to all neighbors, and theirs here; one layout for both memories.
+     * Starts to bring this rank's block to all neighbors, and theirs here; one layout for both memories.
      * (MPI_Ineighbor_allgather, MPI_Neighbor_allgather_init)
      *
-     * @param sendMemory the own block; in use while the request is active
+     * @param sendMemory this rank's block; in use while the request is active
      * @param receiveMemory room for a block of each neighbor, from its beginning; in use until the request is
      *     complete
-     * @param block which elements of the send memory are the own block; by its length it says that of the blocks of
+     * @param block which elements of the send memory are this rank's block; by its length it says that of the blocks of
      *     the other, which lie from its beginning
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -35,10 +35,10 @@ public interface NeighborRequests {
     Request neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block);
 
     /**
-     * Starts to bring the own block to all neighbors, and theirs here; a layout for each memory.
+     * Starts to bring this rank's block to all neighbors, and theirs here; a layout for each memory.
      * (MPI_Ineighbor_allgather, MPI_Neighbor_allgather_init)
      *
-     * @param sendMemory the own block; in use while the request is active
+     * @param sendMemory this rank's block; in use while the request is active
      * @param sendLayout which elements of it
      * @param receiveMemory room for a block of each neighbor; in use while the request is active
      * @param receiveLayout the layout of one block; block i lies i of its extents further
@@ -49,10 +49,10 @@ public interface NeighborRequests {
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout);
 
     /**
-     * Starts to bring the own block to all neighbors, and theirs, of lengths of their own, here.
+     * Starts to bring this rank's block to all neighbors, and theirs, of lengths of their own, here.
      * (MPI_Ineighbor_allgatherv, MPI_Neighbor_allgatherv_init)
      *
-     * @param sendMemory the own block; in use while the request is active
+     * @param sendMemory this rank's block; in use while the request is active
      * @param receiveMemory room for a block of each neighbor; in use while the request is active
      * @param blocks where the block of each neighbor goes
      * @return the request: active, or made to be started, as the view says
@@ -61,10 +61,10 @@ public interface NeighborRequests {
     Request neighborAllgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks);
 
     /**
-     * Starts to bring the own block to all neighbors, and theirs, of lengths of their own, here.
+     * Starts to bring this rank's block to all neighbors, and theirs, of lengths of their own, here.
      * (MPI_Ineighbor_allgatherv, MPI_Neighbor_allgatherv_init)
      *
-     * @param sendMemory the own block; in use while the request is active
+     * @param sendMemory this rank's block; in use while the request is active
      * @param sendLayout which elements of it
      * @param receiveMemory room for a block of each neighbor; in use while the request is active
      * @param blocks where the block of each neighbor goes

@@ -23,7 +23,7 @@ import org.sennit.spi.progress.Awaited.Need;
  * a JVM. Belongs to the thread that drives the endpoint.
  */
 final class ScheduleMessages {
-    private final CommContext own; // the communicator, or that of the own side
+    private final CommContext own; // the communicator, or that of this side of an intercommunicator
     private final CommContext inter; // both sides, or null
     private final Device device;
     private final CollectiveCall call;
@@ -144,8 +144,7 @@ final class ScheduleMessages {
     }
 
     /**
-     * Whether all are complete, or one of them has failed: then nobody knows whether the others will ever be, and {@link #take}
-     * throws.
+     * Returns whether all are complete, or one of them has failed: then the others may never be, and {@link #take} throws.
      */
     boolean areDecided() {
         boolean areAll = true;

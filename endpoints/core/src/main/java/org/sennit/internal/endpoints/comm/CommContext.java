@@ -362,7 +362,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * The own proposal for the context id of a communicator that all members make; rank 0 chooses.
+     * Returns this member's proposal for the context id of a communicator that all members make; rank 0 chooses.
      *
      * @param communicators how many it needs, one after the other
      * @return an id, or {@link ContextIds#NONE}
@@ -521,7 +521,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Returns the own handle on the team of this process.
+     * Returns this endpoint's handle on the team of this process.
      *
      * @return the handle
      */

@@ -13,11 +13,11 @@ import org.sennit.spi.progress.Progress;
 
 /**
  * Numbers that two members of a communicator send each other while new ones are made, on the context that only
- * constructors use. The ranks of an intercommunicator are those of the other side. A wait ends with an error when somebody
- * has failed without whom the construction cannot succeed, even if the one that is waited for is well: it has given up too.
+ * constructors use. The ranks of an intercommunicator are those of the other side. A wait ends with an error when a member
+ * has failed that the construction needs, even if the peer of the wait is well: the peer has given up too.
  *
  * @param comm the communicator
- * @param failure asked once anybody of the job has failed: the error when it was one of those that take part, else null
+ * @param failure asked after a failure in the job: the error when a participant has failed, else null
  */
 public record PrivateMessages(CommContext comm, Supplier<SennitException> failure) {
     /**
@@ -144,7 +144,7 @@ public record PrivateMessages(CommContext comm, Supplier<SennitException> failur
         return theirs;
     }
 
-    /** Sends and receives at once, when nobody knows how long the other's message is. */
+    /** Exchanges messages whose lengths are not known in advance: the lengths first. */
     int[] exchange(int rank, int tag, int[] mine) {
         int theirLength = exchange(rank, tag, new int[] {mine.length}, 1)[0];
         return exchange(rank, tag, mine, theirLength);

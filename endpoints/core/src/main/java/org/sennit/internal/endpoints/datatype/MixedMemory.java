@@ -16,7 +16,7 @@ final class MixedMemory {
     private final ElementType type;
     private final BufferViews views;
 
-    // The own memory, of a block each: an array of the type, and one off-heap.
+    // Two blocks of staging memory: an array of the type, and one off-heap.
     private final Object array;
     private final MemorySegment arrayMemory;
     private final ReductionMemory ownArray = new ReductionMemory();

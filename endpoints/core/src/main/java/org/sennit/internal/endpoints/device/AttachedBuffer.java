@@ -44,7 +44,7 @@ public final class AttachedBuffer {
     private Place first;
     private Place unused;
     private long usedBytes;
-    private SennitException failure; // of a message that was under way, for whoever flushes
+    private SennitException failure; // of a message that was under way; thrown by the next flush
 
     /**
      * Attaches a memory.

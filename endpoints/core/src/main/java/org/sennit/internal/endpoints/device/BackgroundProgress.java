@@ -15,7 +15,7 @@ import org.sennit.spi.network.PollDirection;
 
 /**
  * Serves the network while all endpoints of a process compute, so that connections are accepted, large messages go on,
- * and nobody takes a computing process for a dead one. It looks at every tick whether an endpoint has polled or sleeps
+ * and no peer takes a computing process for dead. It looks at every tick whether an endpoint has polled or sleeps
  * in the network since the last one, and keeps away as long as one does: a message that an endpoint waits for never
  * passes through this thread. Each lane of the network is looked after by itself, for its own endpoints serve no other.
  */
@@ -71,10 +71,10 @@ final class BackgroundProgress implements AutoCloseable {
 
     /** While endpoints compute a peer may begin to talk at any time; where they serve the network, there is no hurry. */
     private long longestTick() {
-        return isAnybodyAsleep() ? LONGEST_TICK_NS * 4 : LONGEST_TICK_NS / 4;
+        return hasSleeper() ? LONGEST_TICK_NS * 4 : LONGEST_TICK_NS / 4;
     }
 
-    private boolean isAnybodyAsleep() {
+    private boolean hasSleeper() {
         for (LocalEndpoint endpoint : endpoints.get()) {
             if (endpoint.progress().isSleeping()) {
                 return true;

@@ -43,7 +43,7 @@ final class RemoteCompletion {
     /** An acknowledgement has come. */
     void acknowledged() {
         if (awaited == 0) {
-            throw new IllegalStateException("an acknowledgement that nobody has asked for");
+            throw new IllegalStateException("unexpected acknowledgement");
         }
         awaited--;
     }

@@ -33,7 +33,7 @@ import org.sennit.spi.packet.PacketDescriptor;
  * maps once; it goes home by its number in a HOME packet. Whether the files of this process can be opened in another one is
  * asked of that one when something is first to be passed there (REACH); until it has said so, bytes travel. Any thread.
  *
- * <p>What a process had when it was lost stays lost until the job's end: it may have passed it on, and whoever has it then
+ * <p>What a process had when it was lost stays lost until the job's end: it may have passed it on, and its present owner
  * still writes to it and sends it home. {@link OwnershipEndpoint#strayed} counts it.
  */
 public final class OwnershipProcess implements OwnershipPackets {
@@ -104,7 +104,7 @@ public final class OwnershipProcess implements OwnershipPackets {
     }
 
     /**
-     * Whether memory can be passed to a process by its name; asks that one when nobody has asked yet.
+     * Whether memory can be passed to a process by its name; asks that process on the first call.
      *
      * @param peer of another process
      * @param memory the caller's
@@ -135,7 +135,7 @@ public final class OwnershipProcess implements OwnershipPackets {
      * @param peer to whom
      * @param memory the caller's until now
      * @param envelope the message's, copied
-     * @param answered told when it has been taken; null when nobody waits
+     * @param answered called when it has been taken; null when no request waits
      */
     public void pass(
             int endpoint,
@@ -179,7 +179,7 @@ public final class OwnershipProcess implements OwnershipPackets {
         }
     }
 
-    /** It has not left: nobody else will ever have it. */
+    /** It has not left: no other process will ever have it. */
     private void notPassed(OwnershipMemory memory, long answerId, Throwable cause) {
         PendingAnswer pending = answers.remove(answerId);
         if (memory.arrive()) {
@@ -252,7 +252,7 @@ public final class OwnershipProcess implements OwnershipPackets {
         return true;
     }
 
-    /** It goes back to whoever has passed it, who had it: the home that the name tells may never have seen that one. */
+    /** Returns it to its sender, the last owner: its home, which the name tells, may not know this process. */
     private void failed(
             VirtualConnection vc, LocalEndpoint to, Envelope envelope, GiftAnswer answer, int home, int number) {
         long lengthBytes = envelope.lengthBytes;

@@ -256,12 +256,12 @@ public final class OwnershipMessages {
      * @return its outcome is still to be taken
      */
     public Request completed(int destination, int tag, long lengthBytes) {
-        boolean isNobody = destination == PointToPoint.NULL_PROCESS;
+        boolean isNullProcess = destination == PointToPoint.NULL_PROCESS;
         return CompletedRequest.of(
                 device.self().progress(),
                 destination,
-                isNobody ? PointToPoint.ANY_TAG : tag,
-                isNobody ? 0 : lengthBytes);
+                isNullProcess ? PointToPoint.ANY_TAG : tag,
+                isNullProcess ? 0 : lengthBytes);
     }
 
     private void pass(

@@ -32,13 +32,13 @@ public final class PartitionedSend extends Request implements FailureWatcher {
     private final int tag;
     private final int firstTag;
     private final PartitionFlags flags;
-    private final LocalEndpoint receiver; // null when it is in another process, or nobody
+    private final LocalEndpoint receiver; // null when it is in another process, or MPI_PROC_NULL
     private boolean isFreed;
 
-    // Written before the request becomes active; whoever calls ready knows of the start.
+    // Written before the request becomes active; a thread that calls ready has synchronised with the start.
     private int epoch;
 
-    // To another process: counted down by whoever sees a partition gone.
+    // To another process: counted down by the thread that completes a partition.
     private final AtomicInteger pending = new AtomicInteger();
     private final AtomicReference<SennitException> failure = new AtomicReference<>();
 
@@ -51,18 +51,18 @@ public final class PartitionedSend extends Request implements FailureWatcher {
         this.tag = tag;
         this.firstTag = firstTag;
         this.flags = new PartitionFlags(given.partitions());
-        this.receiver = isToNobody() ? null : comm.peers().peer(destination).local();
+        this.receiver = isToNullProcess() ? null : comm.peers().peer(destination).local();
         boolean isReadElsewhere = given.isConfined() || receiver == null && given.layout() != null;
-        this.sent = isReadElsewhere && !isToNobody() ? given.staged() : given;
+        this.sent = isReadElsewhere && !isToNullProcess() ? given.staged() : given;
     }
 
-    private boolean isToNobody() {
+    private boolean isToNullProcess() {
         return destination == PointToPoint.NULL_PROCESS;
     }
 
     /** Tells the receiver, once. */
     void announce() {
-        if (isToNobody()) {
+        if (isToNullProcess()) {
             return;
         }
         Peer peer = comm.peers().peer(destination);
@@ -107,7 +107,7 @@ public final class PartitionedSend extends Request implements FailureWatcher {
         epoch++;
         pending.set(partitions());
         activate();
-        if (isToNobody()) {
+        if (isToNullProcess()) {
             completeOwn(PointToPoint.NULL_PROCESS, PointToPoint.ANY_TAG, 0);
         }
     }
@@ -120,7 +120,7 @@ public final class PartitionedSend extends Request implements FailureWatcher {
      *     partition was ready already, BUFFER when the memory cannot be used by this thread; final
      */
     public void ready(int partition) {
-        if (isToNobody()) {
+        if (isToNullProcess()) {
             return;
         }
         try {
@@ -254,13 +254,13 @@ public final class PartitionedSend extends Request implements FailureWatcher {
 
     @Override
     public boolean isLeftToOthers() {
-        return !isComplete() && !isToNobody() && !isAllReady();
+        return !isComplete() && !isToNullProcess() && !isAllReady();
     }
 
     /** Partitions that are not ready are for threads of this process to fill. */
     @Override
     public Awaited awaited() {
-        if (isComplete() || isToNobody() || !isAllReady()) {
+        if (isComplete() || isToNullProcess() || !isAllReady()) {
             return null;
         }
         return receiver == null

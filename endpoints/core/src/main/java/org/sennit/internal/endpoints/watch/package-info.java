@@ -1,2 +1,2 @@
-/** Looking after waits: those that nobody can end any more, and those that wait for each other. */
+/** Examination of waits: those that no endpoint can end any more, and deadlocks. */
 package org.sennit.internal.endpoints.watch;

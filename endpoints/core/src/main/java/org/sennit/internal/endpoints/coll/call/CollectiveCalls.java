@@ -41,7 +41,7 @@ public final class CollectiveCalls {
     /**
      * For a nonblocking call: prepare it and {@link PreparedCall#begin} it.
      *
-     * @return one that nobody uses
+     * @return an unused one
      */
     public Preparation nonblocking() {
         Preparation call = free;

@@ -32,7 +32,7 @@ public final class FailedPeers {
     }
 
     /**
-     * An operation with a process has failed: if that is dead, whoever gets the operation's error finds it here.
+     * Records that an operation with a process has failed: if the process is dead, the caller that gets the error finds it here.
      *
      * @param process the number of the process
      * @param cause what has happened

@@ -10,7 +10,7 @@ import org.sennit.spi.packet.PacketDescriptor;
 /**
  * What this process may still send eagerly to one endpoint of another process: the bytes, headers included, of its messages
  * that the endpoint has not taken out of its queue never exceed the window. Out of credit a message goes by rendezvous, so
- * nobody waits here and no connection stalls. A message whose memory is lost while it waits to be sent gives its room back,
+ * that no thread waits here and no connection stalls. A message whose memory is lost while it waits to be sent gives its room back,
  * unless the receiver has seen a part of it, which then does that.
  *
  * <p>Any thread. Orderings: atomic read-modify-writes, so that no byte is lost; nothing else is read by this number.

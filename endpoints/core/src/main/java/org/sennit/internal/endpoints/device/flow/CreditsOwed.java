@@ -53,12 +53,12 @@ public final class CreditsOwed implements RemoteCredit {
         }
         PacketDescriptor.writeTransfer(
                 header, PacketDescriptor.CREDIT, PacketDescriptor.TO_SENDER, (short) 0, 0, 0, bytes, 0);
-        PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, endpoint); // nobody sleeps for it
+        PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, endpoint); // no sleeper waits for it
         try {
             vc.lane(endpoint, 0)
                     .startMessage(header, MemorySegment.NULL); // windows are the process's, not an endpoint's
         } catch (SennitException e) {
-            // The network has been closed: nobody sends any more. The receive that was just delivered is well.
+            // The network has been closed: no peer sends any more. The receive that was just delivered is complete.
         }
     }
 }

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.device.peer;
 import org.sennit.message.Request;
 import org.sennit.spi.progress.Progress;
 
-/** A request that was complete when it was made: its message has already been copied, or its peer is nobody. */
+/** A request that was complete when it was made: its message has already been copied, or its peer is MPI_PROC_NULL. */
 public final class CompletedRequest extends Request {
     private CompletedRequest(Progress progress) {
         super(progress);

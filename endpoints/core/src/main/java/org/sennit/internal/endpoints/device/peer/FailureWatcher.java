@@ -1,9 +1,9 @@
 package org.sennit.internal.endpoints.device.peer;
 
-/** An operation under way that nobody else would end when its peer fails. Known to its endpoint as long as it lives. */
+/** An operation under way that must end itself when its peer fails. Registered with its endpoint until it ends. */
 @FunctionalInterface
 public interface FailureWatcher {
-    /** Somebody of the job has failed; called by the thread that drives the endpoint. */
+    /** An endpoint or process of the job has failed; called by the thread that drives the endpoint. */
     void peersFailed();
 
     /**

@@ -14,7 +14,7 @@ import org.sennit.internal.shm.match.MatchQueue;
 import org.sennit.internal.shm.protocol.ActiveTransfers;
 
 /**
- * An endpoint of this process as others see it: where to put messages for it, and how to wake whoever drives it. All
+ * An endpoint of this process as others see it: where to put messages for it, and how to wake the thread that drives it. All
  * that a sender reads of its receiver is here and in the inbox, away from what the receiver writes. Immutable.
  */
 public final class LocalEndpoint extends FrontPadding {
@@ -79,7 +79,7 @@ public final class LocalEndpoint extends FrontPadding {
         }
     }
 
-    /** For one that nobody drives any more: refuses what has come, and carries on what is under way. */
+    /** For an endpoint whose program has ended: refuses arrivals, and makes progress on operations under way. */
     public void lookAfter() {
         queue.end().refuseArrivals();
         try {

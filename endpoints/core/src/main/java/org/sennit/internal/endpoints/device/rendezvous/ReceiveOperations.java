@@ -3,8 +3,8 @@ package org.sennit.internal.endpoints.device.rendezvous;
 import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 
 /**
- * Receiving sides of large messages that are not in use. Taken by the upcalls of any connection, given back by whoever ends
- * one.
+ * Receiving sides of large messages that are not in use. Taken by the upcalls of any connection, given back by the thread that
+ * ends one.
  */
 public final class ReceiveOperations {
     /** More at a time are left to the collector; 64 are some 30 KiB. */
