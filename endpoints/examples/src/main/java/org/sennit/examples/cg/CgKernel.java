@@ -28,7 +28,6 @@ public final class CgKernel {
      * Runs the benchmark. Blocks until all ranks have finished.
      *
      * @param world the ranks that share the work
-     * @param problem the class to run
      * @param showsProgress whether this rank may show progress, if there is a terminal
      * @return the result, the same on every rank
      */

@@ -49,11 +49,7 @@ public enum ProblemClass {
         return rows;
     }
 
-    /**
-     * Nonzeros of each random vector before its own unit component is added.
-     *
-     * @return that count
-     */
+    /** Nonzeros of each random vector before its own unit component is added. */
     public int nonzerosPerVector() {
         return nonzerosPerVector;
     }
@@ -67,20 +63,12 @@ public enum ProblemClass {
         return iterations;
     }
 
-    /**
-     * Returns how far the spectrum of the matrix is shifted.
-     *
-     * @return lambda of the report
-     */
+    /** Returns the shift of the spectrum of the matrix: lambda of the report. */
     public double shift() {
         return shift;
     }
 
-    /**
-     * Returns the result of a correct run.
-     *
-     * @return zeta after the last outer iteration, as published
-     */
+    /** Returns the result of a correct run, zeta after the last outer iteration, as published. */
     public double publishedZeta() {
         return publishedZeta;
     }

@@ -47,29 +47,17 @@ public final class BatchTransform {
         otherIm = new double[length * BATCH];
     }
 
-    /**
-     * Returns how long each transform is.
-     *
-     * @return elements
-     */
+    /** Returns how long each transform is. */
     public int length() {
         return length;
     }
 
-    /**
-     * Returns the real parts.
-     *
-     * @return another array after {@link #run}
-     */
+    /** Returns the real parts, another array after {@link #run}. */
     public double[] re() {
         return re;
     }
 
-    /**
-     * Returns the imaginary parts.
-     *
-     * @return another array after {@link #run}
-     */
+    /** Returns the imaginary parts, another array after {@link #run}. */
     public double[] im() {
         return im;
     }

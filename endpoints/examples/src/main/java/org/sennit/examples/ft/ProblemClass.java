@@ -48,11 +48,7 @@ public enum ProblemClass {
         this.checksums = List.of(checksums);
     }
 
-    /**
-     * Returns the points of the problem.
-     *
-     * @return the grid
-     */
+    /** Returns the points of the problem. */
     public Grid grid() {
         return grid;
     }
@@ -66,11 +62,7 @@ public enum ProblemClass {
         return checksums.size();
     }
 
-    /**
-     * Returns the result of a correct run.
-     *
-     * @return the checksum after each iteration, as published
-     */
+    /** Returns the result of a correct run, the checksum after each iteration, as published. */
     public List<Complex> checksums() {
         return checksums;
     }
@@ -89,11 +81,7 @@ public enum ProblemClass {
         return isVerified;
     }
 
-    /**
-     * The nominal work of a timed run, by the formula that all NPB reports use.
-     *
-     * @return floating-point operations
-     */
+    /** The nominal work of a timed run, by the formula that all NPB reports use. */
     public double nominalOperations() {
         double points = grid.points();
         double logarithm = Math.log(points);

@@ -46,7 +46,6 @@ final class RowTransform {
      *
      * @param data the array
      * @param rows where each row begins; as many as the transform is long
-     * @param line the transform
      * @param isInverse whether back
      */
     void acrossRows(double[] data, int[] rows, BatchTransform line, boolean isInverse) {

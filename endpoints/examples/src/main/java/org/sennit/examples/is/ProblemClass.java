@@ -54,11 +54,7 @@ public enum ProblemClass {
         this.testedRank = testedRank;
     }
 
-    /**
-     * Returns the keys of all ranks.
-     *
-     * @return their number
-     */
+    /** Returns the keys of all ranks. */
     public int totalKeys() {
         return 1 << totalKeysLog2;
     }
@@ -72,21 +68,12 @@ public enum ProblemClass {
         return 1 << maxKeyLog2;
     }
 
-    /**
-     * Buckets of equally many different keys.
-     *
-     * @return their number
-     */
+    /** Buckets of equally many different keys. */
     public int buckets() {
         return 1 << bucketsLog2;
     }
 
-    /**
-     * Returns the bucket of a key.
-     *
-     * @param key a key
-     * @return its bucket
-     */
+    /** Returns the bucket of a key. */
     public int bucketOf(int key) {
         return key >> maxKeyLog2 - bucketsLog2;
     }
@@ -95,7 +82,6 @@ public enum ProblemClass {
      * Returns the smallest key of a bucket.
      *
      * @param bucket a bucket, or one past the last
-     * @return its first key
      */
     public int firstKeyOf(int bucket) {
         return bucket << maxKeyLog2 - bucketsLog2;

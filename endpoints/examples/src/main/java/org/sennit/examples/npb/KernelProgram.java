@@ -28,7 +28,6 @@ public final class KernelProgram<P extends Enum<P>> {
     /**
      * Prepares a run.
      *
-     * @param kernel what to run
      * @param args the letter of a problem class; none means the smallest
      */
     public KernelProgram(Kernel<P> kernel, String[] args) {

@@ -27,7 +27,6 @@ public final class KernelReport {
      *
      * @param format as for {@link String#format}, in English
      * @param values what to put in
-     * @return this
      */
     public KernelReport line(String format, Object... values) {
         lines.append(String.format(Locale.ROOT, format, values)).append('\n');
@@ -40,7 +39,6 @@ public final class KernelReport {
      * @param field its left side
      * @param format its right side, as for {@link String#format}
      * @param values what to put in
-     * @return this
      */
     public KernelReport field(String field, String format, Object... values) {
         return line(" %-16s = %s", field, String.format(Locale.ROOT, format, values));

@@ -13,10 +13,6 @@ public interface KernelResult {
      */
     boolean isVerified();
 
-    /**
-     * Returns the report in the manner of the NAS Parallel Benchmarks.
-     *
-     * @return lines, each ended by a line feed
-     */
+    /** Returns the report in the manner of the NAS Parallel Benchmarks; each line ends with a line feed. */
     String report();
 }

@@ -62,7 +62,6 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      * @param contextId the id for users' messages; the next ones are for its other messages
      * @param shared what it has in common with the other members in this process
      * @param rank the caller's rank
-     * @param own this endpoint
      */
     public CommContext(String name, int contextId, SharedComm shared, int rank, EndpointState own) {
         this(
@@ -119,7 +118,6 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     /**
      * Throws when the communicator can no longer be used.
      *
-     * @param operation the operation, for the text
      * @throws SennitException SESSION when the job has ended, COMM when it has been closed, PROC_ABORTED when the job
      *     is being aborted; final
      */
@@ -186,19 +184,12 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
 
     /**
      * Returns whether a member has failed, of either side, also where this is one of them: what all of them take part in can succeed no more.
-     *
-     * @return true when one has
      */
     public boolean hasFailedMember() {
         return whole.failedMembers().first() != null;
     }
 
-    /**
-     * The error of a call in which all members take part, after one of them has failed.
-     *
-     * @param operation the operation, for the text
-     * @return the error, to be thrown
-     */
+    /** Returns the error, to be thrown, of a call in which all members take part, after one of them has failed. */
     public SennitException memberFailed(String operation) {
         FailedMembers members = whole.failedMembers();
         return new SennitException(
@@ -235,11 +226,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         }
     }
 
-    /**
-     * The members of both sides that have failed, as far as is known here.
-     *
-     * @return where they live, or once lived
-     */
+    /** The members of both sides that have failed, as far as is known here; where they live, or once lived. */
     public List<EndpointAddress> failedIdentities() {
         List<EndpointAddress> identities = new ArrayList<>();
         for (Peer peer : group.peers()) {
@@ -263,7 +250,6 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     /**
      * Throws when the communicator is not one of two sides.
      *
-     * @param operation the operation, for the text
      * @throws SennitException COMM; final
      */
     public void checkIntra(String operation) {
@@ -289,74 +275,42 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         own.closed();
     }
 
-    /**
-     * Returns whether this endpoint has closed it.
-     *
-     * @return true after {@link #close}
-     */
+    /** Returns whether this endpoint has closed it; true after {@link #close}. */
     public boolean isClosed() {
         return isClosed;
     }
 
-    /**
-     * Returns the context id of users' messages.
-     *
-     * @return the id
-     */
+    /** Returns the context id of users' messages. */
     public int userContextId() {
         return contextId;
     }
 
-    /**
-     * Returns the context id of the collectives' messages.
-     *
-     * @return the id
-     */
+    /** Returns the context id of the collectives' messages. */
     public int collectiveContextId() {
         return contextId + 1;
     }
 
-    /**
-     * Returns the context id of the messages that bring the two sides of a partitioned operation together.
-     *
-     * @return the id
-     */
+    /** Returns the context id of the messages that bring the two sides of a partitioned operation together. */
     public int partitionMatchContextId() {
         return contextId + 2;
     }
 
-    /**
-     * Returns the context id of the partitions that travel between processes.
-     *
-     * @return the id
-     */
+    /** Returns the context id of the partitions that travel between processes. */
     public int partitionDataContextId() {
         return contextId + 3;
     }
 
-    /**
-     * The context id of what constructors send: members of a group, or leaders of two.
-     *
-     * @return the id
-     */
+    /** The context id of what constructors send: members of a group, or leaders of two. */
     public int constructionContextId() {
         return contextId + 4;
     }
 
-    /**
-     * Returns the context id of the messages that tell the ids of nonblocking duplicates.
-     *
-     * @return the id
-     */
+    /** Returns the context id of the messages that tell the ids of nonblocking duplicates. */
     public int duplicationContextId() {
         return contextId + 5;
     }
 
-    /**
-     * Returns the context id of the buffers that collectives of ownership pass.
-     *
-     * @return the id
-     */
+    /** Returns the context id of the buffers that collectives of ownership pass. */
     public int ownershipContextId() {
         return contextId + 6;
     }
@@ -375,7 +329,6 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      * Looks at what the members have chosen.
      *
      * @param largest of all members' proposals
-     * @return the id
      * @throws SennitException OTHER on all members when there is none left; final
      */
     public int chosenContextId(int largest) {
@@ -386,9 +339,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      * Takes an object that all members in this process use in the collective that each enters next.
      *
      * @param <T> its type
-     * @param type the same on all members
      * @param maker makes it, for the first member that comes
-     * @return the same for all members in this process
      */
     public <T> T share(Class<T> type, Supplier<T> maker) {
         return type.cast(shared.share(shares++, maker));
@@ -421,20 +372,12 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return peers;
     }
 
-    /**
-     * Returns the communicator of the local group.
-     *
-     * @return it, or null when this is no intercommunicator
-     */
+    /** Returns the communicator of the local group; null when this is no intercommunicator. */
     public CommContext local() {
         return local;
     }
 
-    /**
-     * Returns whether this is an intercommunicator.
-     *
-     * @return true when ranks name members of another group
-     */
+    /** Returns whether this is an intercommunicator: ranks name members of another group. */
     public boolean isInter() {
         return local != null;
     }
@@ -448,11 +391,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return isLowSide;
     }
 
-    /**
-     * Returns what the user has promised and wished.
-     *
-     * @return the hints
-     */
+    /** Returns what the user has promised and wished. */
     public Hints hints() {
         return hints;
     }
@@ -475,11 +414,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         topology = newTopology;
     }
 
-    /**
-     * Returns how the members are arranged.
-     *
-     * @return the topology as seen by this rank, or null when there is none
-     */
+    /** Returns the topology as seen by this rank; null when there is none. */
     public Topology topology() {
         return topology;
     }
@@ -493,65 +428,36 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return topology == null ? null : topology.neighborhood();
     }
 
-    /**
-     * Returns the caller's rank.
-     *
-     * @return 0 to size − 1
-     */
+    /** Returns the caller's rank, 0 to size − 1. */
     public int rank() {
         return rank;
     }
 
-    /**
-     * Returns this endpoint's device.
-     *
-     * @return the device
-     */
+    /** Returns this endpoint's device. */
     public Device device() {
         return device;
     }
 
-    /**
-     * Returns this endpoint.
-     *
-     * @return the endpoint
-     */
     public LocalEndpoint endpoint() {
         return device.self();
     }
 
-    /**
-     * Returns this endpoint's handle on the team of this process.
-     *
-     * @return the handle
-     */
+    /** Returns this endpoint's handle on the team of this process. */
     public TeamMember member() {
         return member;
     }
 
-    /**
-     * Returns the state that all communicators of this endpoint share.
-     *
-     * @return its state
-     */
+    /** Returns the state that all communicators of this endpoint share. */
     public EndpointState own() {
         return own;
     }
 
-    /**
-     * Returns whether the job is still on.
-     *
-     * @return the state of the job
-     */
+    /** Returns whether the job is still on. */
     public JobState job() {
         return job;
     }
 
-    /**
-     * Returns the name for error texts.
-     *
-     * @return the name
-     */
+    /** Returns the name for error texts. */
     public String name() {
         return name;
     }

@@ -71,7 +71,6 @@ public final class ContextIds {
      * Looks at the choice, with the same outcome on all members.
      *
      * @param choice the largest of the members' proposals
-     * @return the choice
      * @throws SennitException OTHER when the process of the member that chooses has no ids left; final
      */
     public int checked(int choice) {

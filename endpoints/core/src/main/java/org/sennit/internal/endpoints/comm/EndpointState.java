@@ -18,7 +18,6 @@ public final class EndpointState {
     /**
      * Makes the state of an endpoint.
      *
-     * @param device its device
      * @param process the process in which it lives
      * @param isCreated whether a communicator has made it, not the job
      */
@@ -28,20 +27,12 @@ public final class EndpointState {
         this.isCreated = isCreated;
     }
 
-    /**
-     * Returns the device.
-     *
-     * @return the way of its messages
-     */
+    /** Returns the device. */
     public Device device() {
         return device;
     }
 
-    /**
-     * Returns the process in which it lives.
-     *
-     * @return its state
-     */
+    /** Returns the process in which it lives. */
     public ProcessState process() {
         return process;
     }

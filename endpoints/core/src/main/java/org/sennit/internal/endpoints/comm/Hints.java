@@ -45,38 +45,22 @@ public final class Hints {
         return "true".equals(honoured.get(name));
     }
 
-    /**
-     * Returns the hints that are kept to.
-     *
-     * @return by name
-     */
+    /** Returns the hints that are kept to. */
     public Map<String, String> honoured() {
         return Map.copyOf(honoured);
     }
 
-    /**
-     * Returns the hints that change nothing.
-     *
-     * @return by name
-     */
+    /** Returns the hints that change nothing. */
     public Map<String, String> ignored() {
         return Map.copyOf(ignored);
     }
 
-    /**
-     * Returns whether a wildcard for the source is an error.
-     *
-     * @return true when the user has promised to use none
-     */
+    /** Returns whether a wildcard for the source is an error, since the user has promised to use none. */
     public boolean isSourceNamed() {
         return isSourceNamed;
     }
 
-    /**
-     * Returns whether a wildcard for the tag is an error.
-     *
-     * @return true when the user has promised to use none
-     */
+    /** Returns whether a wildcard for the tag is an error, since the user has promised to use none. */
     public boolean isTagNamed() {
         return isTagNamed;
     }

@@ -25,9 +25,6 @@ public final class ProcessState {
     /**
      * Makes the state of a process that has met all others.
      *
-     * @param description which process of which job it is
-     * @param job whether the job is on
-     * @param device its devices
      * @param others the other processes by their numbers
      */
     public ProcessState(
@@ -40,20 +37,12 @@ public final class ProcessState {
         this.passing = new OwnershipProcess(description.process(), device);
     }
 
-    /**
-     * Returns the number of this process.
-     *
-     * @return its number in the job
-     */
+    /** Returns the number of this process; its number in the job. */
     public int process() {
         return description.process();
     }
 
-    /**
-     * Returns how many processes of the job run on this host.
-     *
-     * @return 1 or more
-     */
+    /** Returns how many processes of the job run on this host, 1 or more. */
     public int hostProcesses() {
         return Math.max(1, description.hostProcesses());
     }
@@ -62,7 +51,6 @@ public final class ProcessState {
      * Returns where an endpoint of this process lives, as others have to name it.
      *
      * @param endpoint its id
-     * @return its address
      */
     public EndpointAddress address(int endpoint) {
         return new EndpointAddress(description.process(), description.incarnation(), endpoint);
@@ -73,7 +61,6 @@ public final class ProcessState {
      *
      * @param address where it lives
      * @param identity whom it stands for
-     * @return the peer
      */
     public Peer peer(EndpointAddress address, EndpointAddress identity) {
         if (address.process() == description.process()) {
@@ -83,47 +70,25 @@ public final class ProcessState {
         return new Peer(address, identity, null, others.get(address.process()));
     }
 
-    /**
-     * Returns whether the job is on.
-     *
-     * @return the state of the job
-     */
     public JobState job() {
         return job;
     }
 
-    /**
-     * Returns the devices.
-     *
-     * @return those of this process
-     */
     public ProcessDevice device() {
         return device;
     }
 
-    /**
-     * Returns how memory is passed to and from other processes.
-     *
-     * @return that of this process
-     */
+    /** Returns how memory is passed to and from other processes. */
     public OwnershipProcess passing() {
         return passing;
     }
 
-    /**
-     * Returns where endpoints of this process find what they have in common of a new communicator.
-     *
-     * @return the place
-     */
+    /** Returns where endpoints of this process find what they have in common of a new communicator. */
     public SharedComms sharedComms() {
         return sharedComms;
     }
 
-    /**
-     * Returns the context ids that this process gives to new communicators.
-     *
-     * @return the ids
-     */
+    /** Returns the context ids that this process gives to new communicators. */
     public ContextIds contextIds() {
         return contextIds;
     }

@@ -40,20 +40,12 @@ public final class SharedComm {
         return group;
     }
 
-    /**
-     * Returns whom ranks name in messages.
-     *
-     * @return the members, or those on the other side of an intercommunicator
-     */
+    /** Returns the group that ranks name in messages: the members, or the other side of an intercommunicator. */
     public RankMap peers() {
         return peers;
     }
 
-    /**
-     * Returns this process's members of the group.
-     *
-     * @return the team, or null for an intercommunicator
-     */
+    /** Returns the team of this process's members; null for an intercommunicator. */
     public Team team() {
         return team;
     }
@@ -62,9 +54,7 @@ public final class SharedComm {
      * Takes an object that all members in this process use in one collective. Each takes it before it enters that collective,
      * which none leaves before all have entered; so the object of one call at a time is enough.
      *
-     * @param call counts such calls, the same on all members
      * @param maker makes it, for the first member that comes
-     * @return the same for all
      */
     synchronized Object share(long call, Supplier<?> maker) {
         if (call != number) {

@@ -30,7 +30,6 @@ public final class SharedComms {
     /**
      * Takes what a new communicator's members in this process have in common.
      *
-     * @param contextId its context id
      * @param endpoint the id of the lowest member in this process, the same for all callers
      * @param takers how many will ask in all
      * @param maker creates it on the first call
@@ -49,11 +48,7 @@ public final class SharedComms {
         return entry.shared;
     }
 
-    /**
-     * Returns how many communicators are waiting for a member to take them.
-     *
-     * @return 0 when all has been taken
-     */
+    /** Returns how many communicators are waiting for a member to take them, 0 when all has been taken. */
     public synchronized int pending() {
         return entries.size();
     }

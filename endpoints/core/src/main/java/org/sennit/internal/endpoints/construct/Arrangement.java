@@ -36,21 +36,12 @@ public final class Arrangement {
         this.lowest = first;
     }
 
-    /**
-     * Returns the old rank of each new one.
-     *
-     * @return not to be changed
-     */
+    /** Returns the old rank of each new one; not to be changed. */
     public int[] memberOf() {
         return memberOf;
     }
 
-    /**
-     * Returns the new rank of a member.
-     *
-     * @param oldRank its old one
-     * @return the new one, or −1 when it has none
-     */
+    /** Returns the new rank of a member; −1 when it has none. */
     public int placeOf(int oldRank) {
         return placeOf[oldRank];
     }

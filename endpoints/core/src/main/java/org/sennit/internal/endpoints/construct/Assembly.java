@@ -71,7 +71,6 @@ final class Assembly {
     /**
      * Makes the team of a group's own process.
      *
-     * @param group the group
      * @return a team whose members are the group's ranks in this process, in ascending order
      */
     static Team teamOf(RankMap group) {

@@ -27,7 +27,6 @@ public final class EndpointCreation {
      * Makes endpoints; collective over the parent.
      *
      * @param parent the parent's state
-     * @param collectives the parent's collectives
      * @param count how many the caller wants, 0 and up; may differ on each member
      * @param name the name of the new communicator
      * @return the new communicator as each of the caller's new endpoints has it, in the order of their ranks

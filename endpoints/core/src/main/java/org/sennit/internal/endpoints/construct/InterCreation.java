@@ -28,7 +28,6 @@ public final class InterCreation {
      * Makes an intercommunicator; collective over the local communicators of both sides.
      *
      * @param side the local communicator's state
-     * @param collectives the local communicator's collectives
      * @param localLeader a rank of it, the same on all its members
      * @param peer a communicator to which both leaders belong; looked at only at the leader
      * @param remoteLeader the other leader's rank there; looked at only at the leader

@@ -20,7 +20,6 @@ public final class Merge {
      * Merges; collective over both sides.
      *
      * @param parent the intercommunicator's state
-     * @param localCollectives the collectives of its own side
      * @param isHigh the same on all members of a side: whether it comes second. Where both sides say the same, the one whose
      *     leader had the lower rank in the peer communicator comes first
      * @param name the name of the new one

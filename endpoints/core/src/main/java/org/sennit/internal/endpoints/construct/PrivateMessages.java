@@ -35,7 +35,6 @@ public record PrivateMessages(CommContext comm, Supplier<SennitException> failur
      * @param rank to whom
      * @param tag as the receiver has it
      * @param values the numbers, not to be changed before the request is complete
-     * @return the request
      */
     public Request send(int rank, int tag, int[] values) {
         return send(comm, comm.constructionContextId(), rank, tag, values);

@@ -30,7 +30,6 @@ public final class SharedTable {
      *
      * @param <T> what the numbers mean
      * @param comm the communicator, or of an intercommunicator that of the local group
-     * @param collectives its collectives
      * @param reading finds out what the numbers of all members, rank by rank, mean; the same on all members of a process, where
      *     one calls it for all, and where it throws each
      * @param own the caller's numbers, as many as the other members pass
@@ -79,7 +78,6 @@ public final class SharedTable {
      *
      * @param <T> what the numbers mean
      * @param comm the communicator, or of an intercommunicator that of the local group
-     * @param collectives its collectives
      * @param values the numbers at the root; not looked at elsewhere
      * @param length how many they are
      * @param root the member's rank
@@ -103,9 +101,7 @@ public final class SharedTable {
     /**
      * The largest of the members' numbers. Collective over the communicator; blocks.
      *
-     * @param collectives the collectives of the communicator
      * @param own the caller's number
-     * @return the largest
      */
     static int max(Collectives collectives, int own) {
         int[] largest = new int[1];

@@ -51,7 +51,6 @@ public final class ObjectCodec {
      * @param bytes what {@link #encode} made, or anything else that a peer has sent
      * @param rules what is let in
      * @param where names the operation, for error texts
-     * @return the object
      * @throws SennitException UNSUPPORTED when objects are off, TYPE when a class is not allowed, a limit is exceeded, or the
      *     bytes are no object; final
      */

@@ -75,12 +75,7 @@ public record ObjectRules(List<String> allowed, int maxDepth, long maxArrayLengt
             "java.util.Collections$SingletonMap",
             "java.util.Collections$SingletonSet");
 
-    /**
-     * Reads the options.
-     *
-     * @param options the options
-     * @return the rules
-     */
+    /** Reads the options. */
     public static ObjectRules of(Options options) {
         List<String> allowed = Arrays.stream(options.value(ALLOW).split(","))
                 .map(String::strip)

@@ -30,20 +30,12 @@ public final class ReductionMemory {
         array = null;
     }
 
-    /**
-     * Returns the segment.
-     *
-     * @return {@link MemorySegment#NULL} when there is none
-     */
+    /** Returns the segment, {@link MemorySegment#NULL} when there is none. */
     public MemorySegment segment() {
         return segment;
     }
 
-    /**
-     * Returns the array that the segment is a view of.
-     *
-     * @return null when there is none, or it is not known
-     */
+    /** Returns the array that the segment is a view of; null when there is none, or it is not known. */
     public Object array() {
         return array;
     }

@@ -35,7 +35,6 @@ public final class ReductionType {
     /**
      * Elements of a primitive type.
      *
-     * @param type the type
      * @return the constant for it
      */
     public static ReductionType of(ElementType type) {
@@ -83,29 +82,17 @@ public final class ReductionType {
         return unitBytes;
     }
 
-    /**
-     * Returns the type of the elements.
-     *
-     * @return the type, or null when a unit is no element of a primitive type
-     */
+    /** Returns the type of the elements; null when a unit is no element of a primitive type. */
     public ElementType elementType() {
         return element;
     }
 
-    /**
-     * Returns the types of the pairs.
-     *
-     * @return the types, or null when a unit is no pair
-     */
+    /** Returns the types of the pairs; null when a unit is no pair. */
     public PairType pairType() {
         return pair;
     }
 
-    /**
-     * Returns how a unit lies in the user's memory.
-     *
-     * @return the layout of one
-     */
+    /** Returns how a unit lies in the user's memory. */
     public DataLayout layout() {
         return layout;
     }

@@ -51,7 +51,6 @@ public final class AttachedBuffer {
      *
      * @param device the endpoint's device
      * @param given what the user gave, to be given back
-     * @param memory the same as a segment
      */
     public AttachedBuffer(Device device, Object given, MemorySegment memory) {
         this.device = device;
@@ -62,7 +61,6 @@ public final class AttachedBuffer {
     /**
      * Sends a message by way of the buffer; the memory is free again on return. Does not block.
      *
-     * @param message the message
      * @throws SennitException BUFFER when there is no room; final until other messages have gone
      */
     public synchronized void send(OutgoingMessage message) {
@@ -191,11 +189,7 @@ public final class AttachedBuffer {
         return error;
     }
 
-    /**
-     * The memory, as the user gave it.
-     *
-     * @return the same object
-     */
+    /** The memory, as the user gave it. */
     public Object given() {
         return given;
     }

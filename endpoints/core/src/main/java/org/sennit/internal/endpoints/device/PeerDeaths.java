@@ -76,7 +76,6 @@ public final class PeerDeaths implements LossListener {
     /**
      * The connection to a process is lost for good; in an upcall.
      *
-     * @param process its number
      * @param cause why
      */
     @Override
@@ -95,7 +94,6 @@ public final class PeerDeaths implements LossListener {
      * Records an external report that a process has died: its operations end, after what has arrived from it was handed up.
      * Blocks for at most {@value #LAST_WORDS_MS} ms, and {@value #UPCALLS_MS} more where the network says nothing; not in an upcall.
      *
-     * @param process its number
      * @param cause who says so, and why
      */
     public void processDied(int process, Throwable cause) {
@@ -146,7 +144,6 @@ public final class PeerDeaths implements LossListener {
      * before. Of an endpoint of another process this is called when the last message of it has come, or where it has never sent
      * any. May be an upcall.
      *
-     * @param process the number of its process
      * @param endpoint its id there
      * @param cause what has happened
      */

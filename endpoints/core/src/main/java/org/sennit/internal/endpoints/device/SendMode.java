@@ -21,29 +21,17 @@ public enum SendMode {
         this.persistent = operation + "Persistent";
     }
 
-    /**
-     * Returns the name of the blocking call.
-     *
-     * @return as in error texts
-     */
+    /** Returns the name of the blocking call, as in error texts. */
     public String blocking() {
         return operation;
     }
 
-    /**
-     * Returns the name of the nonblocking call.
-     *
-     * @return as in error texts
-     */
+    /** Returns the name of the nonblocking call, as in error texts. */
     public String nonblocking() {
         return nonblocking;
     }
 
-    /**
-     * Returns the name of the call that makes a persistent request.
-     *
-     * @return as in error texts
-     */
+    /** Returns the name of the call that makes a persistent request, as in error texts. */
     public String persistent() {
         return persistent;
     }

@@ -28,7 +28,6 @@ public final class ArgumentHash {
      * Adds a truth value.
      *
      * @param value any
-     * @return this
      */
     public ArgumentHash add(boolean value) {
         return add(value ? 1 : 0);
@@ -38,7 +37,6 @@ public final class ArgumentHash {
      * Adds an array with its length.
      *
      * @param values any; null is another argument than an empty one
-     * @return this
      */
     public ArgumentHash add(int[] values) {
         add(values == null ? -1 : values.length);
@@ -52,7 +50,6 @@ public final class ArgumentHash {
      * Adds an array with its length.
      *
      * @param values any; null is another argument than an empty one
-     * @return this
      */
     public ArgumentHash add(boolean[] values) {
         add(values == null ? -1 : values.length);
@@ -66,7 +63,6 @@ public final class ArgumentHash {
      * Adds a text with its length.
      *
      * @param text any
-     * @return this
      */
     public ArgumentHash add(String text) {
         add(text.length());
@@ -76,11 +72,7 @@ public final class ArgumentHash {
         return this;
     }
 
-    /**
-     * Returns the hash of all that has been added.
-     *
-     * @return 64 bits
-     */
+    /** Returns the hash of all that has been added, 64 bits. */
     public long value() {
         return state;
     }

@@ -87,7 +87,6 @@ public final class Group {
      * The members of this group, then those of the other that are not here. (MPI_Group_union)
      *
      * @param other another group
-     * @return the union
      */
     public Group union(Group other) {
         List<EndpointAddress> all = new ArrayList<>(Arrays.asList(members.all()));
@@ -103,7 +102,6 @@ public final class Group {
      * Returns the members of this group that are in the other too, in the order of this one. (MPI_Group_intersection)
      *
      * @param other another group
-     * @return the intersection
      */
     public Group intersection(Group other) {
         return filter(member -> other.rankOf(member) != UNDEFINED, other);
@@ -113,7 +111,6 @@ public final class Group {
      * Returns the members of this group that are not in the other, in the order of this one. (MPI_Group_difference)
      *
      * @param other another group
-     * @return the difference
      */
     public Group difference(Group other) {
         return filter(member -> other.rankOf(member) == UNDEFINED, other);
@@ -132,7 +129,6 @@ public final class Group {
      * Some members, in the order in which they are named. (MPI_Group_incl)
      *
      * @param ranks their ranks here, each at most once
-     * @return the group of them
      * @throws SennitException RANK when a rank is not here or is named twice; final
      */
     public Group include(int... ranks) {
@@ -148,7 +144,6 @@ public final class Group {
      * All members but some, in the order of this group. (MPI_Group_excl)
      *
      * @param ranks the ranks of those to leave out, each at most once
-     * @return the group of the others
      * @throws SennitException RANK when a rank is not here or is named twice; final
      */
     public Group exclude(int... ranks) {
@@ -166,7 +161,6 @@ public final class Group {
      * Returns the members of some ranges, in the order of the ranges. (MPI_Group_range_incl)
      *
      * @param ranges each of first, last and stride; last itself is in it when the stride meets it
-     * @return the group of them
      * @throws SennitException ARG for a range that is none, RANK when a rank is not here or comes twice; final
      */
     public Group includeRanges(int[]... ranges) {
@@ -177,7 +171,6 @@ public final class Group {
      * Returns all members but those of some ranges, in the order of this group. (MPI_Group_range_excl)
      *
      * @param ranges each of first, last and stride; last itself is in it when the stride meets it
-     * @return the group of the others
      * @throws SennitException ARG for a range that is none, RANK when a rank is not here or comes twice; final
      */
     public Group excludeRanges(int[]... ranges) {
@@ -233,7 +226,6 @@ public final class Group {
      * Returns what members of this group are called in another. (MPI_Group_translate_ranks)
      *
      * @param ranks ranks here; the null process (−2) stays what it is
-     * @param other another group
      * @return their ranks there, {@link #UNDEFINED} for those that are not in it
      * @throws SennitException RANK when a rank is not here; final
      */
@@ -253,7 +245,6 @@ public final class Group {
     /**
      * Returns how this group and another are alike. (MPI_Group_compare)
      *
-     * @param other another group
      * @return identical, similar or unequal
      */
     public Comparison compare(Group other) {

@@ -43,7 +43,6 @@ public final class Observation implements AutoCloseable {
      *
      * @param context clock
      * @param options the job's options
-     * @param job the job
      * @return null when nothing is to be watched
      * @throws SennitException ARG when the trace cannot be written; final
      */
@@ -102,11 +101,7 @@ public final class Observation implements AutoCloseable {
         }
     }
 
-    /**
-     * The program of an endpoint has ended; called by the thread that drove it.
-     *
-     * @param observer the endpoint's observer
-     */
+    /** The program of an endpoint has ended; called by the thread that drove it. */
     public void ended(DeviceObserver observer) {
         String remark = ((EndpointRecorder) observer).end();
         if (remark != null) {

@@ -35,11 +35,7 @@ public final class ForeignMemory extends OwnershipMemory {
         return name;
     }
 
-    /**
-     * The process to which it belongs.
-     *
-     * @return its number
-     */
+    /** The process to which it belongs. */
     public int home() {
         return home;
     }

@@ -70,7 +70,6 @@ public final class GiveCredits extends FrontPadding {
     /**
      * Returns whether a gift has to wait for the answer to the marked one.
      *
-     * @param lengthBytes its length
      * @return the request to wait for, and to ask {@link #refusalOf}; null: {@link #add} may follow
      */
     public GiveRequest waitsFor(long lengthBytes) {
@@ -123,8 +122,6 @@ public final class GiveCredits extends FrontPadding {
     /**
      * Counts a gift that is about to go; after {@link #waitsFor}.
      *
-     * @param lengthBytes its length
-     * @param tag its tag
      * @return the request that its taker is to answer; null when it is not marked
      */
     public GiveRequest add(long lengthBytes, int tag) {
@@ -140,7 +137,6 @@ public final class GiveCredits extends FrontPadding {
      * The answer of a gift that goes although the window is full; after {@link #waitsFor}. Its giver waits until it is complete, and
      * asks {@link #taken} then, or until the marked one is, and asks {@link #replace}.
      *
-     * @param tag its tag
      * @return active
      */
     public GiveRequest beyond(int tag) {

@@ -19,7 +19,6 @@ public final class GiveRequest extends Request implements GiftAnswer {
      * @param communicator for error texts
      * @param rank the giver's
      * @param destination the taker's rank
-     * @param tag the tag
      */
     public GiveRequest(Progress progress, Object communicator, int rank, int destination, int tag) {
         super(progress);

@@ -19,10 +19,7 @@ public final class OwnershipEndpoint {
     /**
      * Shows an endpoint.
      *
-     * @param device the endpoint's
-     * @param process its process
      * @param options the job's
-     * @param hostProcesses the number of its processes on this host
      */
     public OwnershipEndpoint(Device device, OwnershipProcess process, Options options, int hostProcesses) {
         this.device = device;
@@ -35,11 +32,7 @@ public final class OwnershipEndpoint {
         return process;
     }
 
-    /**
-     * Returns whether several threads may use the endpoint at once.
-     *
-     * @return true at thread level multiple
-     */
+    /** Returns whether several threads may use the endpoint at once: thread level multiple. */
     public boolean isShared() {
         return device.isShared();
     }
@@ -103,29 +96,17 @@ public final class OwnershipEndpoint {
         process.sendHome(memory);
     }
 
-    /**
-     * Returns the job's options.
-     *
-     * @return the options
-     */
+    /** Returns the job's options. */
     public Options options() {
         return options;
     }
 
-    /**
-     * Returns how many processes of the job run on this host.
-     *
-     * @return 1 or more
-     */
+    /** Returns how many processes of the job run on this host, 1 or more. */
     public int hostProcesses() {
         return hostProcesses;
     }
 
-    /**
-     * Returns what moves the endpoint's requests on.
-     *
-     * @return its progress
-     */
+    /** Returns what moves the endpoint's requests on. */
     public Progress progress() {
         return device.self().progress();
     }
@@ -134,7 +115,6 @@ public final class OwnershipEndpoint {
      * Returns what hangs on the endpoint: its pool. Any thread.
      *
      * @param <T> the type, the same in every call
-     * @param type the type
      * @param maker makes it when it is asked for at first; must not block
      * @return always the same
      */

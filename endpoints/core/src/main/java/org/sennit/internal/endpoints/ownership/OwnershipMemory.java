@@ -59,11 +59,7 @@ public abstract class OwnershipMemory implements PayloadSource {
         this(endpoint.process());
     }
 
-    /**
-     * Makes memory that no other process knows.
-     *
-     * @param process whose
-     */
+    /** Makes memory that no other process knows. */
     @SuppressWarnings("this-escape")
     protected OwnershipMemory(OwnershipProcess process) {
         this(process, false);
@@ -88,11 +84,7 @@ public abstract class OwnershipMemory implements PayloadSource {
         return process;
     }
 
-    /**
-     * It is about to leave for another process; by its owner, before the packet.
-     *
-     * @param to the number of that process
-     */
+    /** It is about to leave for another process; by its owner, before the packet. */
     protected final void leave(int to) {
         awayTo = to;
         IS_AWAY.setRelease(this, true);
@@ -160,11 +152,7 @@ public abstract class OwnershipMemory implements PayloadSource {
         process.sources().remove(number);
     }
 
-    /**
-     * Returns its number in this process.
-     *
-     * @return for a message that names it
-     */
+    /** Returns its number in this process, for a message that names it. */
     public final int number() {
         return number;
     }
@@ -197,7 +185,6 @@ public abstract class OwnershipMemory implements PayloadSource {
      * It has arrived, and is the taker's; by the taker, who has the message's word.
      *
      * @param word what {@link #give} gave
-     * @param lengthBytes the length of the message
      */
     public final void taken(long word, long lengthBytes) {
         if ((word & IS_ANSWERED) != 0) {

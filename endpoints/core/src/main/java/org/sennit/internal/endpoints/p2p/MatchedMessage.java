@@ -57,29 +57,17 @@ public final class MatchedMessage {
         return held.isEmpty() && !isFromNobody;
     }
 
-    /**
-     * Returns who sent the message that was probed last.
-     *
-     * @return its rank
-     */
+    /** Returns the source of the message that was probed last. */
     public int source() {
         return status.source();
     }
 
-    /**
-     * Returns the tag of the message that was probed last.
-     *
-     * @return its tag
-     */
+    /** Returns the tag of the message that was probed last. */
     public int tag() {
         return status.tag();
     }
 
-    /**
-     * Returns how long the message is that was probed last.
-     *
-     * @return bytes
-     */
+    /** Returns how long the message is that was probed last, in bytes. */
     public long countBytes() {
         return status.countBytes();
     }
@@ -87,7 +75,6 @@ public final class MatchedMessage {
     /**
      * Receives this message; blocks until it is in the memory. (MPI_Mrecv)
      *
-     * @param memory the memory
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
      */
     public void receive(@Memory Object memory) {
@@ -97,7 +84,6 @@ public final class MatchedMessage {
     /**
      * Receives this message; blocks until it is in the memory. (MPI_Mrecv)
      *
-     * @param memory the memory
      * @param layout which elements of it
      * @param outcome receives the outcome; may be null
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
@@ -109,8 +95,6 @@ public final class MatchedMessage {
     /**
      * Starts to receive this message; the memory is in use until the request is complete. (MPI_Imrecv)
      *
-     * @param memory the memory
-     * @return the request
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
      */
     public Request receiveNonblocking(@Memory Object memory) {
@@ -120,9 +104,7 @@ public final class MatchedMessage {
     /**
      * Starts to receive this message; the memory is in use until the request is complete. (MPI_Imrecv)
      *
-     * @param memory the memory
      * @param layout which elements of it
-     * @return the request
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
      */
     public Request receiveNonblocking(@Memory Object memory, DataLayout layout) {

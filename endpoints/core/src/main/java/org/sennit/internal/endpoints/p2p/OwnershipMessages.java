@@ -72,7 +72,6 @@ public final class OwnershipMessages {
      * @param memory the caller's; not any more after the call
      * @param lengthBytes how much of it is the message
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @param tag the tag
      * @throws SennitException RANK, TAG, COMM, SESSION for misuse, PROC_FAILED where the peer is known to have failed: the
      *     memory is still the caller's. PROC_FAILED, PROC_ABORTED while it waits: it is not
      */
@@ -87,7 +86,6 @@ public final class OwnershipMessages {
      * @param memory the caller's; not any more, whatever happens
      * @param lengthBytes how much of it is the message
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @param tag the tag
      * @throws SennitException PROC_FAILED, NO_MEM when it waits and is refused: the memory has gone home; PROC_ABORTED while it waits
      */
     public void giveChecked(OwnershipMemory memory, long lengthBytes, int destination, int tag) {
@@ -193,7 +191,6 @@ public final class OwnershipMessages {
      * @param memory the caller's; not any more after the call
      * @param lengthBytes how much of it is the message
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @param tag the tag
      * @return the request, complete when nothing more need be waited for: within the window at once, beyond it when the memory
      *     has been taken
      * @throws SennitException as for {@link #give}; the memory is still the caller's then
@@ -210,7 +207,6 @@ public final class OwnershipMessages {
      * @param memory the caller's; not any more after the call
      * @param lengthBytes how much of it is the message
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @param tag the tag
      * @return the request; null when nothing need be waited for
      */
     public Request startGive(OwnershipMemory memory, long lengthBytes, int destination, int tag) {
@@ -239,7 +235,6 @@ public final class OwnershipMessages {
      *
      * @param operation its name, for the text
      * @param destination the rank
-     * @param tag the tag
      * @throws SennitException RANK, TAG, COMM, SESSION for misuse, PROC_FAILED where the peer is known to have failed
      */
     public void checkGive(String operation, int destination, int tag) {
@@ -251,8 +246,6 @@ public final class OwnershipMessages {
      * A request that is complete already.
      *
      * @param destination the peer of the outcome
-     * @param tag the tag
-     * @param lengthBytes the length
      * @return its outcome is still to be taken
      */
     public Request completed(int destination, int tag, long lengthBytes) {
@@ -342,11 +335,7 @@ public final class OwnershipMessages {
         return memory;
     }
 
-    /**
-     * The length of the message that {@link #takeAtOnce} has taken last.
-     *
-     * @return bytes
-     */
+    /** Returns the length of the message that {@link #takeAtOnce} has taken last, in bytes. */
     public long takenBytes() {
         return device.takenBytes();
     }
@@ -384,11 +373,7 @@ public final class OwnershipMessages {
         }
     }
 
-    /**
-     * A take to be started by {@link #start}.
-     *
-     * @return inactive
-     */
+    /** A take to be started by {@link #start}. */
     public TakeRequest newTake() {
         return new TakeRequest(device.self().progress(), null, taker);
     }
@@ -421,7 +406,6 @@ public final class OwnershipMessages {
      *
      * @param value any object, which the caller must not use any more, or null
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @param tag the tag
      * @throws SennitException UNSUPPORTED when the peer is in another JVM, and as for {@link #checkGive}
      */
     public void giveObject(Object value, int destination, int tag) {
@@ -433,7 +417,6 @@ public final class OwnershipMessages {
      *
      * @param value any object, which the caller must not use any more, or null
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @param tag the tag
      * @return the request, complete at once unless the taker is flooded
      * @throws SennitException as for {@link #giveObject}
      */
@@ -444,7 +427,6 @@ public final class OwnershipMessages {
     /**
      * Takes an object; blocks until it is there. Whether it was given, shared or sent.
      *
-     * @param type its class
      * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
      * @param tag a tag or {@link PointToPoint#ANY_TAG}
      * @param status receives the outcome; may be null
@@ -465,12 +447,7 @@ public final class OwnershipMessages {
         return comm.isAnyFailed() && comm.hasFailedMember();
     }
 
-    /**
-     * The error of a call in which all members take part, after one of them has failed.
-     *
-     * @param operation the operation, for the text
-     * @return the error, to be thrown
-     */
+    /** Returns the error, to be thrown, of a call in which all members take part, after one of them has failed. */
     public SennitException memberFailed(String operation) {
         return comm.memberFailed(operation);
     }
@@ -494,7 +471,6 @@ public final class OwnershipMessages {
      * Tells the communicator's error handler of an error that one of the calls here has thrown.
      *
      * @param error about to be thrown
-     * @return the same error
      */
     public SennitException raised(SennitException error) {
         return ErrorScope.raise(comm, error);
@@ -503,9 +479,7 @@ public final class OwnershipMessages {
     /**
      * The names of an operation on this communicator for an error text.
      *
-     * @param operation its name
      * @param peer the peer's rank
-     * @param tag the tag
      * @return {@code name=value} pairs
      */
     public String describe(String operation, int peer, int tag) {

@@ -51,7 +51,8 @@ public final class PartitionedSend extends Request implements FailureWatcher {
         this.tag = tag;
         this.firstTag = firstTag;
         this.flags = new PartitionFlags(given.partitions());
-        this.receiver = isToNullProcess() ? null : comm.peers().peer(destination).local();
+        this.receiver =
+                isToNullProcess() ? null : comm.peers().peer(destination).local();
         boolean isReadElsewhere = given.isConfined() || receiver == null && given.layout() != null;
         this.sent = isReadElsewhere && !isToNullProcess() ? given.staged() : given;
     }
@@ -224,7 +225,6 @@ public final class PartitionedSend extends Request implements FailureWatcher {
     /**
      * Says that some partitions are filled. (MPI_Pready_range)
      *
-     * @param first the first
      * @param last the last of them, too
      * @throws SennitException as for {@link #ready}; those before the failing one are ready
      */
@@ -237,7 +237,6 @@ public final class PartitionedSend extends Request implements FailureWatcher {
     /**
      * Says that some partitions are filled. (MPI_Pready_list)
      *
-     * @param partitions their numbers
      * @throws SennitException as for {@link #ready}; those before the failing one are ready
      */
     public void readyList(int... partitions) {

@@ -54,11 +54,7 @@ public final class CartesianTopology implements Topology {
         return volume;
     }
 
-    /**
-     * Returns the extents.
-     *
-     * @return a copy
-     */
+    /** Returns the extents. */
     public int[] dims() {
         return dims.clone();
     }
@@ -85,7 +81,6 @@ public final class CartesianTopology implements Topology {
      * The place of a rank.
      *
      * @param ofRank 0 to the number of members − 1
-     * @return its coordinates
      * @throws SennitException RANK for another; final
      */
     public int[] coordinates(int ofRank) {
@@ -111,7 +106,6 @@ public final class CartesianTopology implements Topology {
      * The rank at a place.
      *
      * @param place a coordinate for each dimension; any where the dimension goes round
-     * @return the rank
      * @throws SennitException DIMS when there are more or fewer coordinates than dimensions; ARG for one outside a dimension
      *     that does not go round; final
      */

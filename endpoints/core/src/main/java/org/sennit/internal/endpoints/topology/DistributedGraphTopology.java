@@ -43,11 +43,7 @@ public final class DistributedGraphTopology implements Topology {
         return neighborhood.destinations().clone();
     }
 
-    /**
-     * Returns whether the edges have weights.
-     *
-     * @return false when they were given without
-     */
+    /** Returns whether the edges have weights; false when they were given without. */
     public boolean isWeighted() {
         return sourceWeights != null;
     }

@@ -21,7 +21,6 @@ record EdgeExchange(CommContext comm) {
      * Sends edges to the members at both their ends. Each end has them in the order of the ranks that gave them, and
      * of one rank in the order in which it gave them.
      *
-     * @param sources ranks
      * @param degrees how many edges begin at each of them
      * @param destinations where they end, those of the first source first
      * @param weights what they are worth, or null
@@ -98,7 +97,6 @@ record EdgeExchange(CommContext comm) {
     /**
      * Sends the caller's edges to the member that takes the caller's place in the graph.
      *
-     * @param keeper that member
      * @return the edges of the place that the caller takes
      */
     EdgeLists give(EdgeLists own, int keeper) {

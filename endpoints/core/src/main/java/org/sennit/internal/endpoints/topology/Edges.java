@@ -37,7 +37,6 @@ record Edges(int[] first, int[] targets, int[] weights) {
         return new Edges(first, Arrays.copyOf(targets, count), null);
     }
 
-    /** The same edges, each in both directions. */
     Edges inBothDirections() {
         int nodes = nodes();
         int[] begin = new int[nodes + 1];

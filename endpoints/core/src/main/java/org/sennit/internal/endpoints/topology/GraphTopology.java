@@ -64,20 +64,12 @@ public final class GraphTopology implements Topology {
         return Arrays.copyOfRange(edges, rank == 0 ? 0 : index[rank - 1], index[rank]);
     }
 
-    /**
-     * Returns how many neighbors each rank and all before it have.
-     *
-     * @return a copy
-     */
+    /** Returns how many neighbors each rank and all before it have. */
     public int[] index() {
         return index.clone();
     }
 
-    /**
-     * Returns the neighbors of all ranks, one after the other.
-     *
-     * @return a copy
-     */
+    /** Returns the neighbors of all ranks, one after the other. */
     public int[] edges() {
         return edges.clone();
     }

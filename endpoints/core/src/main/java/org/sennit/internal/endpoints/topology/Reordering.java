@@ -38,7 +38,6 @@ final class Reordering {
      * The best order for a graph.
      *
      * @param processOf the process of each member, 0 and up; as many members as the graph has nodes
-     * @param edges its edges
      * @return for each node the member that takes it
      */
     static int[] ofGraph(int[] processOf, Edges edges) {

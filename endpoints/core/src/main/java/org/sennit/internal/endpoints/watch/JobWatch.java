@@ -61,11 +61,8 @@ public final class JobWatch implements WatchPackets {
      *
      * @param context the clock
      * @param options the job's options
-     * @param process the number of the process
      * @param processes how many there are
      * @param endpoints how many endpoints the world has here
-     * @param device the process's devices
-     * @param health the job's health
      */
     public JobWatch(
             RuntimeContext context,

@@ -38,11 +38,7 @@ public final class ProgramState {
         hasEnded = true;
     }
 
-    /**
-     * Whether the program has ended.
-     *
-     * @return true when another thread may act for the endpoint
-     */
+    /** Returns whether the program has ended, so that another thread may act for the endpoint. */
     public boolean hasEnded() {
         return hasEnded;
     }

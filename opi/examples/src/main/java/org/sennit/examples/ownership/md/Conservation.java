@@ -20,11 +20,7 @@ public record Conservation(
     /** Most momentum of an atom; only rounding makes any. */
     public static final double MOMENTUM_BOUND = 1e-12;
 
-    /**
-     * Returns whether all was conserved.
-     *
-     * @return true within the bounds, with the same trajectory in all ways
-     */
+    /** Returns whether all was conserved within the bounds, with the same trajectory in all variants. */
     public boolean isVerified() {
         return drift <= ENERGY_BOUND && momentum <= MOMENTUM_BOUND && isSameInAllWays && areAtomsKept;
     }

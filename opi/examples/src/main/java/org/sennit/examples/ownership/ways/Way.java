@@ -24,20 +24,12 @@ public enum Way {
         return words;
     }
 
-    /**
-     * Returns whether buffers change hands.
-     *
-     * @return true but for send and receive
-     */
+    /** Returns whether buffers change hands; true but for send and receive. */
     public boolean isGiving() {
         return this != SEND_RECEIVE;
     }
 
-    /**
-     * Returns whether there is no step in which messages are copied to where they are used.
-     *
-     * @return true for the fused way
-     */
+    /** Returns whether there is no step in which messages are copied to where they are used; true for the fused way. */
     public boolean isFused() {
         return this == FUSED;
     }

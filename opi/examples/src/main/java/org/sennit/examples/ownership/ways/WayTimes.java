@@ -24,7 +24,6 @@ public record WayTimes(List<WayTime> all) {
      *
      * @param roundNs by way and round, ns
      * @param communicationNs of it, ns
-     * @return a time for each way
      */
     public static WayTimes of(double[][] roundNs, double[][] communicationNs) {
         List<WayTime> times = new ArrayList<>();
@@ -34,12 +33,7 @@ public record WayTimes(List<WayTime> all) {
         return new WayTimes(times);
     }
 
-    /**
-     * Returns a way's times.
-     *
-     * @param way which
-     * @return times in ns
-     */
+    /** Returns a mode's times, in ns. */
     public WayTime of(Way way) {
         return all.get(way.ordinal());
     }
@@ -47,7 +41,6 @@ public record WayTimes(List<WayTime> all) {
     /**
      * Returns how much of the time of a round a way saves.
      *
-     * @param way which
      * @return percent of the time with send and receive, by the medians
      */
     public double gainPercent(Way way) {
@@ -58,7 +51,6 @@ public record WayTimes(List<WayTime> all) {
      * Returns how much of the time of communication a way saves. Fused, unpacking has no time of its own: there the rest of a round is taken
      * to be the same as in the others, and what the whole saves is what communication saves.
      *
-     * @param way which
      * @return percent of the time with send and receive
      */
     public double communicationGainPercent(Way way) {
@@ -72,7 +64,6 @@ public record WayTimes(List<WayTime> all) {
     /**
      * The table.
      *
-     * @param round what a round is, in a word
      * @param communication what its communication is, in a few
      * @return lines
      */

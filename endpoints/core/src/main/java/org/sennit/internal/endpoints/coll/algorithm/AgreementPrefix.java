@@ -14,7 +14,6 @@ public final class AgreementPrefix {
      * Appends the exchange. The descriptions lie rank by rank at the beginning of the temporary memory, where each member
      * has written its own before the first step; so it is called on a fresh builder.
      *
-     * @param b the builder
      * @param bytes the length of a description
      */
     public static void append(ScheduleBuilder b, int bytes) {

@@ -15,7 +15,6 @@ public final class TableExchange {
     /**
      * Appends the exchange.
      *
-     * @param b the builder
      * @param parts where the part of each process lies; empty ones are not sent
      */
     public static void append(ScheduleBuilder b, BlockTable parts) {

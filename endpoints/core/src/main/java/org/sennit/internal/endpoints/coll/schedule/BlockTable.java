@@ -20,31 +20,17 @@ public final class BlockTable {
         this.hash = 31 * Arrays.hashCode(offsets) + Arrays.hashCode(bytes);
     }
 
-    /**
-     * Returns the number of blocks.
-     *
-     * @return at least 0
-     */
+    /** Returns the number of blocks, at least 0. */
     public int length() {
         return bytes.length;
     }
 
-    /**
-     * Returns where a block begins.
-     *
-     * @param block its number
-     * @return bytes
-     */
+    /** Returns where a block begins, in bytes. */
     public long offset(int block) {
         return offsets[block];
     }
 
-    /**
-     * Returns how long a block is.
-     *
-     * @param block its number
-     * @return bytes
-     */
+    /** Returns how long a block is, in bytes. */
     public long bytes(int block) {
         return bytes[block];
     }
@@ -53,7 +39,6 @@ public final class BlockTable {
      * A number that says how long the blocks are, wherever they lie; the same in all processes.
      *
      * @param table the blocks, or null for none
-     * @return the number
      */
     public static long hashOfLengths(BlockTable table) {
         long hash = 1;

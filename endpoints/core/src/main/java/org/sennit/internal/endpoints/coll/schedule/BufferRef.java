@@ -56,7 +56,6 @@ public final class BufferRef {
      * Returns which of its memories a place is.
      *
      * @param place not {@link #NONE}
-     * @return the kind
      */
     public static int kind(int place) {
         return place & (1 << KIND_BITS) - 1;

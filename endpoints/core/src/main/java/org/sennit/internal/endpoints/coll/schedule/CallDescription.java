@@ -58,7 +58,6 @@ public final class CallDescription {
     /**
      * Writes what a member calls.
      *
-     * @param call the call
      * @param operation the operation's name, the same in all processes; null where nothing is reduced
      * @param type the elements' name, the same in all processes; null where they are of several types or there are none
      * @param to where to

@@ -27,20 +27,10 @@ public final class CanonicalTree {
             return end - first == 1;
         }
 
-        /**
-         * Returns its left part.
-         *
-         * @return a node
-         */
         public Node left() {
             return new Node(first, split(first, end));
         }
 
-        /**
-         * Returns its right part.
-         *
-         * @return a node
-         */
         public Node right() {
             return new Node(split(first, end), end);
         }
@@ -49,7 +39,6 @@ public final class CanonicalTree {
     /**
      * Returns where a node of at least two ranks splits.
      *
-     * @param first its first rank
      * @param end the rank after its last
      * @return the first rank of its right part
      */
@@ -61,7 +50,6 @@ public final class CanonicalTree {
      * The largest nodes of the tree over all ranks whose ranks all live in one process.
      *
      * @param spread how the ranks are spread
-     * @param process the process
      * @return left to right
      */
     public static List<Node> nodesOf(ProcessMap spread, int process) {
@@ -80,14 +68,7 @@ public final class CanonicalTree {
         }
     }
 
-    /**
-     * Returns how many ranks of a node live in a process.
-     *
-     * @param spread how the ranks are spread
-     * @param process the process
-     * @param node the node
-     * @return 0 to the node's size
-     */
+    /** Returns how many ranks of a node live in a process, 0 to the node's size. */
     public static int count(ProcessMap spread, int process, Node node) {
         int[] ranks = spread.ranksOf(process);
         return position(ranks, node.end) - position(ranks, node.first);

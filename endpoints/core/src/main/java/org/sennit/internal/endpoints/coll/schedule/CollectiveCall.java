@@ -55,7 +55,6 @@ public final class CollectiveCall {
     /**
      * Begins anew.
      *
-     * @param which the collective
      * @param length bytes
      * @return this, with nothing else set
      */
@@ -126,11 +125,7 @@ public final class CollectiveCall {
         return isChecked ? 0 : isRemote ? REMOTE_SIGNATURE + kind.ordinal() : SIGNATURE + token();
     }
 
-    /**
-     * The same call, to be kept.
-     *
-     * @return a copy
-     */
+    /** The same call, to be kept. */
     public CollectiveCall copy() {
         CollectiveCall copy = new CollectiveCall().set(kind, bytes);
         copy.unitBytes = unitBytes;

@@ -49,11 +49,7 @@ public enum CollectiveKind {
         this.call = call;
     }
 
-    /**
-     * Returns whether all members of a call give the same number of bytes.
-     *
-     * @return false where they differ by right
-     */
+    /** Returns whether all members of a call give the same number of bytes; false where they differ by right. */
     public boolean hasEqualBytes() {
         return switch (this) {
             case BROADCAST,
@@ -79,11 +75,7 @@ public enum CollectiveKind {
         return this == ALLGATHERV || this == REDUCE_SCATTER;
     }
 
-    /**
-     * Returns the name of the blocking call.
-     *
-     * @return as users write it
-     */
+    /** Returns the name of the blocking call, as users write it. */
     public String call() {
         return call;
     }

@@ -78,20 +78,12 @@ public final class CollectiveSchedule {
         return isSilent;
     }
 
-    /**
-     * Returns the number of steps.
-     *
-     * @return at least 0
-     */
+    /** Returns the number of steps, at least 0. */
     public int length() {
         return kind.length;
     }
 
-    /**
-     * Returns how long it is with all that its steps refer to.
-     *
-     * @return steps, and instructions of their programs
-     */
+    /** Returns its length with all that its steps refer to, in steps and instructions of their programs. */
     public long work() {
         long work = kind.length;
         for (ReductionProgram program : programs) {
@@ -100,92 +92,47 @@ public final class CollectiveSchedule {
         return work;
     }
 
-    /**
-     * Returns what a step is.
-     *
-     * @param step its number
-     * @return a {@link Step}
-     */
+    /** Returns what a step is, a {@link Step}. */
     public int kind(int step) {
         return kind[step];
     }
 
-    /**
-     * Returns the rank or member of a step.
-     *
-     * @param step its number
-     * @return a rank, a member, or {@link Step#ALL}
-     */
+    /** Returns the rank or member of a step, or {@link Step#ALL}. */
     public int peer(int step) {
         return peer[step];
     }
 
-    /**
-     * Returns where a step reads.
-     *
-     * @param step its number
-     * @return a place
-     */
+    /** Returns where a step reads. */
     public int from(int step) {
         return from[step];
     }
 
-    /**
-     * Returns where a step writes.
-     *
-     * @param step its number
-     * @return a place
-     */
+    /** Returns where a step writes. */
     public int to(int step) {
         return to[step];
     }
 
-    /**
-     * Returns where in its place a step reads.
-     *
-     * @param step its number
-     * @return bytes, or an entry of a table
-     */
+    /** Returns the offset in its place at which a step reads, in bytes, or an entry of a table. */
     public long fromOffset(int step) {
         return fromOffset[step];
     }
 
-    /**
-     * Returns where in its place a step writes.
-     *
-     * @param step its number
-     * @return bytes
-     */
+    /** Returns where in its place a step writes, in bytes. */
     public long toOffset(int step) {
         return toOffset[step];
     }
 
-    /**
-     * Returns how much a step moves.
-     *
-     * @param step its number
-     * @return bytes
-     */
+    /** Returns how much a step moves, in bytes. */
     public long bytes(int step) {
         return bytes[step];
     }
 
-    /**
-     * Returns the phase of a signal or a wait.
-     *
-     * @param step its number
-     * @return at least 0
-     */
+    /** Returns the phase of a signal or a wait, at least 0. */
     public int phase(int step) {
         return (int) bytes[step];
     }
 
-    /**
-     * Returns the program of a reduction.
-     *
-     * @param step its number
-     * @return what it does with each block
-     */
+    /** Returns the program of a reduction for each block. */
     public ReductionProgram program(int step) {
         return programs[peer[step]];
     }
@@ -199,20 +146,12 @@ public final class CollectiveSchedule {
         return phases;
     }
 
-    /**
-     * Returns how much {@link BufferRef#TEMP} the member needs.
-     *
-     * @return bytes
-     */
+    /** Returns how much {@link BufferRef#TEMP} the member needs, in bytes. */
     public long tempBytes() {
         return tempBytes;
     }
 
-    /**
-     * Returns how much {@link BufferRef#SCRATCH} the member needs.
-     *
-     * @return bytes
-     */
+    /** Returns how much {@link BufferRef#SCRATCH} the member needs, in bytes. */
     public long scratchBytes() {
         return scratchBytes;
     }

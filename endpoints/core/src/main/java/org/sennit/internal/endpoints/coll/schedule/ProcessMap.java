@@ -50,30 +50,17 @@ public final class ProcessMap {
         this.workers = Math.max(1, workers);
     }
 
-    /**
-     * Returns the number of ranks.
-     *
-     * @return at least 1
-     */
+    /** Returns the number of ranks, at least 1. */
     public int size() {
         return processOf.length;
     }
 
-    /**
-     * Returns the number of processes.
-     *
-     * @return at least 1
-     */
+    /** Returns the number of processes, at least 1. */
     public int processes() {
         return ranks.length;
     }
 
-    /**
-     * Returns the process of a rank.
-     *
-     * @param rank a rank
-     * @return its index, in the order of the processes' first ranks
-     */
+    /** Returns the index of the process of a rank, in the order of the processes' first ranks. */
     public int processOf(int rank) {
         return processOf[rank];
     }
@@ -88,12 +75,7 @@ public final class ProcessMap {
         return ranks[process];
     }
 
-    /**
-     * Returns the number of a rank among those of its process.
-     *
-     * @param rank a rank
-     * @return 0 for the leader
-     */
+    /** Returns the number of a rank among those of its process, 0 for the leader. */
     public int memberOf(int rank) {
         return Arrays.binarySearch(ranks[processOf[rank]], rank);
     }
@@ -102,7 +84,6 @@ public final class ProcessMap {
      * The rank that leads a process: its lowest.
      *
      * @param process its index
-     * @return the rank
      */
     public int leaderOf(int process) {
         return ranks[process][0];

@@ -45,9 +45,7 @@ public final class ReductionBuilder {
      * Says where a node lies.
      *
      * @param node the node; a single rank's is its operand
-     * @param place where
      * @param offset where its first element would be, in bytes; the step's own position is added
-     * @return this
      */
     public ReductionBuilder known(CanonicalTree.Node node, int place, long offset) {
         known.put(node, new Operand(place, offset));
@@ -57,10 +55,7 @@ public final class ReductionBuilder {
     /**
      * Says where the operand of a rank lies.
      *
-     * @param rank the rank
-     * @param place where
      * @param offset where its first element would be, in bytes
-     * @return this
      */
     public ReductionBuilder operand(int rank, int place, long offset) {
         return known(new CanonicalTree.Node(rank, rank + 1), place, offset);
@@ -70,10 +65,7 @@ public final class ReductionBuilder {
      * Computes a node into a place, from the known ones below it. The node itself need not be known; where it is, it is
      * copied. Afterwards it is known there.
      *
-     * @param node which
-     * @param place where to
      * @param offset where its first element goes, in bytes
-     * @return this
      */
     public ReductionBuilder compute(CanonicalTree.Node node, int place, long offset) {
         Operand there = known.get(node);
@@ -94,7 +86,6 @@ public final class ReductionBuilder {
      * @param rightOffset where it begins, in bytes
      * @param result where to; may be one of the two
      * @param resultOffset where it begins, in bytes
-     * @return this
      */
     public ReductionBuilder combine(
             int left, long leftOffset, int right, long rightOffset, int result, long resultOffset) {
@@ -112,21 +103,15 @@ public final class ReductionBuilder {
     /**
      * Copies a place to another, block by block as all else.
      *
-     * @param from what
      * @param fromOffset where it begins, in bytes
      * @param to where to
      * @param toOffset where it begins, in bytes
-     * @return this
      */
     public ReductionBuilder copy(int from, long fromOffset, int to, long toOffset) {
         return combine(from, fromOffset, BufferRef.NONE, 0, to, toOffset);
     }
 
-    /**
-     * Returns the program.
-     *
-     * @return what has been asked for so far
-     */
+    /** Returns the program of all that has been appended so far. */
     public ReductionProgram build() {
         return new ReductionProgram(
                 Arrays.copyOf(places, 3 * count), Arrays.copyOf(offsets, 3 * count), (long) scratchBlocks * blockBytes);

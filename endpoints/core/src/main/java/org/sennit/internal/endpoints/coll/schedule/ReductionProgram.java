@@ -16,80 +16,42 @@ public final class ReductionProgram {
         this.scratchBytes = scratchBytes;
     }
 
-    /**
-     * Returns the number of instructions.
-     *
-     * @return at least 0
-     */
+    /** Returns the number of instructions, at least 0. */
     public int length() {
         return places.length / 3;
     }
 
-    /**
-     * Returns where the left operand lies, or what is copied.
-     *
-     * @param instruction its number
-     * @return a place
-     */
+    /** Returns where the left operand lies, or what is copied. */
     public int left(int instruction) {
         return places[3 * instruction];
     }
 
-    /**
-     * Returns where the right operand lies.
-     *
-     * @param instruction its number
-     * @return a place, {@link BufferRef#NONE} for a copy
-     */
+    /** Returns where the right operand lies, a place, {@link BufferRef#NONE} for a copy. */
     public int right(int instruction) {
         return places[3 * instruction + 1];
     }
 
-    /**
-     * Returns where the result goes.
-     *
-     * @param instruction its number
-     * @return a place
-     */
+    /** Returns where the result goes. */
     public int result(int instruction) {
         return places[3 * instruction + 2];
     }
 
-    /**
-     * Returns where the left operand begins.
-     *
-     * @param instruction its number
-     * @return bytes
-     */
+    /** Returns where the left operand begins, in bytes. */
     public long leftOffset(int instruction) {
         return offsets[3 * instruction];
     }
 
-    /**
-     * Returns where the right operand begins.
-     *
-     * @param instruction its number
-     * @return bytes
-     */
+    /** Returns where the right operand begins, in bytes. */
     public long rightOffset(int instruction) {
         return offsets[3 * instruction + 1];
     }
 
-    /**
-     * Returns where the result begins.
-     *
-     * @param instruction its number
-     * @return bytes
-     */
+    /** Returns where the result begins, in bytes. */
     public long resultOffset(int instruction) {
         return offsets[3 * instruction + 2];
     }
 
-    /**
-     * Returns how much scratch memory it needs.
-     *
-     * @return bytes
-     */
+    /** Returns how much scratch memory it needs, in bytes. */
     public long scratchBytes() {
         return scratchBytes;
     }

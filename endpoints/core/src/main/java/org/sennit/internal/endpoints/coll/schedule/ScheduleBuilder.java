@@ -49,7 +49,6 @@ public final class ScheduleBuilder {
      * Begins a schedule for a member of an intercommunicator.
      *
      * @param spread where the ranks of the local group live
-     * @param rank the member's rank
      * @param unitBytes the size of an element that a reduction cannot divide; 1 where nothing is reduced
      * @param remoteSize how many ranks the other side has; 0 where there are no two sides
      * @param isLowSide whether the local group comes first by default
@@ -64,92 +63,52 @@ public final class ScheduleBuilder {
         this.member = spread.memberOf(rank);
     }
 
-    /**
-     * Returns where all ranks live.
-     *
-     * @return the spread
-     */
+    /** Returns where all ranks live. */
     public ProcessMap spread() {
         return spread;
     }
 
-    /**
-     * Returns the number of ranks.
-     *
-     * @return at least 1
-     */
+    /** Returns the number of ranks, at least 1. */
     public int size() {
         return spread.size();
     }
 
-    /**
-     * Returns the caller's rank.
-     *
-     * @return the rank
-     */
+    /** Returns the caller's rank. */
     public int rank() {
         return rank;
     }
 
-    /**
-     * Returns the size of an element.
-     *
-     * @return bytes
-     */
+    /** Returns the size of an element, in bytes. */
     public int unitBytes() {
         return unitBytes;
     }
 
-    /**
-     * Returns the number of ranks on the other side of an intercommunicator.
-     *
-     * @return 0 where there are no two sides
-     */
+    /** Returns the number of ranks on the other side of an intercommunicator, 0 where there are no two sides. */
     public int remoteSize() {
         return remoteSize;
     }
 
-    /**
-     * Returns whether the local group of an intercommunicator comes first by default.
-     *
-     * @return true on one of the two sides
-     */
+    /** Returns whether the local group of an intercommunicator comes first by default, as on one of the two sides. */
     public boolean isLowSide() {
         return isLowSide;
     }
 
-    /**
-     * Returns this process.
-     *
-     * @return its index
-     */
+    /** Returns this process. */
     public int process() {
         return process;
     }
 
-    /**
-     * Returns the number of processes.
-     *
-     * @return at least 1
-     */
+    /** Returns the number of processes, at least 1. */
     public int processes() {
         return spread.processes();
     }
 
-    /**
-     * Returns the caller's number in the process.
-     *
-     * @return 0 for the leader
-     */
+    /** Returns the caller's number in the process, 0 for the leader. */
     public int member() {
         return member;
     }
 
-    /**
-     * Returns the number of members in this process.
-     *
-     * @return at least 1
-     */
+    /** Returns the number of members in this process, at least 1. */
     public int members() {
         return ownRanks().length;
     }
@@ -163,21 +122,12 @@ public final class ScheduleBuilder {
         return spread.ranksOf(process);
     }
 
-    /**
-     * Returns whether this member leads its process.
-     *
-     * @return true for member 0
-     */
+    /** Returns whether this member is the leader of its process: member 0. */
     public boolean isLeader() {
         return member == 0;
     }
 
-    /**
-     * Returns whether a rank lives in this process.
-     *
-     * @param other a rank
-     * @return true when its memory is within reach
-     */
+    /** Returns whether a rank lives in this process, so that its memory is within reach. */
     public boolean isHere(int other) {
         return spread.processOf(other) == process;
     }
@@ -186,7 +136,6 @@ public final class ScheduleBuilder {
      * Returns a place of the calling member.
      *
      * @param placeKind a kind of {@link BufferRef}
-     * @return the place
      */
     public int own(int placeKind) {
         return BufferRef.of(member, placeKind);
@@ -195,28 +144,18 @@ public final class ScheduleBuilder {
     /**
      * Returns a place of a rank of this process.
      *
-     * @param other the rank
      * @param placeKind a kind of {@link BufferRef}
-     * @return the place
      */
     public int placeOf(int other, int placeKind) {
         return BufferRef.of(spread.memberOf(other), placeKind);
     }
 
-    /**
-     * Returns a fresh phase.
-     *
-     * @return its number
-     */
+    /** Returns a fresh phase. */
     public int nextPhase() {
         return phases++;
     }
 
-    /**
-     * Returns how many phases have been asked for.
-     *
-     * @return at least 0
-     */
+    /** Returns how many phases have been asked for, at least 0. */
     public int phases() {
         return phases;
     }
@@ -267,9 +206,7 @@ public final class ScheduleBuilder {
     /**
      * Copies; nothing where there are no bytes. A copy that goes on where the one just before ended becomes one with it.
      *
-     * @param fromPlace what
      * @param fromAt where in it, in bytes
-     * @param toPlace where to
      * @param toAt where in it, in bytes
      * @param length bytes
      */
@@ -302,7 +239,6 @@ public final class ScheduleBuilder {
      * Copies a block that an entry in the table of another member describes.
      *
      * @param fromMember whose table, and whose {@link BufferRef#IN}
-     * @param entry the entry
      * @param toPlace where to
      * @param toAt where in it, in bytes
      * @param length how long the entry must say that it is, in bytes
@@ -328,7 +264,6 @@ public final class ScheduleBuilder {
     /**
      * Starts a message to a rank; also of no bytes.
      *
-     * @param to the rank
      * @param place what is sent
      * @param at where in it, in bytes
      * @param length bytes
@@ -340,7 +275,6 @@ public final class ScheduleBuilder {
     /**
      * Starts to receive a message from a rank.
      *
-     * @param source the rank
      * @param place where it goes
      * @param at where in it, in bytes
      * @param length bytes, exactly
@@ -352,7 +286,6 @@ public final class ScheduleBuilder {
     /**
      * Starts a message to a rank of the other side of an intercommunicator.
      *
-     * @param to the rank
      * @param place what is sent
      * @param at where in it, in bytes
      * @param length bytes
@@ -364,7 +297,6 @@ public final class ScheduleBuilder {
     /**
      * Starts to receive a message from a rank of the other side.
      *
-     * @param source the rank
      * @param place where it goes
      * @param at where in it, in bytes
      * @param length bytes, exactly
@@ -392,7 +324,6 @@ public final class ScheduleBuilder {
     /**
      * Waits for the signal of a member of the process.
      *
-     * @param phase the phase
      * @param other the member; no effect for the caller itself
      */
     public void await(int phase, int other) {
@@ -401,11 +332,7 @@ public final class ScheduleBuilder {
         }
     }
 
-    /**
-     * Waits for the signals of all other members of the process.
-     *
-     * @param phase the phase
-     */
+    /** Waits for the signals of all other members of the process. */
     public void awaitAll(int phase) {
         if (members() > 1) {
             append(Step.AWAIT_ALL, 0, BufferRef.NONE, 0, BufferRef.NONE, 0, phase);
@@ -423,11 +350,7 @@ public final class ScheduleBuilder {
         append(Step.AGREE, 0, place, at, BufferRef.NONE, 0, length);
     }
 
-    /**
-     * Returns the schedule.
-     *
-     * @return what has been appended so far
-     */
+    /** Returns the schedule of all that has been appended so far. */
     public CollectiveSchedule build() {
         return new CollectiveSchedule(
                 Arrays.copyOf(kind, count),

@@ -51,7 +51,6 @@ public final class Step {
      * Returns the name of a kind.
      *
      * @param kind one of the above
-     * @return its name
      */
     public static String name(int kind) {
         return NAMES[kind];

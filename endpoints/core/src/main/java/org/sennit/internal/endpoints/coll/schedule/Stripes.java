@@ -20,12 +20,7 @@ public record Stripes(long bytes, int unitBytes, int count) {
         return (each * stripe + Math.min(units % count, stripe)) * unitBytes;
     }
 
-    /**
-     * Returns how long a stripe is.
-     *
-     * @param stripe its number
-     * @return bytes, perhaps 0
-     */
+    /** Returns the length of a stripe, in bytes; may be 0. */
     public long length(int stripe) {
         return offset(stripe + 1) - offset(stripe);
     }

@@ -34,7 +34,6 @@ public final class FailedPeers {
     /**
      * Records that an operation with a process has failed: if the process is dead, the caller that gets the error finds it here.
      *
-     * @param process the number of the process
      * @param cause what has happened
      */
     public void noticed(int process, Throwable cause) {
@@ -46,9 +45,7 @@ public final class FailedPeers {
     /**
      * Enters a process; false when it was known.
      *
-     * @param process the number of the process
      * @param cause what has happened
-     * @return false when it was known
      */
     public synchronized boolean addProcess(int process, Throwable cause) {
         return isContinuing && counted(processes.putIfAbsent(process, cause) == null);
@@ -57,10 +54,8 @@ public final class FailedPeers {
     /**
      * Enters an endpoint; false when it was known.
      *
-     * @param process the number of the process
      * @param endpoint the endpoint's id
      * @param cause what has happened
-     * @return false when it was known
      */
     public synchronized boolean addEndpoint(int process, int endpoint, Throwable cause) {
         return isContinuing && counted(endpoints.putIfAbsent(key(process, endpoint), cause) == null);
@@ -77,11 +72,7 @@ public final class FailedPeers {
         return (long) process << 32 | endpoint;
     }
 
-    /**
-     * Returns how many have failed.
-     *
-     * @return a number that grows
-     */
+    /** Returns the number of failed processes, which only grows. */
     public int count() {
         return count;
     }
@@ -89,7 +80,6 @@ public final class FailedPeers {
     /**
      * Why a process is taken for dead.
      *
-     * @param process its number
      * @return the cause, or null when it lives as far as is known
      */
     public Throwable causeOf(int process) {

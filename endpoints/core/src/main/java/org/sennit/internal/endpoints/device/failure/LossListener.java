@@ -13,7 +13,6 @@ public interface LossListener {
     /**
      * The program of an endpoint of another process has failed.
      *
-     * @param process the number of the process
      * @param endpoint the endpoint's id
      * @param cause what has happened
      */

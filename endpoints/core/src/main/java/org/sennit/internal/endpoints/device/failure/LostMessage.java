@@ -22,13 +22,10 @@ public record LostMessage(Throwable cause) implements PayloadSource {
     /**
      * Makes the error of a receive whose message has been lost.
      *
-     * @param receive the receive
      * @param sourceRank the sender's rank
-     * @param tag the tag
      * @param lengthBytes the length of the message in bytes
      * @param receivedBytes how many bytes have come
      * @param cause what has happened
-     * @return the error
      */
     public static SennitException failure(
             ReceiveRequest receive, int sourceRank, int tag, long lengthBytes, long receivedBytes, Throwable cause) {

@@ -56,7 +56,6 @@ public final class CreditWindow extends FrontPadding {
      * Returns whether a message of this length would be let through now; a hint.
      *
      * @param lengthBytes the length of the message in bytes
-     * @return true when a message of this length would be let through now
      */
     public boolean hasRoom(long lengthBytes) {
         return (long) FREE.getOpaque(this) >= chargeOf(lengthBytes);

@@ -18,20 +18,12 @@ public final class CreditWindows {
         this.windowBytes = windowBytes;
     }
 
-    /**
-     * Over which connection the process has sent something.
-     *
-     * @param vc the connection
-     */
+    /** Over which connection the process has sent something. */
     public void connection(VirtualConnection vc) {
         connection = vc;
     }
 
-    /**
-     * Returns where credit for it goes.
-     *
-     * @return the connection
-     */
+    /** Returns where credit for it goes. */
     public VirtualConnection connection() {
         return connection;
     }
@@ -40,7 +32,6 @@ public final class CreditWindows {
      * The window of an endpoint to which something is sent.
      *
      * @param endpoint the endpoint's id
-     * @return the window
      */
     public CreditWindow of(int endpoint) {
         CreditWindow[] known = byEndpoint;

@@ -22,12 +22,7 @@ public final class Credits {
         return windowBytes;
     }
 
-    /**
-     * Returns what concerns one process; not for every message.
-     *
-     * @param process the number of the process
-     * @return the windows of the process
-     */
+    /** Returns what concerns one process; not for every message. */
     public CreditWindows of(int process) {
         CreditWindows[] known = byProcess;
         int index = Math.max(process, -1) + 1;

@@ -22,7 +22,6 @@ public final class CreditsOwed implements RemoteCredit {
      * Makes a credits owed.
      *
      * @param endpoint the endpoint's id
-     * @param credits the credits
      */
     public CreditsOwed(int endpoint, Credits credits) {
         this.endpoint = endpoint;

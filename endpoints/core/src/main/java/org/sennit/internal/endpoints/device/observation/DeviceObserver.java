@@ -45,10 +45,7 @@ public interface DeviceObserver extends WaitObserver {
     /**
      * A message has matched, and is about to be delivered.
      *
-     * @param receive the receive
      * @param source the sender's rank in the communicator
-     * @param tag the message's tag
-     * @param lengthBytes its length
      * @param protocol how it comes
      */
     void matches(ReceiveRequest receive, int source, int tag, long lengthBytes, String protocol);

@@ -15,7 +15,6 @@ public final class ObservedMatchQueue extends MatchQueue {
     /**
      * Makes an observed match queue.
      *
-     * @param inbox the inbox
      * @param lock null where one thread drives the endpoint
      * @param synergistic the protocol for large messages
      * @param observer told of what happens

@@ -30,20 +30,12 @@ public final class EndpointTable {
         return next;
     }
 
-    /**
-     * The id of the next endpoint that is added; for those that hold the lock of the table.
-     *
-     * @return the id
-     */
+    /** The id of the next endpoint that is added; for those that hold the lock of the table. */
     public int nextId() {
         return next;
     }
 
-    /**
-     * Enters endpoints, whose ids are the next ones in order.
-     *
-     * @param endpoints the endpoints
-     */
+    /** Enters endpoints, whose ids are the next ones in order. */
     public synchronized void add(List<LocalEndpoint> endpoints) {
         int end = next + endpoints.size();
         AtomicReferenceArray<LocalEndpoint> table = byId;
@@ -71,32 +63,18 @@ public final class EndpointTable {
         open.remove(endpoint);
     }
 
-    /**
-     * An endpoint, or null when there is none of this id, or none any more.
-     *
-     * @param id the id
-     * @return the endpoint, or null
-     */
+    /** Returns an endpoint; null when there is none of this id, or none any more. */
     public LocalEndpoint get(int id) {
         AtomicReferenceArray<LocalEndpoint> table = byId;
         return id >= 0 && id < table.length() ? table.get(id) : null;
     }
 
-    /**
-     * Returns whether there was an endpoint of this id.
-     *
-     * @param id the id
-     * @return true when there was an endpoint of this id
-     */
+    /** Returns whether there was an endpoint of this id. */
     public boolean hasGone(int id) {
         return id >= 0 && id < next && get(id) == null;
     }
 
-    /**
-     * Returns the endpoints that there are, in the order of their ids.
-     *
-     * @return a view of the endpoints
-     */
+    /** Returns a view of the existing endpoints, in the order of their ids. */
     public List<LocalEndpoint> open() {
         return open;
     }

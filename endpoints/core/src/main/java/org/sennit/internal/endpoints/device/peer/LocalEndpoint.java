@@ -38,8 +38,6 @@ public final class LocalEndpoint extends FrontPadding {
     /**
      * Makes a local endpoint.
      *
-     * @param id the id
-     * @param queue its match queue
      * @param transfers the transfers under way
      * @param progress moves the endpoint on
      */
@@ -53,20 +51,12 @@ public final class LocalEndpoint extends FrontPadding {
         this.sleepPlace = progress.sleepPlace();
     }
 
-    /**
-     * Returns its id in this process.
-     *
-     * @return 0 and up
-     */
+    /** Returns its id in this process, 0 and up. */
     public int id() {
         return id;
     }
 
-    /**
-     * Returns where messages for it go; for every thread.
-     *
-     * @return the inbox
-     */
+    /** Returns where messages for it go; for every thread. */
     public ManyToOneInbox inbox() {
         return inbox;
     }
@@ -129,38 +119,22 @@ public final class LocalEndpoint extends FrontPadding {
         return queue.end().isClosed() && !transfers.hasWork() && !progress.hasLeftWork();
     }
 
-    /**
-     * Its match queue; for the thread that drives it.
-     *
-     * @return the queue
-     */
+    /** Its match queue; for the thread that drives it. */
     public MatchQueue queue() {
         return queue;
     }
 
-    /**
-     * The large messages that it is receiving; a sender names them with its message.
-     *
-     * @return the transfers
-     */
+    /** The large messages that it is receiving; a sender names them with its message. */
     public ActiveTransfers transfers() {
         return transfers;
     }
 
-    /**
-     * Its duty cycle; for the thread that drives it.
-     *
-     * @return the engine
-     */
+    /** Its duty cycle; for the thread that drives it. */
     public ProgressEngine progress() {
         return progress;
     }
 
-    /**
-     * Has something done once when the endpoint ends.
-     *
-     * @param work what to do
-     */
+    /** Has something done once when the endpoint ends. */
     public void atEnd(Runnable work) {
         endings.add(work);
     }

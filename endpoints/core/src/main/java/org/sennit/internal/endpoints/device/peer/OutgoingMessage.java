@@ -35,9 +35,7 @@ public final class OutgoingMessage extends Envelope {
      * Sets the receiver.
      *
      * @param scope the communicator on which it is sent, for error texts
-     * @param receiver the receiver
      * @param rank its rank in the communicator
-     * @return this
      */
     public OutgoingMessage to(Object scope, Peer receiver, int rank) {
         if (communicator != scope) { // a store of a reference costs a mark for the collector
@@ -53,10 +51,8 @@ public final class OutgoingMessage extends Envelope {
     /**
      * Sets the memory.
      *
-     * @param segment the memory
      * @param offsetBytes where the message begins in it, in bytes
      * @param elements how its elements lie, or null when they lie side by side
-     * @return this
      */
     public OutgoingMessage from(MemorySegment segment, long offsetBytes, DataLayout elements) {
         if (memory != segment) {

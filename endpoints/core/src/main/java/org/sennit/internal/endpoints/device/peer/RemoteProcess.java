@@ -24,8 +24,6 @@ public final class RemoteProcess {
     /**
      * Makes a remote process.
      *
-     * @param process the number of the process
-     * @param connection the connection
      * @param windows what may still be sent to its endpoints
      */
     public RemoteProcess(int process, VirtualConnection connection, CreditWindows windows) {
@@ -34,11 +32,7 @@ public final class RemoteProcess {
         this.connection = connection;
     }
 
-    /**
-     * Returns the number of the process.
-     *
-     * @return its number in the job
-     */
+    /** Returns the number of the process; its number in the job. */
     public int process() {
         return process;
     }
@@ -47,7 +41,6 @@ public final class RemoteProcess {
      * Returns what may still be sent eagerly to one of its endpoints.
      *
      * @param endpoint the endpoint's id
-     * @return the window
      */
     public CreditWindow window(int endpoint) {
         return windows.of(endpoint);
@@ -73,12 +66,7 @@ public final class RemoteProcess {
         return connection().lane(endpoint, peerEndpoint);
     }
 
-    /**
-     * All connections over which any of the first endpoints of this process may have sent something there.
-     *
-     * @param endpoints the endpoints
-     * @return the connections
-     */
+    /** All connections over which any of the first endpoints of this process may have sent something there. */
     public Set<VirtualConnection> connectionsOfAll(int endpoints) {
         if (!isUsed) {
             return Set.of(connection());
@@ -94,7 +82,6 @@ public final class RemoteProcess {
      * All connections over which an endpoint of this process may have sent something there.
      *
      * @param endpoint the endpoint's id
-     * @return the connections
      */
     public Set<VirtualConnection> connectionsOf(int endpoint) {
         Set<VirtualConnection> all = new LinkedHashSet<>();

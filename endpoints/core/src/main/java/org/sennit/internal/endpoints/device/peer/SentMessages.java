@@ -65,7 +65,6 @@ public final class SentMessages {
      * Returns the counts so far.
      *
      * @param endpoint the endpoint's id
-     * @return a snapshot
      */
     public ProtocolCounters snapshot(LocalEndpoint endpoint) {
         return new ProtocolCounters(

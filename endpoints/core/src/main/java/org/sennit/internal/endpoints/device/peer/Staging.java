@@ -22,7 +22,6 @@ public final class Staging {
     /**
      * Copies a message to staging memory, without gaps.
      *
-     * @param memory the memory
      * @param offset where the message begins in it, in bytes
      * @param layout how its elements lie, or null when they lie side by side
      * @param lengthBytes the length of the message in bytes

@@ -36,7 +36,6 @@ public final class FailureNotice implements CookieArrival.Taker {
     /**
      * Sends the word behind everything that has been sent to a process; does not block.
      *
-     * @param connections the connections
      * @param endpoint the endpoint's id
      * @param why what has happened, or null when it went well
      * @throws RuntimeException when the network has been closed

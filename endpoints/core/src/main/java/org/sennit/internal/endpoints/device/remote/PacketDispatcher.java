@@ -36,12 +36,7 @@ public final class PacketDispatcher implements NetworkUpcalls {
         isOrderRestored = isNeeded;
     }
 
-    /**
-     * The connection as the device uses it: the module's own, or one that numbers its packets.
-     *
-     * @param vc the connection
-     * @return the connection
-     */
+    /** The connection as the device uses it: the module's own, or one that numbers its packets. */
     public VirtualConnection connection(VirtualConnection vc) {
         return isOrderRestored ? numbered.computeIfAbsent(vc, v -> new NumberedConnection(v, this::connection)) : vc;
     }

@@ -28,8 +28,6 @@ public final class WatchArrival implements CookieArrival.Taker {
     /**
      * Sends a packet over some connections to a process, behind everything that they carry; does not block.
      *
-     * @param connections the connections
-     * @param kind what it is
      * @param number belongs to the kind
      * @param payload belongs to the kind
      */

@@ -52,9 +52,7 @@ public final class CookieArrival implements PayloadSink {
     /**
      * Begins with a cookie that is put into the taker's own memory.
      *
-     * @param own memory of the taker
      * @param by gets the cookie
-     * @return this
      */
     public CookieArrival begin(MemorySegment own, Taker by) {
         cookie = own;
@@ -68,7 +66,6 @@ public final class CookieArrival implements PayloadSink {
      *
      * @param bytes how many bytes
      * @param by gets the cookie
-     * @return this
      */
     public CookieArrival begin(int bytes, Taker by) {
         if (room.byteSize() != bytes) {

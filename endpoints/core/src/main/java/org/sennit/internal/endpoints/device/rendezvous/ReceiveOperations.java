@@ -29,11 +29,7 @@ public final class ReceiveOperations {
         ReceiveOperation operation = idle.poll();
         return operation != null ? operation : new ReceiveOperation(this, transfers);
     }
-    /**
-     * Gives an operation back.
-     *
-     * @param operation the operation
-     */
+    /** Gives an operation back. */
     public void give(ReceiveOperation operation) {
         if (operation.isIdle()) { // else its step is still known to the endpoint's progress
             idle.offer(operation);

@@ -20,7 +20,6 @@ public final class SendFailure {
     /**
      * BUFFER when the sender's memory is lost (an IllegalStateException), else PROC_FAILED.
      *
-     * @param send the send
      * @param cause what has happened
      * @return the error
      */
