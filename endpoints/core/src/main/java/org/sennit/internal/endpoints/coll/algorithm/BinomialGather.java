@@ -13,24 +13,18 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  *
  * <p>Restriction: more than one process.
  */
-public final class BinomialGather implements CollectiveAlgorithm {
+public final class BinomialGather extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public BinomialGather() {}
-
-    @Override
-    public String name() {
-        return "binomial";
+    public BinomialGather() {
+        super(
+                "binomial",
+                "many JVMs: a leader sends the blocks of its subtree, log2 messages at the root",
+                CollectiveKind.GATHER);
     }
 
     @Override
-    public String explain() {
-        return "many JVMs: a leader sends the blocks of its subtree, log2 messages at the root (cut-off by rule of"
-                + " thumb)";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.GATHER && spread.processes() > 1;
+    protected boolean allows(CollectiveCall call, ProcessMap spread) {
+        return spread.processes() > 1;
     }
 
     @Override

@@ -13,23 +13,15 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  *
  * <p>Restriction: more than one process.
  */
-public final class BinomialScatter implements CollectiveAlgorithm {
+public final class BinomialScatter extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public BinomialScatter() {}
-
-    @Override
-    public String name() {
-        return "binomial";
+    public BinomialScatter() {
+        super("binomial", "many JVMs: down a binomial tree, log2 messages at the root", CollectiveKind.SCATTER);
     }
 
     @Override
-    public String explain() {
-        return "many JVMs: down a binomial tree, log2 messages at the root (cut-off by rule of thumb)";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.SCATTER && spread.processes() > 1;
+    protected boolean allows(CollectiveCall call, ProcessMap spread) {
+        return spread.processes() > 1;
     }
 
     @Override

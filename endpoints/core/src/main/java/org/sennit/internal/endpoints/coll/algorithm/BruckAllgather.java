@@ -10,16 +10,8 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  */
 public final class BruckAllgather extends LeaderAllgather {
     /** Makes it. */
-    public BruckAllgather() {}
-
-    @Override
-    public String name() {
-        return "bruck";
-    }
-
-    @Override
-    public String explain() {
-        return "many JVMs: what a leader has doubles in each of log2 steps (cut-off by rule of thumb)";
+    public BruckAllgather() {
+        super("bruck", "many JVMs: what a leader has doubles in each of log2 steps");
     }
 
     @Override

@@ -14,7 +14,7 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * <p>Restrictions: one process; at most {@value #MOST_MEMBERS} members, and {@value #FEW_MEMBERS} for blocks of medium size,
  * since the steps of all together grow with the square of their number.
  */
-public final class DirectAllgather implements CollectiveAlgorithm {
+public final class DirectAllgather extends CollectiveAlgorithm {
     /** Beyond, the steps are too many, whatever the blocks. */
     static final int MOST_MEMBERS = 16;
     /**
@@ -27,23 +27,17 @@ public final class DirectAllgather implements CollectiveAlgorithm {
     private static final long MEDIUM_BYTES = 4096;
 
     /** Makes it. */
-    public DirectAllgather() {}
-
-    @Override
-    public String name() {
-        return "direct";
+    public DirectAllgather() {
+        super(
+                "direct",
+                "one JVM: everybody copies from everybody",
+                CollectiveKind.ALLGATHER,
+                CollectiveKind.ALLGATHERV);
     }
 
     @Override
-    public String explain() {
-        return "one JVM: everybody copies from everybody";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return (call.kind == CollectiveKind.ALLGATHER || call.kind == CollectiveKind.ALLGATHERV)
-                && spread.processes() == 1
-                && spread.size() <= mostMembers(RankBlocks.received(call));
+    protected boolean allows(CollectiveCall call, ProcessMap spread) {
+        return spread.processes() == 1 && spread.size() <= mostMembers(RankBlocks.received(call));
     }
 
     @Override

@@ -4,7 +4,6 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.internal.endpoints.group.Neighborhood;
 
@@ -13,26 +12,16 @@ import org.sennit.internal.endpoints.group.Neighborhood;
  * straight from their memory, the others are messages between the neighbors themselves, which are under way meanwhile. A
  * member waits for its neighbors only, and again until those in the process have copied its blocks. No restrictions.
  */
-public final class DirectNeighborExchange implements CollectiveAlgorithm {
+public final class DirectNeighborExchange extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public DirectNeighborExchange() {}
-
-    @Override
-    public String name() {
-        return "direct";
-    }
-
-    @Override
-    public String explain() {
-        return "everybody copies from its neighbors, those of other JVMs send";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return switch (call.kind) {
-            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV -> true;
-            default -> false;
-        };
+    public DirectNeighborExchange() {
+        super(
+                "direct",
+                "everybody copies from its neighbors, those of other JVMs send",
+                CollectiveKind.NEIGHBOR_ALLGATHER,
+                CollectiveKind.NEIGHBOR_ALLGATHERV,
+                CollectiveKind.NEIGHBOR_ALLTOALL,
+                CollectiveKind.NEIGHBOR_ALLTOALLV);
     }
 
     @Override

@@ -4,7 +4,6 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
@@ -12,23 +11,14 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * is gathered on the way: the two sides need not lie in processes that share anything, and in one process a message is a
  * copy from memory to memory. For intercommunicators only. (MPI 4.1, sections 6.7 and 6.2.2)
  */
-public final class InterAllgather implements CollectiveAlgorithm {
+public final class InterAllgather extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public InterAllgather() {}
-
-    @Override
-    public String name() {
-        return "pairwise across";
-    }
-
-    @Override
-    public String explain() {
-        return "every rank sends to every rank of the other side";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.ALLGATHER || call.kind == CollectiveKind.ALLGATHERV;
+    public InterAllgather() {
+        super(
+                "pairwise across",
+                "every rank sends to every rank of the other side",
+                CollectiveKind.ALLGATHER,
+                CollectiveKind.ALLGATHERV);
     }
 
     @Override

@@ -4,30 +4,20 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Alltoall, alltoallv and alltoallw across an intercommunicator: each rank exchanges a message with each rank of the other
  * side. For intercommunicators only. (MPI 4.1, sections 6.8 and 6.2.2)
  */
-public final class InterAlltoall implements CollectiveAlgorithm {
+public final class InterAlltoall extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public InterAlltoall() {}
-
-    @Override
-    public String name() {
-        return "pairwise across";
-    }
-
-    @Override
-    public String explain() {
-        return "every rank exchanges with every rank of the other side";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.ALLTOALL || call.kind == CollectiveKind.ALLTOALLV;
+    public InterAlltoall() {
+        super(
+                "pairwise across",
+                "every rank exchanges with every rank of the other side",
+                CollectiveKind.ALLTOALL,
+                CollectiveKind.ALLTOALLV);
     }
 
     @Override

@@ -4,33 +4,24 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Barrier, broadcast, reduce, allreduce and reduce-scatter across an intercommunicator: each side does its part for itself,
  * and the ranks 0 of the two exchange the outcome. (MPI 4.1, section 6.2.2)
  */
-public final class InterCollective implements CollectiveAlgorithm {
+public final class InterCollective extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public InterCollective() {}
-
-    @Override
-    public String name() {
-        return "two sides";
-    }
-
-    @Override
-    public String explain() {
-        return "each side for itself, the two ranks 0 exchange the outcome";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return switch (call.kind) {
-            case BARRIER, BROADCAST, REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> true;
-            default -> false;
-        };
+    public InterCollective() {
+        super(
+                "two sides",
+                "each side for itself, the two ranks 0 exchange the outcome",
+                CollectiveKind.BARRIER,
+                CollectiveKind.BROADCAST,
+                CollectiveKind.REDUCE,
+                CollectiveKind.ALLREDUCE,
+                CollectiveKind.REDUCE_SCATTER,
+                CollectiveKind.REDUCE_SCATTER_BLOCK);
     }
 
     @Override

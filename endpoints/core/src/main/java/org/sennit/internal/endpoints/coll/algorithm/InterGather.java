@@ -4,30 +4,20 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Gather and gatherv across an intercommunicator: each rank of the other side sends to the root, whose own side has nothing
  * to do. For intercommunicators only. (MPI 4.1, sections 6.5 and 6.2.2)
  */
-public final class InterGather implements CollectiveAlgorithm {
+public final class InterGather extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public InterGather() {}
-
-    @Override
-    public String name() {
-        return "linear across";
-    }
-
-    @Override
-    public String explain() {
-        return "every rank of the other side sends to the root";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.GATHER || call.kind == CollectiveKind.GATHERV;
+    public InterGather() {
+        super(
+                "linear across",
+                "every rank of the other side sends to the root",
+                CollectiveKind.GATHER,
+                CollectiveKind.GATHERV);
     }
 
     @Override

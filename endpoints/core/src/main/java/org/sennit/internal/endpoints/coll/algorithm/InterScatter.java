@@ -4,30 +4,20 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Scatter and scatterv across an intercommunicator: the root sends to each rank of the other side; its own side has nothing
  * to do. For intercommunicators only. (MPI 4.1, sections 6.6 and 6.2.2)
  */
-public final class InterScatter implements CollectiveAlgorithm {
+public final class InterScatter extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public InterScatter() {}
-
-    @Override
-    public String name() {
-        return "linear across";
-    }
-
-    @Override
-    public String explain() {
-        return "the root sends to every rank of the other side";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.SCATTER || call.kind == CollectiveKind.SCATTERV;
+    public InterScatter() {
+        super(
+                "linear across",
+                "the root sends to every rank of the other side",
+                CollectiveKind.SCATTER,
+                CollectiveKind.SCATTERV);
     }
 
     @Override

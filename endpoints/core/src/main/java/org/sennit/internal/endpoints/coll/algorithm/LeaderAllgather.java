@@ -4,7 +4,6 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
@@ -14,22 +13,17 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  *
  * <p>Long blocks of few members these read from each other while the leaders exchange; else all comes from the leader, so
  * that the steps of all members together grow with their number.
- *
- * <p>No restrictions.
  */
-abstract class LeaderAllgather implements CollectiveAlgorithm {
-    LeaderAllgather() {}
+abstract class LeaderAllgather extends CollectiveAlgorithm {
+    LeaderAllgather(String name, String explanation) {
+        super(name, explanation, CollectiveKind.ALLGATHER, CollectiveKind.ALLGATHERV);
+    }
 
     /** The process whose blocks come first in the packed memory of a process. */
     abstract int firstProcess(int ownProcess);
 
     /** The leader's part: its process's blocks are packed, those of the others come. */
     abstract void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at);
-
-    @Override
-    public final boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.ALLGATHER || call.kind == CollectiveKind.ALLGATHERV;
-    }
 
     @Override
     public final void append(ScheduleBuilder builder, CollectiveCall call) {

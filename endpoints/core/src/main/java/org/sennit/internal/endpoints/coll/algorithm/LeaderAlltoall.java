@@ -14,23 +14,18 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  *
  * <p>Restriction: more than one process.
  */
-public final class LeaderAlltoall implements CollectiveAlgorithm {
+public final class LeaderAlltoall extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public LeaderAlltoall() {}
-
-    @Override
-    public String name() {
-        return "leader";
+    public LeaderAlltoall() {
+        super(
+                "leader",
+                "a message for each pair of JVMs, packed by leaders: up to here a copy costs less than a message",
+                CollectiveKind.ALLTOALL);
     }
 
     @Override
-    public String explain() {
-        return "a message for each pair of JVMs, packed by leaders: up to here a copy costs less than a message";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.ALLTOALL && spread.processes() > 1;
+    protected boolean allows(CollectiveCall call, ProcessMap spread) {
+        return spread.processes() > 1;
     }
 
     @Override

@@ -9,25 +9,22 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Gather with one message of each other process: its leader packs the blocks and sends them to the root; for short blocks
- * of few processes. No restrictions.
+ * of few processes.
+ *
+ * <p>Restriction: more than one process.
  */
-public final class LeaderGather implements CollectiveAlgorithm {
+public final class LeaderGather extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public LeaderGather() {}
-
-    @Override
-    public String name() {
-        return "leader";
+    public LeaderGather() {
+        super(
+                "leader",
+                "a message for each JVM, packed by its leader: up to here a copy costs less than a message",
+                CollectiveKind.GATHER);
     }
 
     @Override
-    public String explain() {
-        return "a message for each JVM, packed by its leader: up to here a copy costs less than a message";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.GATHER;
+    protected boolean allows(CollectiveCall call, ProcessMap spread) {
+        return spread.processes() > 1;
     }
 
     @Override

@@ -9,25 +9,22 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Scatter with one message to each other process: the root packs its blocks and sends them to its leader; for short blocks
- * of few processes. No restrictions.
+ * of few processes.
+ *
+ * <p>Restriction: more than one process.
  */
-public final class LeaderScatter implements CollectiveAlgorithm {
+public final class LeaderScatter extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public LeaderScatter() {}
-
-    @Override
-    public String name() {
-        return "leader";
+    public LeaderScatter() {
+        super(
+                "leader",
+                "a message for each JVM, packed by the root: up to here a copy costs less than a message",
+                CollectiveKind.SCATTER);
     }
 
     @Override
-    public String explain() {
-        return "a message for each JVM, packed by the root: up to here a copy costs less than a message";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.SCATTER;
+    protected boolean allows(CollectiveCall call, ProcessMap spread) {
+        return spread.processes() > 1;
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.coll.algorithm;
 import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
@@ -10,22 +11,14 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * Broadcast of what fits into a line: in the root's process from its line, in the others from the line of the leader, which
  * has it by the binomial tree of the leaders. One cache-line transfer; no acknowledgement. At most {@link BufferRef#LINE_BYTES}.
  */
-public final class LineBroadcast implements CollectiveAlgorithm {
+public final class LineBroadcast extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public LineBroadcast() {}
-
-    @Override
-    public String name() {
-        return "line";
+    public LineBroadcast() {
+        super("line", "what fits a line of the team goes with the flag, one crossing", CollectiveKind.BROADCAST);
     }
 
     @Override
-    public String explain() {
-        return "what fits a line of the team goes with the flag, one crossing";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
+    protected boolean allows(CollectiveCall call, ProcessMap spread) {
         return call.bytes <= BufferRef.LINE_BYTES;
     }
 

@@ -12,23 +12,18 @@ import org.sennit.internal.endpoints.group.Neighborhood;
  * Neighbor allgather of a block that fits into a line: neighbors in the process read it there, so no acknowledgement is needed at
  * the end; the others get messages. At most {@link BufferRef#LINE_BYTES}.
  */
-public final class LineNeighborAllgather implements CollectiveAlgorithm {
+public final class LineNeighborAllgather extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public LineNeighborAllgather() {}
-
-    @Override
-    public String name() {
-        return "line";
+    public LineNeighborAllgather() {
+        super(
+                "line",
+                "blocks go with the flag, everybody awaits its neighbors only",
+                CollectiveKind.NEIGHBOR_ALLGATHER);
     }
 
     @Override
-    public String explain() {
-        return "blocks go with the flag, everybody awaits its neighbors only";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.NEIGHBOR_ALLGATHER && call.bytes <= BufferRef.LINE_BYTES;
+    protected boolean allows(CollectiveCall call, ProcessMap spread) {
+        return call.bytes <= BufferRef.LINE_BYTES;
     }
 
     @Override

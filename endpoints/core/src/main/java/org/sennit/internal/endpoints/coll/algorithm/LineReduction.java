@@ -15,24 +15,19 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * result themselves: one crossing. Otherwise one member reads the lines; leaders tell each other the nodes that lie wholly
  * in their process, and finish the tree. At most {@link BufferRef#LINE_BYTES}.
  */
-public final class LineReduction implements CollectiveAlgorithm {
+public final class LineReduction extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public LineReduction() {}
-
-    @Override
-    public String name() {
-        return "line";
+    public LineReduction() {
+        super(
+                "line",
+                "operands go with the flag; few members of one JVM all compute the result, one crossing",
+                CollectiveKind.REDUCE,
+                CollectiveKind.ALLREDUCE);
     }
 
     @Override
-    public String explain() {
-        return "operands go with the flag; few members of one JVM all compute the result, one crossing";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.bytes <= BufferRef.LINE_BYTES
-                && (call.kind == CollectiveKind.REDUCE || call.kind == CollectiveKind.ALLREDUCE);
+    protected boolean allows(CollectiveCall call, ProcessMap spread) {
+        return call.bytes <= BufferRef.LINE_BYTES;
     }
 
     @Override

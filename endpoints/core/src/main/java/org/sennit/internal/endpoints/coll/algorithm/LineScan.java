@@ -13,26 +13,21 @@ import org.sennit.internal.endpoints.coll.schedule.Step;
  * Scan and exscan of operands that fit into a line, by few members of one process: each awaits the lines of those before it
  * and computes its prefix. At most {@link BufferRef#LINE_BYTES}, at most {@value TeamMeeting#FLAT_MEMBERS} members, one process.
  */
-public final class LineScan implements CollectiveAlgorithm {
+public final class LineScan extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public LineScan() {}
-
-    @Override
-    public String name() {
-        return "line";
+    public LineScan() {
+        super(
+                "line",
+                "operands go with the flag, everybody awaits those before it",
+                CollectiveKind.SCAN,
+                CollectiveKind.EXSCAN);
     }
 
     @Override
-    public String explain() {
-        return "operands go with the flag, everybody awaits those before it";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
+    protected boolean allows(CollectiveCall call, ProcessMap spread) {
         return call.bytes <= BufferRef.LINE_BYTES
                 && spread.processes() == 1
-                && spread.size() <= TeamMeeting.FLAT_MEMBERS
-                && (call.kind == CollectiveKind.SCAN || call.kind == CollectiveKind.EXSCAN);
+                && spread.size() <= TeamMeeting.FLAT_MEMBERS;
     }
 
     @Override

@@ -6,16 +6,8 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 /** Allgather in one step: every leader sends to every other; for few processes. */
 public final class LinearAllgather extends LeaderAllgather {
     /** Makes it. */
-    public LinearAllgather() {}
-
-    @Override
-    public String name() {
-        return "linear";
-    }
-
-    @Override
-    public String explain() {
-        return "each leader sends to each: one step, as latency counts more than bytes";
+    public LinearAllgather() {
+        super("linear", "each leader sends to each: one step, as latency counts more than bytes");
     }
 
     @Override

@@ -4,30 +4,19 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Gather in which each rank of another process sends to the root, and the root's process uses its memory; for one process,
  * and for long blocks, which are not copied on their way. No restrictions.
  */
-public final class LinearGather implements CollectiveAlgorithm {
+public final class LinearGather extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public LinearGather() {}
-
-    @Override
-    public String name() {
-        return "linear";
-    }
-
-    @Override
-    public String explain() {
-        return "members put their blocks into the root's memory, ranks of other JVMs send them";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.GATHER;
+    public LinearGather() {
+        super(
+                "linear",
+                "members put their blocks into the root's memory, ranks of other JVMs send them",
+                CollectiveKind.GATHER);
     }
 
     @Override

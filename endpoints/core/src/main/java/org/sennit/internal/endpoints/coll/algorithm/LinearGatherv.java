@@ -5,7 +5,6 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
@@ -13,23 +12,13 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * another process sends to it, also where there is nothing to send. A block that is not as long as the root says is an
  * error. No restrictions.
  */
-public final class LinearGatherv implements CollectiveAlgorithm {
+public final class LinearGatherv extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public LinearGatherv() {}
-
-    @Override
-    public String name() {
-        return "linear";
-    }
-
-    @Override
-    public String explain() {
-        return "only the root knows the counts: it takes from the members of its JVM, others send";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.GATHERV;
+    public LinearGatherv() {
+        super(
+                "linear",
+                "only the root knows the counts: it takes from the members of its JVM, others send",
+                CollectiveKind.GATHERV);
     }
 
     @Override

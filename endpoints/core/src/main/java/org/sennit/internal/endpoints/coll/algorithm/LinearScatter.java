@@ -4,30 +4,19 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Scatter in which the root sends to each rank of another process, and its own process copies from its memory; for one
  * process, and for long blocks, which are not copied on their way. No restrictions.
  */
-public final class LinearScatter implements CollectiveAlgorithm {
+public final class LinearScatter extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public LinearScatter() {}
-
-    @Override
-    public String name() {
-        return "linear";
-    }
-
-    @Override
-    public String explain() {
-        return "members copy their blocks from the root, ranks of other JVMs get them by message";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.SCATTER;
+    public LinearScatter() {
+        super(
+                "linear",
+                "members copy their blocks from the root, ranks of other JVMs get them by message",
+                CollectiveKind.SCATTER);
     }
 
     @Override

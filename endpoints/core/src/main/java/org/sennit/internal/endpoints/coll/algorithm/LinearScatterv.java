@@ -4,7 +4,6 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
@@ -12,23 +11,13 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * sends to each rank of another process, also where there is nothing to send. A block that is not as long as its receiver
  * says is an error. No restrictions.
  */
-public final class LinearScatterv implements CollectiveAlgorithm {
+public final class LinearScatterv extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public LinearScatterv() {}
-
-    @Override
-    public String name() {
-        return "linear";
-    }
-
-    @Override
-    public String explain() {
-        return "only the root knows the counts: members copy by its table, others get a message";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.SCATTERV;
+    public LinearScatterv() {
+        super(
+                "linear",
+                "only the root knows the counts: members copy by its table, others get a message",
+                CollectiveKind.SCATTERV);
     }
 
     @Override

@@ -2,30 +2,17 @@ package org.sennit.internal.endpoints.coll.algorithm;
 
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Barrier: in one process its members meet; otherwise leaders gather their members, meet by dissemination, and release them.
  * No restrictions.
  */
-public final class MeetingBarrier implements CollectiveAlgorithm {
+public final class MeetingBarrier extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public MeetingBarrier() {}
-
-    @Override
-    public String name() {
-        return "meeting";
-    }
-
-    @Override
-    public String explain() {
-        return "the members of a JVM meet, leaders by dissemination";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return true;
+    public MeetingBarrier() {
+        super("meeting", "the members of a JVM meet, leaders by dissemination", CollectiveKind.BARRIER);
     }
 
     @Override

@@ -4,7 +4,6 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
@@ -12,23 +11,13 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * from each other meanwhile; for one process, and for long blocks, which are not copied on their way. In step s, rank r
  * sends to r + s and receives from r − s, so that no rank is the first target of all. No restrictions.
  */
-public final class PairwiseAlltoall implements CollectiveAlgorithm {
+public final class PairwiseAlltoall extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public PairwiseAlltoall() {}
-
-    @Override
-    public String name() {
-        return "pairwise";
-    }
-
-    @Override
-    public String explain() {
-        return "members copy from each other, ranks of other JVMs exchange messages in turn";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.ALLTOALL;
+    public PairwiseAlltoall() {
+        super(
+                "pairwise",
+                "members copy from each other, ranks of other JVMs exchange messages in turn",
+                CollectiveKind.ALLTOALL);
     }
 
     @Override

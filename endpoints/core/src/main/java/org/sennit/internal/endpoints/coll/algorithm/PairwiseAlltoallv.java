@@ -5,7 +5,6 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
@@ -13,23 +12,13 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * send, since only the two know; the members of a process copy what the others' tables say. In place, what comes waits in
  * temporary memory until no member reads the caller's blocks. Two members with different lengths are an error. No restrictions.
  */
-public final class PairwiseAlltoallv implements CollectiveAlgorithm {
+public final class PairwiseAlltoallv extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public PairwiseAlltoallv() {}
-
-    @Override
-    public String name() {
-        return "pairwise";
-    }
-
-    @Override
-    public String explain() {
-        return "members copy by each other's tables, ranks of other JVMs exchange messages in turn";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.ALLTOALLV;
+    public PairwiseAlltoallv() {
+        super(
+                "pairwise",
+                "members copy by each other's tables, ranks of other JVMs exchange messages in turn",
+                CollectiveKind.ALLTOALLV);
     }
 
     @Override

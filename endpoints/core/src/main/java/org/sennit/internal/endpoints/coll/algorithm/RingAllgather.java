@@ -1,24 +1,24 @@
 package org.sennit.internal.endpoints.coll.algorithm;
 
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Allgather by a ring of leaders: in each step a leader passes on what it got in the one before. Every byte crosses each
  * link once; for long blocks.
+ *
+ * <p>Restriction: more than one process.
  */
 public final class RingAllgather extends LeaderAllgather {
     /** Makes it. */
-    public RingAllgather() {}
-
-    @Override
-    public String name() {
-        return "ring";
+    public RingAllgather() {
+        super("ring", "a ring of leaders: every byte crosses each link once");
     }
 
     @Override
-    public String explain() {
-        return "a ring of leaders: every byte crosses each link once";
+    protected boolean allows(CollectiveCall call, ProcessMap spread) {
+        return spread.processes() > 1;
     }
 
     @Override

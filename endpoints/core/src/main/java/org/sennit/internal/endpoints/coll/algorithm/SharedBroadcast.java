@@ -3,30 +3,20 @@ package org.sennit.internal.endpoints.coll.algorithm;
 import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Broadcast of any length: the members of the root's process copy straight from the root's memory, those of the others from
  * the memory of their leader, which has it by the binomial tree of the leaders, in pieces. No restrictions.
  */
-public final class SharedBroadcast implements CollectiveAlgorithm {
+public final class SharedBroadcast extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public SharedBroadcast() {}
-
-    @Override
-    public String name() {
-        return "shared";
-    }
-
-    @Override
-    public String explain() {
-        return "members copy from the root, leaders by a binomial tree in pieces of 512 KiB";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return true;
+    public SharedBroadcast() {
+        super(
+                "shared",
+                "members copy from the root, leaders by a binomial tree in pieces of 512 KiB",
+                CollectiveKind.BROADCAST);
     }
 
     @Override

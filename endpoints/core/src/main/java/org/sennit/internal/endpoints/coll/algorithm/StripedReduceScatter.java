@@ -5,7 +5,6 @@ import org.sennit.internal.endpoints.coll.schedule.CanonicalTree.Node;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ReductionBuilder;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.internal.endpoints.coll.schedule.Stripes;
@@ -15,23 +14,14 @@ import org.sennit.internal.endpoints.coll.schedule.Stripes;
  * of its process. Between processes the leaders send each other the nodes that lie wholly in their own, of the blocks that
  * the other's ranks want. No restrictions.
  */
-public final class StripedReduceScatter implements CollectiveAlgorithm {
+public final class StripedReduceScatter extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public StripedReduceScatter() {}
-
-    @Override
-    public String name() {
-        return "striped";
-    }
-
-    @Override
-    public String explain() {
-        return "everybody computes its own block from all operands; leaders exchange partial results";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.REDUCE_SCATTER || call.kind == CollectiveKind.REDUCE_SCATTER_BLOCK;
+    public StripedReduceScatter() {
+        super(
+                "striped",
+                "everybody computes its own block from all operands; leaders exchange partial results",
+                CollectiveKind.REDUCE_SCATTER,
+                CollectiveKind.REDUCE_SCATTER_BLOCK);
     }
 
     private record Blocks(CollectiveCall call) {

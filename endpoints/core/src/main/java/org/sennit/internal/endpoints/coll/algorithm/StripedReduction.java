@@ -5,7 +5,6 @@ import org.sennit.internal.endpoints.coll.schedule.CanonicalTree.Node;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ReductionBuilder;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.internal.endpoints.coll.schedule.Stripes;
@@ -15,23 +14,14 @@ import org.sennit.internal.endpoints.coll.schedule.Stripes;
  * members' memory. Between processes each process owns a stripe: leaders send the others their parts of this process's nodes, each
  * finishes the tree for what it owns, and the results go to the root's process or to all. No restrictions.
  */
-public final class StripedReduction implements CollectiveAlgorithm {
+public final class StripedReduction extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public StripedReduction() {}
-
-    @Override
-    public String name() {
-        return "striped";
-    }
-
-    @Override
-    public String explain() {
-        return "workers share the elements and read all operands in place; each JVM owns a stripe";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.REDUCE || call.kind == CollectiveKind.ALLREDUCE;
+    public StripedReduction() {
+        super(
+                "striped",
+                "workers share the elements and read all operands in place; each JVM owns a stripe",
+                CollectiveKind.REDUCE,
+                CollectiveKind.ALLREDUCE);
     }
 
     @Override

@@ -5,7 +5,6 @@ import org.sennit.internal.endpoints.coll.schedule.CanonicalTree.Node;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ReductionBuilder;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.internal.endpoints.coll.schedule.Stripes;
@@ -16,23 +15,14 @@ import org.sennit.internal.endpoints.coll.schedule.Stripes;
  * those and from the operands beside it; a complete subtree left of a rank never cuts another process's node. No
  * restrictions.
  */
-public final class StripedScan implements CollectiveAlgorithm {
+public final class StripedScan extends CollectiveAlgorithm {
     /** Makes the algorithm. */
-    public StripedScan() {}
-
-    @Override
-    public String name() {
-        return "striped";
-    }
-
-    @Override
-    public String explain() {
-        return "workers compute all prefixes of a stripe; leaders exchange partial results";
-    }
-
-    @Override
-    public boolean suits(CollectiveCall call, ProcessMap spread) {
-        return call.kind == CollectiveKind.SCAN || call.kind == CollectiveKind.EXSCAN;
+    public StripedScan() {
+        super(
+                "striped",
+                "workers compute all prefixes of a stripe; leaders exchange partial results",
+                CollectiveKind.SCAN,
+                CollectiveKind.EXSCAN);
     }
 
     @Override

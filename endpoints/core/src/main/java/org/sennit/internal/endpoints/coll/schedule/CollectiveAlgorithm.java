@@ -1,29 +1,51 @@
 package org.sennit.internal.endpoints.coll.schedule;
 
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
 /** One way to do a collective: writes the schedule of each member. Stateless; the same on all members. */
-public interface CollectiveAlgorithm {
-    /**
-     * Returns its name, for tables and for {@code sennit info}.
-     *
-     * @return short
-     */
-    String name();
+public abstract class CollectiveAlgorithm {
+    private final String name;
+    private final String explanation;
+    private final Set<CollectiveKind> kinds;
 
     /**
-     * Returns how it works, or when it pays.
+     * Makes an algorithm.
      *
-     * @return half a line
+     * @param name its name, for tables and for {@code sennit info}
+     * @param explanation half a line: how it works, or when it pays
+     * @param kinds the collectives that it does
      */
-    String explain();
+    protected CollectiveAlgorithm(String name, String explanation, CollectiveKind... kinds) {
+        this.name = name;
+        this.explanation = explanation;
+        this.kinds = EnumSet.copyOf(List.of(kinds));
+    }
+
+    public final String name() {
+        return name;
+    }
+
+    public final String explain() {
+        return explanation;
+    }
 
     /**
      * Returns whether it can do a call; asked with what all members know alike, so that they choose the same.
      *
      * @param call the call
      * @param spread where the members live
-     * @return false when one of its restrictions forbids it
+     * @return false for another collective, or when one of its restrictions forbids it
      */
-    boolean suits(CollectiveCall call, ProcessMap spread);
+    public final boolean suits(CollectiveCall call, ProcessMap spread) {
+        return kinds.contains(call.kind) && allows(call, spread);
+    }
+
+    /** Returns whether its restrictions allow a call of one of its collectives. Here: there are none. */
+    protected boolean allows(CollectiveCall call, ProcessMap spread) {
+        return true;
+    }
 
     /**
      * Appends the steps of one member.
@@ -31,5 +53,5 @@ public interface CollectiveAlgorithm {
      * @param builder knows where the member stands
      * @param call what the member calls
      */
-    void append(ScheduleBuilder builder, CollectiveCall call);
+    public abstract void append(ScheduleBuilder builder, CollectiveCall call);
 }
