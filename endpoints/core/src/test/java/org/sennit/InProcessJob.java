@@ -13,8 +13,6 @@ import org.sennit.internal.endpoints.comm.EndpointState;
 import org.sennit.internal.endpoints.comm.JobState;
 import org.sennit.internal.endpoints.comm.ProcessState;
 import org.sennit.internal.endpoints.comm.SharedComm;
-import org.sennit.internal.endpoints.datatype.ObjectRules;
-import org.sennit.internal.endpoints.datatype.ReductionOrder;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
@@ -83,12 +81,7 @@ final class InProcessJob {
         SharedComm shared = new SharedComm(group, group, new Team(progresses));
         JobDescription description = new JobDescription(
                 "in one JVM", own, processes, endpoints.get(own).size(), 0, processes);
-        JobState job = new JobState(
-                healths.get(own),
-                ObjectRules.of(options),
-                ReductionOrder.of(options.value(ReductionOrder.OPTION)),
-                false,
-                (status, report) -> {});
+        JobState job = new JobState(healths.get(own), options, false, (status, report) -> {});
         ProcessState process = new ProcessState(description, job, devices.get(own), others);
         for (int i = 0; i < endpoints.get(own).size(); i++) {
             EndpointState state = new EndpointState(endpoints.get(own).get(i), process, false);

@@ -81,7 +81,7 @@ public final class Collectives {
                 group.processIndexes(),
                 group.ranksByProcess(),
                 comm.device().self().progress().context().availableProcessors());
-        this.selection = Selection.DEFAULT;
+        this.selection = new Selection(comm.job().options());
     }
 
     CommContext comm() {

@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.comm;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.sennit.config.Options;
 import org.sennit.internal.endpoints.datatype.ObjectRules;
 import org.sennit.internal.endpoints.datatype.ReductionOrder;
 import org.sennit.internal.runtime.progress.JobHealth;
@@ -9,6 +10,7 @@ import org.sennit.internal.runtime.progress.JobHealth;
 /** Whether a job is on. Ended by the thread that runs the job, asked by all endpoints. */
 public final class JobState {
     private final JobHealth health;
+    private final Options options;
     private final ObjectRules objects;
     private final ReductionOrder reductions;
     private final boolean isContinuing;
@@ -33,16 +35,15 @@ public final class JobState {
      * Makes the state of a running job.
      *
      * @param health its health
-     * @param objects which objects are let in
-     * @param reductions in which order reductions combine their operands
+     * @param options its options
      * @param isContinuing whether the job goes on when one of its processes or endpoints fails
      * @param aborter ends the other processes
      */
-    public JobState(
-            JobHealth health, ObjectRules objects, ReductionOrder reductions, boolean isContinuing, Aborter aborter) {
+    public JobState(JobHealth health, Options options, boolean isContinuing, Aborter aborter) {
         this.health = health;
-        this.objects = objects;
-        this.reductions = reductions;
+        this.options = options;
+        this.objects = ObjectRules.of(options);
+        this.reductions = ReductionOrder.of(options.value(ReductionOrder.OPTION));
         this.isContinuing = isContinuing;
         this.aborter = aborter;
     }
@@ -85,6 +86,15 @@ public final class JobState {
     /** Ends the job. */
     public void end() {
         isRunning = false;
+    }
+
+    /**
+     * The job's options.
+     *
+     * @return always the same
+     */
+    public Options options() {
+        return options;
     }
 
     /**

@@ -15,8 +15,6 @@ import org.sennit.internal.endpoints.comm.EndpointState;
 import org.sennit.internal.endpoints.comm.JobState;
 import org.sennit.internal.endpoints.comm.ProcessState;
 import org.sennit.internal.endpoints.comm.SharedComm;
-import org.sennit.internal.endpoints.datatype.ObjectRules;
-import org.sennit.internal.endpoints.datatype.ReductionOrder;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
@@ -96,12 +94,7 @@ public final class JobProcess implements AutoCloseable {
         this.context = services.context();
         this.options = options;
         this.isContinuing = JobOptions.isContinuing(options);
-        this.state = new JobState(
-                health,
-                ObjectRules.of(options),
-                ReductionOrder.of(options.value(ReductionOrder.OPTION)),
-                isContinuing,
-                this::abort);
+        this.state = new JobState(health, options, isContinuing, this::abort);
         this.isVirtual = options.value(VIRTUAL);
         this.bootstrap = services.joining().join(options, context);
         JobDescription job = bootstrap.job();

@@ -64,21 +64,18 @@ public final class CollectiveInfo implements InfoSection {
         line.accept(
                 "order", "reductions combine in the order " + options.value(ReductionOrder.OPTION) + " (reduce.order)");
         for (CollectiveKind kind : CollectiveKind.values()) {
-            if (!Selection.DEFAULT.rowsOf(kind).isEmpty()) {
-                describe(kind, spread, sizeBytes, line);
+            if (!Selection.rowsOf(kind).isEmpty()) {
+                describe(kind, options, spread, sizeBytes, line);
             }
         }
     }
 
     private static void describe(
-            CollectiveKind kind, ProcessMap spread, long sizeBytes, BiConsumer<String, String> line) {
+            CollectiveKind kind, Options options, ProcessMap spread, long sizeBytes, BiConsumer<String, String> line) {
         String name = kind.call();
-        for (Range range : ranges(kind, spread)) {
+        for (Range range : ranges(kind, options, spread)) {
             if (sizeBytes < 0 || range.from <= sizeBytes && sizeBytes <= range.to) {
-                line.accept(
-                        name,
-                        range.row.algorithm().name() + range.text() + ": "
-                                + range.row.algorithm().explain());
+                line.accept(name, range.row.algorithm().name() + range.text() + ": " + range.row.explain());
                 name = "";
             }
         }
@@ -94,20 +91,22 @@ public final class CollectiveInfo implements InfoSection {
     }
 
     /** Looks at all sizes at which something could change. */
-    private static List<Range> ranges(CollectiveKind kind, ProcessMap spread) {
+    private static List<Range> ranges(CollectiveKind kind, Options options, ProcessMap spread) {
+        Selection selection = new Selection(options);
         TreeSet<Long> starts = new TreeSet<>(List.of(0L, BufferRef.LINE_BYTES + 1L));
-        for (Row row : Selection.DEFAULT.rowsOf(kind)) {
-            if (row.upToBytes() < Row.ANY) {
-                starts.add(row.upToBytes() + 1);
+        for (Row row : Selection.rowsOf(kind)) {
+            if (row.upToBytes(options) < Row.ANY) {
+                starts.add(row.upToBytes(options) + 1);
             }
         }
         List<Range> ranges = new ArrayList<>();
         for (long start : starts) {
-            Row row = Selection.DEFAULT.rowFor(call(kind, start, spread.size()), spread);
+            Row row = selection.rowFor(call(kind, start, spread.size()), spread);
             Long next = starts.higher(start);
             long to = next == null ? Row.ANY : next - 1;
             Range last = ranges.isEmpty() ? null : ranges.getLast();
-            if (last != null && last.row == row) {
+            if (last != null
+                    && last.row.algorithm().name().equals(row.algorithm().name())) {
                 ranges.set(ranges.size() - 1, new Range(row, last.from, to));
             } else {
                 ranges.add(new Range(row, start, to));

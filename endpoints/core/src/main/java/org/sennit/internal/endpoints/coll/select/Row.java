@@ -1,5 +1,7 @@
 package org.sennit.internal.endpoints.coll.select;
 
+import org.sennit.config.Option;
+import org.sennit.config.Options;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 
@@ -7,11 +9,37 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
  * A row of the table.
  *
  * @param kind the collective
- * @param fromProcesses the fewest processes for which it counts
- * @param upToBytes the largest size for which it counts, in bytes, as the call means it
+ * @param fromProcesses the fewest processes for which it counts; null: any number
+ * @param upTo the largest size for which it counts, in bytes, as the call means it; null: any size
  * @param algorithm what is used where its own restrictions allow it
  */
-public record Row(CollectiveKind kind, int fromProcesses, long upToBytes, CollectiveAlgorithm algorithm) {
+record Row(CollectiveKind kind, Option<Integer> fromProcesses, Option<Long> upTo, CollectiveAlgorithm algorithm) {
     /** As the largest size: there is none. */
-    public static final long ANY = Long.MAX_VALUE;
+    static final long ANY = Long.MAX_VALUE;
+
+    Row(CollectiveKind kind, CollectiveAlgorithm algorithm) {
+        this(kind, null, null, algorithm);
+    }
+
+    Row(CollectiveKind kind, Option<Long> upTo, CollectiveAlgorithm algorithm) {
+        this(kind, null, upTo, algorithm);
+    }
+
+    /** Returns the largest size for which it counts, in bytes. */
+    long upToBytes(Options options) {
+        return upTo == null ? ANY : options.value(upTo);
+    }
+
+    boolean counts(Options options, int processes, long bytes) {
+        return (fromProcesses == null || processes >= options.value(fromProcesses)) && bytes <= upToBytes(options);
+    }
+
+    /** Returns its algorithm's explanation, and the options that move its limits. */
+    String explain() {
+        if (upTo == null) {
+            return algorithm.explain();
+        }
+        String limits = fromProcesses == null ? upTo.name() : fromProcesses.name() + ", " + upTo.name();
+        return algorithm.explain() + " (" + limits + ")";
+    }
 }

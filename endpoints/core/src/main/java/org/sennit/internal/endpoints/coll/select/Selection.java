@@ -4,6 +4,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sennit.config.Options;
 import org.sennit.internal.endpoints.coll.algorithm.BinomialGather;
 import org.sennit.internal.endpoints.coll.algorithm.BinomialScatter;
 import org.sennit.internal.endpoints.coll.algorithm.BruckAllgather;
@@ -45,62 +47,77 @@ import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
  * call in the same table, so they choose the same; what only some members know is no ground for a choice. Immutable.
  */
 public final class Selection {
-    /** The table that is used. */
-    public static final Selection DEFAULT = new Selection(List.of(
-            new Row(CollectiveKind.BARRIER, 1, Row.ANY, new MeetingBarrier()),
-            new Row(CollectiveKind.BROADCAST, 1, Row.ANY, new LineBroadcast()),
-            new Row(CollectiveKind.BROADCAST, 1, Row.ANY, new SharedBroadcast()),
-            new Row(CollectiveKind.GATHER, 9, 1 << 10, new BinomialGather()),
-            new Row(CollectiveKind.GATHER, 2, 4 << 10, new LeaderGather()),
-            new Row(CollectiveKind.GATHER, 1, Row.ANY, new LinearGather()),
-            new Row(CollectiveKind.GATHERV, 1, Row.ANY, new LinearGatherv()),
-            new Row(CollectiveKind.SCATTER, 9, 1 << 10, new BinomialScatter()),
-            new Row(CollectiveKind.SCATTER, 2, 4 << 10, new LeaderScatter()),
-            new Row(CollectiveKind.SCATTER, 1, Row.ANY, new LinearScatter()),
-            new Row(CollectiveKind.SCATTERV, 1, Row.ANY, new LinearScatterv()),
-            new Row(CollectiveKind.ALLGATHER, 1, Row.ANY, new DirectAllgather()),
-            new Row(CollectiveKind.ALLGATHER, 9, 1 << 10, new BruckAllgather()),
-            new Row(CollectiveKind.ALLGATHER, 2, 32 << 10, new LinearAllgather()),
-            new Row(CollectiveKind.ALLGATHER, 2, Row.ANY, new RingAllgather()),
-            new Row(CollectiveKind.ALLGATHER, 1, Row.ANY, new LinearAllgather()),
-            new Row(CollectiveKind.ALLGATHERV, 1, Row.ANY, new DirectAllgather()),
-            new Row(CollectiveKind.ALLGATHERV, 9, 1 << 10, new BruckAllgather()),
-            new Row(CollectiveKind.ALLGATHERV, 2, 32 << 10, new LinearAllgather()),
-            new Row(CollectiveKind.ALLGATHERV, 2, Row.ANY, new RingAllgather()),
-            new Row(CollectiveKind.ALLGATHERV, 1, Row.ANY, new LinearAllgather()),
-            new Row(CollectiveKind.ALLTOALL, 2, 1 << 10, new LeaderAlltoall()),
-            new Row(CollectiveKind.ALLTOALL, 1, Row.ANY, new PairwiseAlltoall()),
-            new Row(CollectiveKind.ALLTOALLV, 1, Row.ANY, new PairwiseAlltoallv()),
-            new Row(CollectiveKind.REDUCE, 1, Row.ANY, new LineReduction()),
-            new Row(CollectiveKind.REDUCE, 1, Row.ANY, new StripedReduction()),
-            new Row(CollectiveKind.ALLREDUCE, 1, Row.ANY, new LineReduction()),
-            new Row(CollectiveKind.ALLREDUCE, 1, Row.ANY, new StripedReduction()),
-            new Row(CollectiveKind.REDUCE_SCATTER_BLOCK, 1, Row.ANY, new StripedReduceScatter()),
-            new Row(CollectiveKind.REDUCE_SCATTER, 1, Row.ANY, new StripedReduceScatter()),
-            new Row(CollectiveKind.SCAN, 1, Row.ANY, new LineScan()),
-            new Row(CollectiveKind.SCAN, 1, Row.ANY, new StripedScan()),
-            new Row(CollectiveKind.EXSCAN, 1, Row.ANY, new LineScan()),
-            new Row(CollectiveKind.EXSCAN, 1, Row.ANY, new StripedScan()),
-            new Row(CollectiveKind.NEIGHBOR_ALLGATHER, 1, Row.ANY, new LineNeighborAllgather()),
-            new Row(CollectiveKind.NEIGHBOR_ALLGATHER, 1, Row.ANY, new DirectNeighborExchange()),
-            new Row(CollectiveKind.NEIGHBOR_ALLGATHERV, 1, Row.ANY, new DirectNeighborExchange()),
-            new Row(CollectiveKind.NEIGHBOR_ALLTOALL, 1, Row.ANY, new DirectNeighborExchange()),
-            new Row(CollectiveKind.NEIGHBOR_ALLTOALLV, 1, Row.ANY, new DirectNeighborExchange())));
+    private static final Map<CollectiveKind, List<Row>> ROWS = Stream.of(
+                    new Row(CollectiveKind.BARRIER, new MeetingBarrier()),
+                    new Row(CollectiveKind.BROADCAST, new LineBroadcast()),
+                    new Row(CollectiveKind.BROADCAST, new SharedBroadcast()),
+                    new Row(
+                            CollectiveKind.GATHER,
+                            CollectiveOptions.MANY_JVMS,
+                            CollectiveOptions.GATHER_TREE,
+                            new BinomialGather()),
+                    new Row(CollectiveKind.GATHER, CollectiveOptions.GATHER_LEADER, new LeaderGather()),
+                    new Row(CollectiveKind.GATHER, new LinearGather()),
+                    new Row(CollectiveKind.GATHERV, new LinearGatherv()),
+                    new Row(
+                            CollectiveKind.SCATTER,
+                            CollectiveOptions.MANY_JVMS,
+                            CollectiveOptions.GATHER_TREE,
+                            new BinomialScatter()),
+                    new Row(CollectiveKind.SCATTER, CollectiveOptions.GATHER_LEADER, new LeaderScatter()),
+                    new Row(CollectiveKind.SCATTER, new LinearScatter()),
+                    new Row(CollectiveKind.SCATTERV, new LinearScatterv()),
+                    new Row(CollectiveKind.ALLGATHER, new DirectAllgather()),
+                    new Row(
+                            CollectiveKind.ALLGATHER,
+                            CollectiveOptions.MANY_JVMS,
+                            CollectiveOptions.ALLGATHER_BRUCK,
+                            new BruckAllgather()),
+                    new Row(CollectiveKind.ALLGATHER, CollectiveOptions.ALLGATHER_LINEAR, new LinearAllgather()),
+                    new Row(CollectiveKind.ALLGATHER, new RingAllgather()),
+                    new Row(CollectiveKind.ALLGATHER, new LinearAllgather()),
+                    new Row(CollectiveKind.ALLGATHERV, new DirectAllgather()),
+                    new Row(
+                            CollectiveKind.ALLGATHERV,
+                            CollectiveOptions.MANY_JVMS,
+                            CollectiveOptions.ALLGATHER_BRUCK,
+                            new BruckAllgather()),
+                    new Row(CollectiveKind.ALLGATHERV, CollectiveOptions.ALLGATHER_LINEAR, new LinearAllgather()),
+                    new Row(CollectiveKind.ALLGATHERV, new RingAllgather()),
+                    new Row(CollectiveKind.ALLGATHERV, new LinearAllgather()),
+                    new Row(CollectiveKind.ALLTOALL, CollectiveOptions.ALLTOALL_LEADER, new LeaderAlltoall()),
+                    new Row(CollectiveKind.ALLTOALL, new PairwiseAlltoall()),
+                    new Row(CollectiveKind.ALLTOALLV, new PairwiseAlltoallv()),
+                    new Row(CollectiveKind.REDUCE, new LineReduction()),
+                    new Row(CollectiveKind.REDUCE, new StripedReduction()),
+                    new Row(CollectiveKind.ALLREDUCE, new LineReduction()),
+                    new Row(CollectiveKind.ALLREDUCE, new StripedReduction()),
+                    new Row(CollectiveKind.REDUCE_SCATTER_BLOCK, new StripedReduceScatter()),
+                    new Row(CollectiveKind.REDUCE_SCATTER, new StripedReduceScatter()),
+                    new Row(CollectiveKind.SCAN, new LineScan()),
+                    new Row(CollectiveKind.SCAN, new StripedScan()),
+                    new Row(CollectiveKind.EXSCAN, new LineScan()),
+                    new Row(CollectiveKind.EXSCAN, new StripedScan()),
+                    new Row(CollectiveKind.NEIGHBOR_ALLGATHER, new LineNeighborAllgather()),
+                    new Row(CollectiveKind.NEIGHBOR_ALLGATHER, new DirectNeighborExchange()),
+                    new Row(CollectiveKind.NEIGHBOR_ALLGATHERV, new DirectNeighborExchange()),
+                    new Row(CollectiveKind.NEIGHBOR_ALLTOALL, new DirectNeighborExchange()),
+                    new Row(CollectiveKind.NEIGHBOR_ALLTOALLV, new DirectNeighborExchange()))
+            .collect(Collectors.groupingBy(
+                    Row::kind, () -> new EnumMap<>(CollectiveKind.class), Collectors.toUnmodifiableList()));
 
     private static final List<CollectiveAlgorithm> INTER = List.of(
             new InterCollective(), new InterGather(), new InterScatter(), new InterAllgather(), new InterAlltoall());
 
-    private final Map<CollectiveKind, List<Row>> rows;
+    private final Options options;
 
     /**
-     * Makes a table.
+     * Makes the selection of a job.
      *
-     * @param rows in the order in which they are looked at
+     * @param options its options, the same in all its processes
      */
-    public Selection(List<Row> rows) {
-        this.rows = rows.stream()
-                .collect(Collectors.groupingBy(
-                        Row::kind, () -> new EnumMap<>(CollectiveKind.class), Collectors.toUnmodifiableList()));
+    public Selection(Options options) {
+        this.options = options;
     }
 
     /**
@@ -121,9 +138,8 @@ public final class Selection {
     /** The row of a call that does not go across an intercommunicator. */
     Row rowFor(CollectiveCall call, ProcessMap spread) {
         long bytes = call.kind == CollectiveKind.ALLGATHERV ? meanBytes(call.receiveBlocks) : call.bytes;
-        for (Row row : rows.getOrDefault(call.kind, List.of())) {
-            if (spread.processes() >= row.fromProcesses()
-                    && bytes <= row.upToBytes()
+        for (Row row : rowsOf(call.kind)) {
+            if (row.counts(options, spread.processes(), bytes)
                     && row.algorithm().suits(call, spread)) {
                 return row;
             }
@@ -149,13 +165,8 @@ public final class Selection {
         return total / blocks.length();
     }
 
-    /**
-     * Returns the rows of a collective.
-     *
-     * @param kind the collective
-     * @return in the order in which they are looked at
-     */
-    public List<Row> rowsOf(CollectiveKind kind) {
-        return rows.getOrDefault(kind, List.of());
+    /** Returns the rows of a collective in the order in which they are looked at. */
+    static List<Row> rowsOf(CollectiveKind kind) {
+        return ROWS.getOrDefault(kind, List.of());
     }
 }

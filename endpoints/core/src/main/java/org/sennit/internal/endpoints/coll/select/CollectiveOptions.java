@@ -1,0 +1,57 @@
+package org.sennit.internal.endpoints.coll.select;
+
+import java.util.List;
+import org.sennit.config.Option;
+import org.sennit.config.OptionProvider;
+
+/** Where the selection of collective algorithms changes from one to the next. To be the same in all JVMs of a job. */
+public final class CollectiveOptions implements OptionProvider {
+    /** From here on a logarithmic number of messages at one JVM counts more than bytes that are sent again. */
+    static final Option<Integer> MANY_JVMS = Option.ofInt(
+            "collectives.many.jvms",
+            9,
+            2,
+            Integer.MAX_VALUE,
+            "JVMs",
+            "fewest JVMs for trees in gather and scatter and for Bruck's allgather; the same in all JVMs");
+
+    /** Gather and scatter by a binomial tree. */
+    static final Option<Long> GATHER_TREE = cutOff(
+            "collectives.gather.tree.max",
+            1 << 10,
+            "longest block of a gather or scatter that goes by a tree of many JVMs");
+
+    /** Gather and scatter by one message of each JVM. */
+    static final Option<Long> GATHER_LEADER = cutOff(
+            "collectives.gather.leader.max",
+            4 << 10,
+            "longest block of a gather or scatter that is packed with the others of its JVM");
+
+    /** Bruck's allgather. */
+    static final Option<Long> ALLGATHER_BRUCK = cutOff(
+            "collectives.allgather.bruck.max", 1 << 10, "longest block of an allgather of many JVMs in log2 steps");
+
+    /** Allgather in one step. */
+    static final Option<Long> ALLGATHER_LINEAR = cutOff(
+            "collectives.allgather.linear.max",
+            32 << 10,
+            "longest block of an allgather that each JVM sends to each; longer ones go round a ring");
+
+    /** Alltoall by one message for each pair of JVMs. */
+    static final Option<Long> ALLTOALL_LEADER = cutOff(
+            "collectives.alltoall.leader.max",
+            1 << 10,
+            "longest block of an alltoall that is packed with the others for its JVM");
+
+    /** For {@link java.util.ServiceLoader}. */
+    public CollectiveOptions() {}
+
+    private static Option<Long> cutOff(String name, long defaultBytes, String description) {
+        return Option.ofLong(name, defaultBytes, 0, Row.ANY, "bytes", description + "; the same in all JVMs");
+    }
+
+    @Override
+    public List<Option<?>> options() {
+        return List.of(MANY_JVMS, GATHER_TREE, GATHER_LEADER, ALLGATHER_BRUCK, ALLGATHER_LINEAR, ALLTOALL_LEADER);
+    }
+}
