@@ -1,8 +1,8 @@
 package org.sennit.internal.endpoints.device;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.device.peer.BounceBufferPool;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
-import org.sennit.internal.endpoints.device.peer.StagingPool;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.shm.protocol.ActiveTransfers;
 import org.sennit.internal.shm.protocol.SingleCopySend;
@@ -13,10 +13,10 @@ import org.sennit.spi.progress.Progress;
  * its pool with the outcome. Belongs to the thread that calls.
  */
 final class BlockingSend extends SingleCopySend {
-    private final StagingPool pool;
+    private final BounceBufferPool pool;
     private MemorySegment staged; // null: the message is sent from the user's memory
 
-    BlockingSend(Progress progress, ActiveTransfers transfers, StagingPool pool) {
+    BlockingSend(Progress progress, ActiveTransfers transfers, BounceBufferPool pool) {
         super(progress, transfers);
         this.pool = pool;
     }

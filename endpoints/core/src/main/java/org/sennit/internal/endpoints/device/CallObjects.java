@@ -1,8 +1,8 @@
 package org.sennit.internal.endpoints.device;
 
+import org.sennit.internal.endpoints.device.peer.BounceBufferPool;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
-import org.sennit.internal.endpoints.device.peer.StagingPool;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.shm.match.ReceiveRequest;
 
@@ -12,13 +12,13 @@ import org.sennit.internal.shm.match.ReceiveRequest;
  */
 final class CallObjects {
     final MemoryViews views = new MemoryViews();
-    final StagingPool staging = new StagingPool();
+    final BounceBufferPool bounceBuffers = new BounceBufferPool();
     final OutgoingMessage message = new OutgoingMessage();
     final BlockingSend send;
     final ReceiveRequest receive;
 
     CallObjects(LocalEndpoint self) {
-        this.send = new BlockingSend(self.progress(), self.transfers(), staging);
+        this.send = new BlockingSend(self.progress(), self.transfers(), bounceBuffers);
         this.receive = new ReceiveRequest(self.progress());
     }
 }

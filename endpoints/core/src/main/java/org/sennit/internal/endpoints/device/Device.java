@@ -3,12 +3,12 @@ package org.sennit.internal.endpoints.device;
 import java.util.List;
 import org.sennit.internal.endpoints.device.failure.FailedPeers;
 import org.sennit.internal.endpoints.device.observation.DeviceObserver;
+import org.sennit.internal.endpoints.device.peer.BounceBufferPool;
 import org.sennit.internal.endpoints.device.peer.CompletedRequest;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.peer.ProtocolCounters;
 import org.sennit.internal.endpoints.device.peer.SentMessages;
-import org.sennit.internal.endpoints.device.peer.StagingPool;
 import org.sennit.internal.endpoints.device.remote.RemoteSender;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.runtime.progress.ProgressEngine;
@@ -175,8 +175,8 @@ public class Device {
      *
      * @return the pool of the endpoint, or of the calling thread
      */
-    public StagingPool staging() {
-        return objects().staging;
+    public BounceBufferPool bounceBuffers() {
+        return objects().bounceBuffers;
     }
 
     /**

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.p2p;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.Hints;
-import org.sennit.internal.endpoints.device.peer.StagingPool;
+import org.sennit.internal.endpoints.device.peer.BounceBufferPool;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
@@ -39,7 +39,7 @@ record ArgumentCheck(CommContext comm) {
     }
 
     /** The same with memory of a pool, which may be longer and goes back there. */
-    MemorySegment toRead(String operation, Object memory, DataLayout layout, int peer, int tag, StagingPool pool) {
+    MemorySegment toRead(String operation, Object memory, DataLayout layout, int peer, int tag, BounceBufferPool pool) {
         given(operation, memory, layout, peer, tag);
         if (memory instanceof boolean[] values) {
             elementType(operation, memory, layout, peer, tag);
@@ -56,7 +56,7 @@ record ArgumentCheck(CommContext comm) {
         }
     }
 
-    private static MemorySegment stage(boolean[] values, StagingPool pool) {
+    private static MemorySegment stage(boolean[] values, BounceBufferPool pool) {
         if (pool == null) {
             return MemoryViews.stage(values);
         }
@@ -83,7 +83,8 @@ record ArgumentCheck(CommContext comm) {
     }
 
     /** The same with memory of a pool, which may be longer and goes back there. */
-    MemorySegment toWrite(String operation, Object memory, DataLayout layout, int peer, int tag, StagingPool pool) {
+    MemorySegment toWrite(
+            String operation, Object memory, DataLayout layout, int peer, int tag, BounceBufferPool pool) {
         MemorySegment segment = toRead(operation, memory, layout, peer, tag, pool);
         if (segment.isReadOnly()) {
             throw new SennitException(ErrorClass.BUFFER, "memory is read-only: " + describe(operation, peer, tag));

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.p2p;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.Device;
-import org.sennit.internal.endpoints.device.peer.StagingPool;
+import org.sennit.internal.endpoints.device.peer.BounceBufferPool;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.shm.match.ReceiveRequest;
@@ -35,7 +35,7 @@ final class BlockingReceive {
      */
     MemorySegment prepare(
             ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
-        StagingPool pool = device.staging();
+        BounceBufferPool pool = device.bounceBuffers();
         MemorySegment segment = check.toWrite(operation, memory, layout, source, tag, pool);
         long length = check.length(operation, memory, segment, layout, source, tag);
         if (memory instanceof boolean[]) {
@@ -83,6 +83,6 @@ final class BlockingReceive {
                 throw check.unusable(operation, source, tag, e);
             }
         }
-        device.staging().give(staged);
+        device.bounceBuffers().give(staged);
     }
 }

@@ -3,10 +3,10 @@ package org.sennit.internal.endpoints.p2p;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.peer.BounceBufferPool;
 import org.sennit.internal.endpoints.device.peer.CompletedRequest;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.peer.Staging;
-import org.sennit.internal.endpoints.device.peer.StagingPool;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.internal.shm.protocol.SingleCopySend;
@@ -180,7 +180,7 @@ public final class Exchange {
             PointToPoint.nullStatus(status);
             return;
         }
-        StagingPool pool = device.staging();
+        BounceBufferPool pool = device.bounceBuffers();
         MemorySegment segment = check.toWrite(operation, memory, layout, source, receiveTag, pool);
         long length = check.length(operation, memory, segment, layout, source, receiveTag);
         MemorySegment copy = pool.take(length);

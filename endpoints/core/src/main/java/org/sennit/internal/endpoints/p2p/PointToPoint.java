@@ -93,7 +93,7 @@ public final class PointToPoint {
         if (sendArray(memory, layout, destination, tag) >= 0) {
             return;
         }
-        MemorySegment segment = check.toRead("send", memory, layout, destination, tag, device.staging());
+        MemorySegment segment = check.toRead("send", memory, layout, destination, tag, device.bounceBuffers());
         long length = check.length("send", memory, segment, layout, destination, tag);
         try {
             device.send(message(segment, layout, length, destination, tag));
@@ -101,7 +101,7 @@ public final class PointToPoint {
             throw check.unusable("send", destination, tag, e);
         }
         if (memory instanceof boolean[]) {
-            device.staging().give(segment);
+            device.bounceBuffers().give(segment);
         }
     }
 

@@ -5,9 +5,9 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.AttachedBuffer;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.SendMode;
+import org.sennit.internal.endpoints.device.peer.BounceBufferPool;
 import org.sennit.internal.endpoints.device.peer.CompletedRequest;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
-import org.sennit.internal.endpoints.device.peer.StagingPool;
 import org.sennit.internal.shm.protocol.SingleCopySend;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
@@ -51,7 +51,7 @@ public final class SendModes {
         if (!isToSomebody(mode.blocking(), destination, tag)) {
             return;
         }
-        StagingPool pool = device.staging();
+        BounceBufferPool pool = device.bounceBuffers();
         MemorySegment segment = check.toRead(mode.blocking(), memory, layout, destination, tag, pool);
         long length = check.length(mode.blocking(), memory, segment, layout, destination, tag);
         Request pending =

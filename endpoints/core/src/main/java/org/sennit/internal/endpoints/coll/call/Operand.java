@@ -76,7 +76,7 @@ final class Operand {
 
     private MemorySegment giveBack(MemorySegment staged) {
         if (staged != null) {
-            device.staging().give(staged);
+            device.bounceBuffers().give(staged);
         }
         return null;
     }
@@ -127,7 +127,7 @@ final class Operand {
 
     private MemorySegment standIn(boolean[] array) {
         values = array;
-        standIn = device.staging().take(array.length);
+        standIn = device.bounceBuffers().take(array.length);
         return standIn;
     }
 
@@ -170,7 +170,7 @@ final class Operand {
             offset = isTabled ? 0 : start;
             return;
         }
-        packing = device.staging().take(length);
+        packing = device.bounceBuffers().take(length);
         segment = packing;
         offset = 0;
     }

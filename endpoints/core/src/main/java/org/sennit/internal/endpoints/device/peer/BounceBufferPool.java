@@ -3,11 +3,11 @@ package org.sennit.internal.endpoints.device.peer;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Memory that stands in for a user's while a call lasts: for a {@code boolean[]}, which has no segment view, and for
- * memory that only one thread may touch. What is given back is used again, so that calls of the same sizes allocate
- * nothing. One thread.
+ * Bounce buffers: memory that stands in for a user's while a call lasts, for a {@code boolean[]}, which has no segment view,
+ * and for memory that only one thread may touch. Buffers are used again, so that calls of the same sizes allocate nothing.
+ * One thread.
  */
-public final class StagingPool {
+public final class BounceBufferPool {
     /** The longest that is kept, in bytes; to copy more takes longer than to make the memory. */
     public static final long MOST_KEPT_BYTES = 1 << 20;
 
@@ -21,7 +21,7 @@ public final class StagingPool {
     private final int[] idleCount = new int[idle.length];
 
     /** Makes an empty pool. */
-    public StagingPool() {}
+    public BounceBufferPool() {}
 
     /**
      * Memory that any thread may touch, to be returned by {@link #give}.

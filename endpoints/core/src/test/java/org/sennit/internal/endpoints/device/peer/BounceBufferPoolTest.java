@@ -8,12 +8,12 @@ import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 
 /** Memory that stands in for a user's, used again and again. */
-class StagingPoolTest {
-    private final StagingPool pool = new StagingPool();
+class BounceBufferPoolTest {
+    private final BounceBufferPool pool = new BounceBufferPool();
 
     @Test
     void memoryIsAtLeastAsLongAsAskedFor() {
-        for (long length = 0; length <= StagingPool.MOST_KEPT_BYTES + 1; length = length * 3 / 2 + 1) {
+        for (long length = 0; length <= BounceBufferPool.MOST_KEPT_BYTES + 1; length = length * 3 / 2 + 1) {
             MemorySegment memory = pool.take(length);
             assertTrue(memory.byteSize() >= length, "length=" + length + " has=" + memory.byteSize());
             pool.give(memory);
@@ -32,8 +32,8 @@ class StagingPoolTest {
 
     @Test
     void whatIsLongerThanTheLimitIsNotKept() {
-        MemorySegment memory = pool.take(StagingPool.MOST_KEPT_BYTES + 1);
+        MemorySegment memory = pool.take(BounceBufferPool.MOST_KEPT_BYTES + 1);
         pool.give(memory);
-        assertNotSame(memory, pool.take(StagingPool.MOST_KEPT_BYTES + 1));
+        assertNotSame(memory, pool.take(BounceBufferPool.MOST_KEPT_BYTES + 1));
     }
 }
