@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.config.Options;
-import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.internal.endpoints.device.EndpointFactory;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
@@ -407,7 +407,7 @@ class HandoverTest {
     void endpointsThatGiveToEachOtherStartTheGives() {
         int objects = 12_000;
         boolean[] isHeld = new boolean[2];
-        Options options = Pools.options(true, false).with(ProcessDevice.FLOOD_BUDGET, 1, "test");
+        Options options = Pools.options(true, false).with(EndpointFactory.FLOOD_BUDGET, 1, "test");
         Job.run(2, options, endpoint -> {
             Handover world = OwnershipPool.of(endpoint).over(endpoint.world());
             int peer = 1 - endpoint.world().rank();

@@ -13,7 +13,7 @@ import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.config.Options;
 import org.sennit.conformance.OneJvmJob;
-import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.internal.endpoints.device.EndpointFactory;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
 import org.sennit.internal.shm.protocol.SingleCopyProtocol;
 import org.sennit.internal.shm.protocol.SynergisticProtocol;
@@ -44,7 +44,7 @@ class TunablesTest {
                 .with(SynergisticProtocol.FROM, synergisticMin, "test")
                 .with(SynergisticProtocol.BLOCK, block, "test")
                 .with(SingleCopyProtocol.PROGRESS, progressBytes, "test")
-                .with(ProcessDevice.FLOOD_BUDGET, 1 << 20, "test"); // large cells would reach the usual one at once
+                .with(EndpointFactory.FLOOD_BUDGET, 1 << 20, "test"); // large cells would reach the usual one at once
         Job.run(Behaviour.RANKS, options, endpoint -> {
             for (Behaviour behaviour : Behaviour.all()) {
                 if (isAsked(behaviour, immediateMax, progressBytes)) {

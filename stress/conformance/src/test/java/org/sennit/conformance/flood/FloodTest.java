@@ -19,7 +19,7 @@ import org.sennit.Endpoint;
 import org.sennit.Job;
 import org.sennit.config.Options;
 import org.sennit.conformance.OneJvmJob;
-import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.internal.endpoints.device.EndpointFactory;
 import org.sennit.message.Request;
 import org.sennit.message.Status;
 import org.sennit.spi.packet.PacketDescriptor;
@@ -30,7 +30,7 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 40)
 class FloodTest {
     private static final int BUDGET_MIB = 1;
-    private static final Options SMALL = Options.fromEnvironment().with(ProcessDevice.FLOOD_BUDGET, BUDGET_MIB, "test");
+    private static final Options SMALL = Options.fromEnvironment().with(EndpointFactory.FLOOD_BUDGET, BUDGET_MIB, "test");
 
     /** A chunk that is appended when the budget is just reached, by each of some senders. */
     private static final long SLACK_BYTES = 8L * 64 * (128 + 256 + 8);

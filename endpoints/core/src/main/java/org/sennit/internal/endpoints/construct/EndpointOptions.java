@@ -6,6 +6,7 @@ import org.sennit.config.Option;
 import org.sennit.config.OptionProvider;
 import org.sennit.internal.endpoints.datatype.ObjectRules;
 import org.sennit.internal.endpoints.datatype.ReductionOrder;
+import org.sennit.internal.endpoints.device.EndpointFactory;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.watch.WatchOptions;
 import org.sennit.internal.runtime.network.NetworkOptions;
@@ -26,8 +27,8 @@ public final class EndpointOptions implements OptionProvider {
                 SynergisticProtocol.FROM,
                 SynergisticProtocol.BLOCK,
                 SingleCopyProtocol.PROGRESS,
-                ProcessDevice.INBOX_CELLS,
-                ProcessDevice.FLOOD_BUDGET,
+                EndpointFactory.INBOX_CELLS,
+                EndpointFactory.FLOOD_BUDGET,
                 ProcessDevice.FLOOD_WINDOW,
                 ThreadLevel.OPTION,
                 SingleThreadCheck.CHECKED,

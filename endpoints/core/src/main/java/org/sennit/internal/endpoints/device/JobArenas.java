@@ -32,11 +32,6 @@ final class JobArenas {
         return kept;
     }
 
-    /** Returns how many are open. */
-    int size() {
-        return open.size();
-    }
-
     /** Closes all; accesses by a segment throw from now on. A second call tries again with what was in use. */
     void close() {
         isClosed = true;

@@ -9,56 +9,33 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntFunction;
-import org.sennit.ThreadLevel;
 import org.sennit.config.Option;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.device.failure.FailedPeers;
 import org.sennit.internal.endpoints.device.flow.Credits;
-import org.sennit.internal.endpoints.device.flow.CreditsOwed;
 import org.sennit.internal.endpoints.device.observation.DeviceObserver;
-import org.sennit.internal.endpoints.device.observation.ObservedMatchQueue;
-import org.sennit.internal.endpoints.device.peer.EndpointSleep;
 import org.sennit.internal.endpoints.device.peer.EndpointTable;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.RemoteProcess;
-import org.sennit.internal.endpoints.device.peer.SentMessages;
 import org.sennit.internal.endpoints.device.remote.ArrivalContext;
 import org.sennit.internal.endpoints.device.remote.FailureNotice;
 import org.sennit.internal.endpoints.device.remote.OwnershipPackets;
 import org.sennit.internal.endpoints.device.remote.PacketDispatcher;
-import org.sennit.internal.endpoints.device.remote.RemoteSender;
 import org.sennit.internal.endpoints.device.remote.WatchArrival;
 import org.sennit.internal.endpoints.device.remote.WatchPackets;
 import org.sennit.internal.endpoints.device.rendezvous.TransferTable;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
-import org.sennit.internal.runtime.concurrent.McsLock;
-import org.sennit.internal.runtime.progress.CheckedProgressEngine;
 import org.sennit.internal.runtime.progress.JobHealth;
-import org.sennit.internal.runtime.progress.ObservedProgressEngine;
-import org.sennit.internal.runtime.progress.ProgressEngine;
-import org.sennit.internal.runtime.progress.SharedProgressEngine;
-import org.sennit.internal.runtime.progress.SingleThreadCheck;
-import org.sennit.internal.runtime.progress.SleepPlace;
 import org.sennit.internal.runtime.progress.WaitStrategy;
-import org.sennit.internal.runtime.progress.WorkSource;
 import org.sennit.internal.runtime.progress.YieldPermits;
-import org.sennit.internal.shm.match.ManyToOneInbox;
-import org.sennit.internal.shm.match.MatchQueue;
 import org.sennit.internal.shm.match.SourceTable;
-import org.sennit.internal.shm.protocol.ActiveTransfers;
-import org.sennit.internal.shm.protocol.EndpointWork;
-import org.sennit.internal.shm.protocol.ImmediateProtocol;
-import org.sennit.internal.shm.protocol.ProtocolSelection;
 import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.BusinessCard;
-import org.sennit.spi.network.NetworkLane;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkUpcalls;
-import org.sennit.spi.network.PollDirection;
 import org.sennit.spi.network.SharedMemoryModule;
 import org.sennit.spi.network.VirtualConnection;
-import org.sennit.spi.packet.Envelope;
 
 /**
  * The devices of one process of a job: its endpoints, and the network module that they share. Endpoints may be added
@@ -67,36 +44,6 @@ import org.sennit.spi.packet.Envelope;
 public final class ProcessDevice implements AutoCloseable {
     /** Whether a background thread serves the network while all endpoints compute. */
     public static final Option<Boolean> BACKGROUND = BackgroundProgress.OPTION;
-
-    /**
-     * The most cells in a chunk of an inbox. Windows of 64 messages of 8 bytes, far, medians of blocking and nonblocking
-     * sends, ns a message: 64 cells 82 and 93, 128 cells 75 and 84, 256 cells 74 and 83, 512 cells 66 and 72.
-     */
-    public static final Option<Integer> INBOX_CELLS = Option.ofInt(
-            "inbox.chunk",
-            256,
-            2,
-            1 << 20,
-            "cells",
-            "largest chunk of an endpoint's inbox, rounded up to a power of two; the first chunk has 16 cells; a cell"
-                    + " is 128 bytes, plus immediate.max bytes once needed; the default is smaller in processes with"
-                    + " hundreds of endpoints");
-
-    /** What the first chunks of all inboxes of a process may take unless the option says otherwise: 3 KiB each of 10,000. */
-    private static final int INBOXES_BYTES = 40 << 20;
-
-    /** So many cells a chunk has even then: a chunk costs 2 us when it is fresh, 10 ns when it comes back. */
-    private static final int FEWEST_CELLS = 8;
-
-    /** The memory of an endpoint's unreceived messages. */
-    public static final Option<Integer> FLOOD_BUDGET = Option.ofInt(
-            "flood.budget",
-            64,
-            1,
-            1 << 20,
-            "MiB",
-            "memory for unreceived messages of an endpoint; beyond that, blocking standard sends of its JVM wait for"
-                    + " their receive, whatever their size, and nonblocking ones take 50 us each");
 
     /**
      * Eager messages on their way from one process to one endpoint. 8 MiB are 100,000 messages of 8 bytes with their
@@ -111,20 +58,11 @@ public final class ProcessDevice implements AutoCloseable {
             "eager messages, headers included, that a process may have outstanding to one endpoint of another process;"
                     + " beyond that messages go by rendezvous, whatever their size");
 
-    /** Pieces of work in one poll of the network: enough for a burst, short enough for the inbox. */
-    private static final int NETWORK_WORK = 64;
-
     private final RuntimeContext context;
     private final Options options;
     private final JobHealth health;
     private final IntFunction<WaitStrategy> strategies;
-    private final YieldPermits seats;
-    private final boolean isShared;
-    private final boolean isChecked;
-    private final ProtocolSelection protocols;
-    private final ImmediateProtocol immediate;
-    private final int inboxCells;
-    private final long floodBudgetBytes;
+    private final EndpointFactory factory;
     private final TransferTable transfers;
     private final PeerDeaths deaths;
     private final SourceTable sources = new SourceTable();
@@ -145,9 +83,6 @@ public final class ProcessDevice implements AutoCloseable {
 
     private BackgroundProgress background;
 
-    // Set before the first endpoint, or never.
-    private IntFunction<DeviceObserver> observers;
-
     /**
      * Makes a process without endpoints and without a network.
      *
@@ -167,17 +102,13 @@ public final class ProcessDevice implements AutoCloseable {
         this.options = options;
         this.health = health;
         this.strategies = strategies;
-        this.seats = new YieldPermits(strategies.apply(expectedEndpoints).seats());
-        this.isShared = ThreadLevel.of(options.value(ThreadLevel.OPTION)) == ThreadLevel.MULTIPLE;
-        this.isChecked = options.value(SingleThreadCheck.CHECKED);
         FailedPeers failed = new FailedPeers(JobOptions.isContinuing(options));
         this.transfers = new TransferTable(failed);
         this.deaths = new PeerDeaths(context, health, JobOptions.isContinuing(options), failed, transfers, endpoints);
-        this.protocols = ProtocolSelection.of(options);
-        this.immediate = protocols.immediate();
-        this.inboxCells = inboxCells(options, expectedEndpoints, immediate.limitBytes());
-        this.floodBudgetBytes = (long) options.value(FLOOD_BUDGET) << 20;
         this.credits = new Credits((long) options.value(FLOOD_WINDOW) << 10);
+        YieldPermits seats = new YieldPermits(strategies.apply(expectedEndpoints).seats());
+        this.factory = new EndpointFactory(
+                context, options, health, seats, transfers, credits, sources, expectedEndpoints);
         this.arrivals = new ArrivalContext(
                 endpoints::get,
                 endpoints::hasGone,
@@ -185,17 +116,8 @@ public final class ProcessDevice implements AutoCloseable {
                 deaths,
                 credits,
                 VirtualConnection.MAX_EAGER_BYTES,
-                immediate.limitBytes());
+                factory.immediateBytes());
         this.dispatcher = new PacketDispatcher(arrivals);
-    }
-
-    private static int inboxCells(Options options, int endpoints, int immediateBytes) {
-        int cells = Integer.highestOneBit(options.value(INBOX_CELLS) * 2 - 1);
-        if (!options.origin(INBOX_CELLS).equals(Options.DEFAULT_ORIGIN)) {
-            return cells;
-        }
-        long share = INBOXES_BYTES / (Math.max(1L, endpoints) * ManyToOneInbox.bytesOfCell(immediateBytes));
-        return Math.clamp(Long.highestOneBit(share), FEWEST_CELLS, cells);
     }
 
     /**
@@ -310,7 +232,7 @@ public final class ProcessDevice implements AutoCloseable {
      * @return the option {@code checked}
      */
     public boolean isChecked() {
-        return isChecked;
+        return factory.isChecked();
     }
 
     /**
@@ -329,6 +251,7 @@ public final class ProcessDevice implements AutoCloseable {
      */
     public void useNetwork(NetworkModule module) {
         network = module;
+        factory.useNetwork(module);
         deaths.useNetwork(module);
         dispatcher.restoreOrder(!module.isOrdered());
         if (options.value(BACKGROUND)) {
@@ -358,15 +281,6 @@ public final class ProcessDevice implements AutoCloseable {
      */
     public Arena newPrivateArena() {
         return arenas.keep(Arena.ofShared());
-    }
-
-    /**
-     * How many arenas are open that were opened for this job, of either kind.
-     *
-     * @return 0 after {@link #freeMemory}, unless a native call of the user's holds one
-     */
-    public int openArenas() {
-        return arenas.size();
     }
 
     /** Closes all arenas that nobody has closed; after the network is closed, when no program of the job's runs here any more. */
@@ -446,73 +360,12 @@ public final class ProcessDevice implements AutoCloseable {
         List<LocalEndpoint> added = new ArrayList<>(count);
         WaitStrategy strategy = strategies.apply(endpoints.open().size() + count);
         for (int i = 0; i < count; i++) {
-            Device device = newEndpoint(endpoints.nextId() + i, strategy);
+            Device device = factory.newDevice(endpoints.nextId() + i, strategy);
             devices.add(device);
             added.add(device.self());
         }
         endpoints.add(added);
         return devices;
-    }
-
-    private Device newEndpoint(int id, WaitStrategy strategy) {
-        if (observers != null) {
-            return newObserved(id, strategy, observers.apply(id));
-        }
-        MatchQueue queue = new MatchQueue(newInbox(id), newLock());
-        ActiveTransfers incoming = new ActiveTransfers(context, protocols, newLock());
-        EndpointWork work = new EndpointWork(queue, incoming);
-        SingleThreadCheck use = isChecked && !isShared ? new SingleThreadCheck("endpoint=" + id) : null;
-        ProgressEngine progress = progress(id, work, strategy, use);
-        LocalEndpoint endpoint = new LocalEndpoint(id, queue, incoming, progress);
-        RemoteSender remote = new RemoteSender(id, progress, transfers, isShared, new SentMessages());
-        if (isChecked) {
-            queue.reportUnmatchedReady(ProcessDevice::report);
-        }
-        return use == null
-                ? new Device(endpoint, immediate, remote, isShared)
-                : new CheckedDevice(endpoint, immediate, remote, isShared, use);
-    }
-
-    private ProgressEngine progress(int id, WorkSource work, WaitStrategy strategy, SingleThreadCheck use) {
-        if (isShared) {
-            return new SharedProgressEngine(context, health, strategy, seats, sleepPlace(id), work, networkWork(id));
-        }
-        return use == null
-                ? new ProgressEngine(context, health, strategy, seats, sleepPlace(id), work, networkWork(id))
-                : new CheckedProgressEngine(
-                        context, health, strategy, seats, sleepPlace(id), work, networkWork(id), use);
-    }
-
-    private static void report(Envelope envelope) {
-        System.err.println("sennit: a ready send found no posted receive: operation=sendReady rank="
-                + envelope.sourceRank + " tag=" + envelope.tag + " length=" + envelope.lengthBytes);
-    }
-
-    /** The same of classes that tell what they do. */
-    private Device newObserved(int id, WaitStrategy strategy, DeviceObserver observer) {
-        MatchQueue queue = new ObservedMatchQueue(newInbox(id), newLock(), protocols.synergistic(), observer);
-        ActiveTransfers incoming = new ActiveTransfers(context, protocols, newLock());
-        EndpointWork work = new EndpointWork(queue, incoming);
-        // Threads that share an endpoint wait by an engine of their own: how long, is not told.
-        ProgressEngine progress = isShared
-                ? progress(id, work, strategy, null)
-                : new ObservedProgressEngine(
-                        context, health, strategy, seats, sleepPlace(id), work, networkWork(id), observer);
-        LocalEndpoint endpoint = new LocalEndpoint(id, queue, incoming, progress);
-        RemoteSender remote = new RemoteSender(id, progress, transfers, isShared, new SentMessages());
-        return new ObservedDevice(endpoint, protocols, remote, isShared, observer);
-    }
-
-    private ManyToOneInbox newInbox(int id) {
-        ManyToOneInbox inbox = new ManyToOneInbox(context, inboxCells, immediate.limitBytes(), floodBudgetBytes);
-        inbox.credit(new CreditsOwed(id, credits));
-        inbox.sources(sources);
-        return inbox;
-    }
-
-    /** A lock where several threads share an endpoint, and null where none is needed. */
-    private McsLock newLock() {
-        return isShared ? new McsLock(context) : null;
     }
 
     /**
@@ -521,7 +374,7 @@ public final class ProcessDevice implements AutoCloseable {
      * @param observerOfEndpoint makes the observer of an endpoint from its id
      */
     public void observe(IntFunction<DeviceObserver> observerOfEndpoint) {
-        observers = observerOfEndpoint;
+        factory.observe(observerOfEndpoint);
     }
 
     /**
@@ -593,36 +446,5 @@ public final class ProcessDevice implements AutoCloseable {
      */
     public JobHealth health() {
         return health;
-    }
-
-    private NetworkLane laneOf(int endpoint) {
-        return network == null ? null : network.lane(endpoint);
-    }
-
-    private WorkSource networkWork(int endpoint) {
-        NetworkLane lane = laneOf(endpoint);
-        if (lane == null) {
-            return null;
-        }
-        return new WorkSource() {
-            @Override
-            public int doWork() {
-                return lane.poll(PollDirection.IN_FIRST, NETWORK_WORK);
-            }
-
-            @Override
-            public boolean isCheap() {
-                return lane.isCheapToPoll();
-            }
-
-            @Override
-            public boolean hasWork() {
-                return false; // the sleep place itself looks at the network
-            }
-        };
-    }
-
-    private SleepPlace sleepPlace(int endpoint) {
-        return new EndpointSleep(endpoint, context, laneOf(endpoint));
     }
 }
