@@ -30,7 +30,8 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 40)
 class FloodTest {
     private static final int BUDGET_MIB = 1;
-    private static final Options SMALL = Options.fromEnvironment().with(EndpointFactory.FLOOD_BUDGET, BUDGET_MIB, "test");
+    private static final Options SMALL =
+            Options.fromEnvironment().with(EndpointFactory.FLOOD_BUDGET, BUDGET_MIB, "test");
 
     /** A chunk that is appended when the budget is just reached, by each of some senders. */
     private static final long SLACK_BYTES = 8L * 64 * (128 + 256 + 8);
