@@ -34,6 +34,8 @@ final class House {
     private static final List<String> ENDPOINTS = List.of("org.sennit", "org.sennit.internal.endpoints");
     private static final List<String> EXAMPLES = List.of("org.sennit.examples");
     private static final List<String> OPI = List.of("org.sennit.ownership", "org.sennit.internal.opi.pool");
+    private static final List<String> QMP = List.of("org.sennit.qmp");
+    private static final List<String> QMP_EXAMPLES = List.of("org.sennit.examples.qmp");
     private static final List<String> CHECK = List.of("org.sennit.opi.check");
     private static final List<String> OWNERSHIP = List.of("org.sennit.examples.ownership");
     private static final List<String> BENCH = List.of("org.sennit.bench");
@@ -47,6 +49,7 @@ final class House {
             "org.sennit.message",
             "org.sennit.config",
             "org.sennit.ownership",
+            "org.sennit.qmp",
             "org.sennit.spi.progress",
             "org.sennit.spi.packet",
             "org.sennit.spi.network",
@@ -54,6 +57,9 @@ final class House {
             "org.sennit.spi.bootstrap",
             "org.sennit.spi.context",
             "org.sennit.spi.layout");
+
+    /** A facade stands on what users see, and on nothing else. */
+    private static final List<String> QMP_USES = List.of("org.sennit", "org.sennit.message", "org.sennit.config");
 
     /** What runtime stands on, so what everything may see. */
     private static final List<String> BASE = List.of("org.agrona", "org.jctools", "org.slf4j");
@@ -124,12 +130,19 @@ final class House {
                     with("picocli", "me.tongfei.progressbar"),
                     List.of()),
             new Layer("opi/core", OPI, join(ENDPOINTS, RUNTIME), BASE, List.of()),
+            new Layer("endpoints/qmp/core", QMP, QMP_USES, BASE, List.of()),
             new Layer("opi/check", CHECK, List.of(), List.of("com.google.errorprone"), List.of()),
             new Layer(
                     "opi/examples",
                     OWNERSHIP,
                     join(OPI, EXAMPLES, ENDPOINTS, RUNTIME, LAUNCH),
                     with("picocli"),
+                    List.of()),
+            new Layer(
+                    "endpoints/qmp/examples",
+                    QMP_EXAMPLES,
+                    join(QMP, EXAMPLES, ENDPOINTS, RUNTIME, LAUNCH),
+                    with("picocli", "me.tongfei.progressbar"),
                     List.of()),
             new Layer(
                     "stress/bench",

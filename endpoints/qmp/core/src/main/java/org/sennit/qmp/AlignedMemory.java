@@ -1,0 +1,68 @@
+package org.sennit.qmp;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Memory for messages, made by {@link Qmp#allocateAlignedMemory}, or by its constructors in the object style. Any thread
+ * may read and write it. (QMP_mem_t, QMP::AlignedMemory)
+ */
+public final class AlignedMemory implements AutoCloseable {
+    /** The alignment where none is asked for, in bytes. */
+    public static final long DEFAULT_ALIGNMENT = 64;
+
+    private final Arena arena;
+    private final MemorySegment bytes;
+
+    AlignedMemory(Arena arena, MemorySegment bytes) {
+        this.arena = arena;
+        this.bytes = bytes;
+    }
+
+    /**
+     * Allocates memory with the default alignment.
+     *
+     * @param qmp this node
+     * @param nbytes how many
+     * @throws org.sennit.message.SennitException NO_MEM when there is not so much, ARG for a negative size
+     */
+    public AlignedMemory(Qmp qmp, long nbytes) {
+        this(qmp, nbytes, DEFAULT_ALIGNMENT, Qmp.MEM_DEFAULT);
+    }
+
+    /**
+     * Allocates memory.
+     *
+     * @param qmp this node
+     * @param nbytes how many
+     * @param alignment a power of two, in bytes
+     * @param flags as of {@link Qmp#allocateAlignedMemory}
+     * @throws org.sennit.message.SennitException NO_MEM when there is not so much, ARG for a wrong argument
+     */
+    public AlignedMemory(Qmp qmp, long nbytes, long alignment, int flags) {
+        AlignedMemory made = qmp.node().memory().allocateOrThrow(nbytes, alignment, flags);
+        this.arena = made.arena;
+        this.bytes = made.bytes;
+    }
+
+    /**
+     * Returns the bytes.
+     *
+     * @return always the same; not to be used after {@link #close}
+     */
+    public MemorySegment getBuffer() {
+        return bytes;
+    }
+
+    boolean isFreed() {
+        return !bytes.scope().isAlive();
+    }
+
+    /** Frees the memory; a second call does nothing. */
+    @Override
+    public void close() {
+        if (!isFreed()) {
+            arena.close();
+        }
+    }
+}

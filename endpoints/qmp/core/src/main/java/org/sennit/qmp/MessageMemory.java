@@ -1,0 +1,68 @@
+package org.sennit.qmp;
+
+import org.sennit.message.Memory;
+
+/**
+ * Which bytes a message is sent from, or goes to: made by the declarations of {@link Qmp}, or by its constructors in the object style.
+ * Belongs to its node. (QMP_msgmem_t, QMP::MessageMemory)
+ */
+public final class MessageMemory {
+    private final NodeState node;
+    private final Extents extents;
+
+    private int uses; // handles that are not freed; by the thread that drives the node
+    private boolean isFreed;
+
+    MessageMemory(NodeState node, Extents extents) {
+        this.node = node;
+        this.extents = extents;
+    }
+
+    /**
+     * Declares all bytes of allocated memory.
+     *
+     * @param qmp this node
+     * @param memory allocated there
+     * @throws org.sennit.message.SennitException BUFFER for freed memory
+     */
+    public MessageMemory(Qmp qmp, AlignedMemory memory) {
+        this(qmp.node(), Extents.ofAll(memory));
+    }
+
+    /**
+     * Declares blocks at an even distance.
+     *
+     * @param qmp this node
+     * @param buffer a primitive array, ByteBuffer, Agrona buffer, MemorySegment or {@link AlignedMemory}
+     * @param blksize bytes of a block
+     * @param nblocks how many blocks
+     * @param stride bytes from the beginning of a block to that of the next one
+     * @throws org.sennit.message.SennitException as {@link Qmp#declareStridedMsgmem(Object, long, int, long)} has errors
+     */
+    public MessageMemory(Qmp qmp, @Memory Object buffer, long blksize, int nblocks, long stride) {
+        this(qmp.node(), Extents.strided(buffer, 0, blksize, nblocks, stride));
+    }
+
+    /**
+     * Declares a list of sets of blocks.
+     *
+     * @param qmp this node
+     * @param buffer for each set the buffer at whose beginning its first block lies
+     * @param blksize for each set the bytes of a block
+     * @param nblocks for each set how many blocks
+     * @param stride for each set the bytes from the beginning of a block to that of the next one
+     * @throws org.sennit.message.SennitException as {@link Qmp#declareStridedArrayMsgmem(Object[], long[], int[], long[])} has errors
+     */
+    public MessageMemory(Qmp qmp, Object[] buffer, long[] blksize, int[] nblocks, long[] stride) {
+        this(qmp.node(), Extents.list(buffer, null, blksize, nblocks, stride));
+    }
+
+    /**
+     * Returns the bytes of a message.
+     *
+     * @return without the gaps
+     */
+    public long sizeBytes() {
+        return extents.sizeBytes();
+    }
+}

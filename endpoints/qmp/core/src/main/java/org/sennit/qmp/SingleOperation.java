@@ -1,0 +1,82 @@
+package org.sennit.qmp;
+
+/**
+ * One channel, which is declared after it was made. A declaration is SUCCESS or the error of the declaration of the same name in
+ * {@link ChannelCalls}; declared again, an operation is INVALID_OP. (QMP::SingleOperation)
+ */
+public final class SingleOperation extends MessageOperation {
+    private MessageHandle handle;
+
+    /**
+     * Makes an operation without a channel.
+     *
+     * @param qmp this node
+     */
+    public SingleOperation(Qmp qmp) {
+        super(qmp);
+    }
+
+    @Override
+    MessageHandle handle() {
+        return handle;
+    }
+
+    /**
+     * Declares a send to a neighbor.
+     *
+     * @param memory what is sent
+     * @param dimension the axis
+     * @param sign {@link ChannelCalls#PLUS} or {@link ChannelCalls#MINUS}
+     * @param priority 0 is the highest
+     * @return the status
+     */
+    public QmpStatus declareSend(MessageMemory memory, int dimension, int sign, int priority) {
+        return handle != null ? again() : declared(qmp().declareSendRelative(memory, dimension, sign, priority));
+    }
+
+    /**
+     * Declares a send to a node.
+     *
+     * @param memory what is sent
+     * @param remoteNode its number
+     * @param priority 0 is the highest
+     * @return the status
+     */
+    public QmpStatus declareSend(MessageMemory memory, int remoteNode, int priority) {
+        return handle != null ? again() : declared(qmp().declareSendTo(memory, remoteNode, priority));
+    }
+
+    /**
+     * Declares a receive from a neighbor.
+     *
+     * @param memory where the message goes
+     * @param dimension the axis
+     * @param sign {@link ChannelCalls#PLUS} or {@link ChannelCalls#MINUS}
+     * @param priority 0 is the highest
+     * @return the status
+     */
+    public QmpStatus declareReceive(MessageMemory memory, int dimension, int sign, int priority) {
+        return handle != null ? again() : declared(qmp().declareReceiveRelative(memory, dimension, sign, priority));
+    }
+
+    /**
+     * Declares a receive from a node.
+     *
+     * @param memory where the message goes
+     * @param remoteNode its number
+     * @param priority 0 is the highest
+     * @return the status
+     */
+    public QmpStatus declareReceive(MessageMemory memory, int remoteNode, int priority) {
+        return handle != null ? again() : declared(qmp().declareReceiveFrom(memory, remoteNode, priority));
+    }
+
+    private QmpStatus declared(MessageHandle made) {
+        handle = made;
+        return made == null ? qmp().getErrorNumber(null) : QmpStatus.SUCCESS;
+    }
+
+    private QmpStatus again() {
+        return qmp().node().errors().fail(QmpStatus.INVALID_OP, "the operation is declared already");
+    }
+}

@@ -1,0 +1,2 @@
+/** Programs on QMP that ship with Sennit. */
+package org.sennit.examples.qmp;
