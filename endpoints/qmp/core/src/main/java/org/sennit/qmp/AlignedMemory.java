@@ -2,11 +2,13 @@ package org.sennit.qmp;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.sennit.message.Memory;
 
 /**
  * Memory for messages, made by {@link Qmp#allocateAlignedMemory}, or by its constructors in the object style. Any thread
  * may read and write it. (QMP_mem_t, QMP::AlignedMemory)
  */
+@Memory
 public final class AlignedMemory implements AutoCloseable {
     /** The alignment where none is asked for, in bytes. */
     public static final long DEFAULT_ALIGNMENT = 64;

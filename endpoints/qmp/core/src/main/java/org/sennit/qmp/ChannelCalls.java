@@ -77,7 +77,7 @@ public abstract sealed class ChannelCalls extends MachineCalls permits GlobalCal
 
     /**
      * Joins handles into one, which starts all of them in one call. The handles are consumed: they are not to be used or freed any
-     * more; a use is INVALID_OP. Parts that go to or come from one node along one channel keep the declared order;
+     * more; a use is BAD_MESSAGE. Parts that go to or come from one node along one channel keep the declared order;
      * otherwise receives are posted first, and higher priorities before lower ones. Nests. (QMP_declare_multiple)
      *
      * @param handles idle handles of this node

@@ -1,19 +1,123 @@
 package org.sennit.qmp;
 
 import org.sennit.Communicator;
+import org.sennit.Operation;
+import org.sennit.message.DataLayout;
+import org.sennit.message.SennitException;
 
+/** One communicator as one node has it. Belongs to the thread that drives the node. */
 final class CommState {
-    int numberOfNodes() { throw new UnsupportedOperationException(); }
-    int nodeNumber() { throw new UnsupportedOperationException(); }
-    LogicalMachine machine() { throw new UnsupportedOperationException(); }
-    Channels channels() { throw new UnsupportedOperationException(); }
-    Reductions reductions() { throw new UnsupportedOperationException(); }
-    QmpCommunicator split(int color, int key) { throw new UnsupportedOperationException(); }
-    QmpStatus free() { throw new UnsupportedOperationException(); }
-    int numberOfColors() { throw new UnsupportedOperationException(); }
-    int color() { throw new UnsupportedOperationException(); }
-    int key() { throw new UnsupportedOperationException(); }
-    Communicator communicator() { throw new UnsupportedOperationException(); }
-    QmpCommunicator handle() { throw new UnsupportedOperationException(); }
-    int firstOfProcess(int node) { throw new UnsupportedOperationException(); }
+    private final NodeState node;
+    private final Communicator communicator;
+    private final int color;
+    private final int key;
+    private final int colors;
+    private final LogicalMachine machine;
+    private final Channels channels;
+    private final Reductions reductions;
+    private final QmpCommunicator handle = new QmpCommunicator(this);
+
+    /** With the allocated grid of its nodes, null where there is none. */
+    CommState(NodeState node, Communicator communicator, Grid grid, int color, int key, int colors) {
+        this.node = node;
+        this.communicator = communicator;
+        this.color = color;
+        this.key = key;
+        this.colors = colors;
+        this.machine = new LogicalMachine(node, communicator, grid);
+        this.channels = new Channels(node, communicator, machine);
+        this.reductions = new Reductions(node, communicator);
+    }
+
+    NodeState node() {
+        return node;
+    }
+
+    Communicator communicator() {
+        return communicator;
+    }
+
+    QmpCommunicator handle() {
+        return handle;
+    }
+
+    LogicalMachine machine() {
+        return machine;
+    }
+
+    Channels channels() {
+        return channels;
+    }
+
+    Reductions reductions() {
+        return reductions;
+    }
+
+    int numberOfNodes() {
+        return communicator.size();
+    }
+
+    int nodeNumber() {
+        return communicator.rank();
+    }
+
+    int numberOfColors() {
+        return colors;
+    }
+
+    int color() {
+        return color;
+    }
+
+    int key() {
+        return key;
+    }
+
+    QmpCommunicator split(int newColor, int newKey) {
+        try {
+            node.checkInitialized();
+            CommState part = split(newColor, newKey, null);
+            node.errors().succeed();
+            return part.handle;
+        } catch (SennitException e) {
+            node.errors().fail(e);
+            return null;
+        }
+    }
+
+    /** Collective; with the allocated grid of the part. */
+    CommState split(int newColor, int newKey, Grid grid) {
+        Communicator part = communicator.split(Math.max(newColor, -1), newKey); // the undefined one is negative as well
+        int[] parts = {part.rank() == 0 ? 1 : 0};
+        communicator.allreduce(Communicator.IN_PLACE, parts, Operation.SUM);
+        node.isOurs(part);
+        return new CommState(node, part, grid, newColor, newKey, parts[0]);
+    }
+
+    QmpStatus free() {
+        if (node.isKept(this)) {
+            return node.errors().fail(QmpStatus.INVALID_OP, "the communicator is in use: " + this);
+        }
+        communicator.close();
+        return QmpStatus.SUCCESS;
+    }
+
+    /** The lowest node in the process of a node. */
+    int firstOfProcess(int number) {
+        if (number < 0 || number >= communicator.size()) {
+            node.errors().fail(QmpStatus.NODE_OUTRANGE, "no such node: node=" + number);
+            return -1;
+        }
+        int process = communicator.processOf(number);
+        int first = 0;
+        while (communicator.processOf(first) != process) {
+            first++;
+        }
+        return first;
+    }
+
+    @Override
+    public String toString() {
+        return "QMP node " + nodeNumber() + " of " + numberOfNodes() + " on " + communicator.name();
+    }
 }

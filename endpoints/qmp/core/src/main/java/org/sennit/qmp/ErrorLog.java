@@ -1,8 +1,49 @@
 package org.sennit.qmp;
 
+import org.sennit.message.SennitException;
 
+/** The last error of each thread of a node. Any thread; each sees its own. */
 final class ErrorLog {
-    QmpStatus last() { throw new UnsupportedOperationException(); }
-    String lastText() { throw new UnsupportedOperationException(); }
-    QmpStatus fail(QmpStatus s, String t) { throw new UnsupportedOperationException(); }
+    private static final Failure NONE = new Failure(QmpStatus.SUCCESS, QmpStatus.SUCCESS.text());
+
+    private final Console console;
+    private final ThreadLocal<Failure> last = ThreadLocal.withInitial(() -> NONE);
+
+    private record Failure(QmpStatus status, String text) {}
+
+    ErrorLog(Console console) {
+        this.console = console;
+    }
+
+    /** Takes note of an error, and returns its status. */
+    QmpStatus fail(QmpStatus status, String detail) {
+        Failure failure = new Failure(status, status.text() + ": " + detail);
+        last.set(failure);
+        console.report(failure.text());
+        return status;
+    }
+
+    /**
+     * Takes note of an error of the layer below, and returns its status.
+     *
+     * @throws SennitException the same error, when it is the end of the job
+     */
+    QmpStatus fail(SennitException error) {
+        return fail(Refusal.statusOf(error), error.getMessage());
+    }
+
+    /** A call has succeeded that sets the last error back. */
+    void succeed() {
+        if (last.get() != NONE) {
+            last.set(NONE);
+        }
+    }
+
+    QmpStatus last() {
+        return last.get().status();
+    }
+
+    String lastText() {
+        return last.get().text();
+    }
 }

@@ -1,9 +1,204 @@
 package org.sennit.qmp;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import org.agrona.DirectBuffer;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
+import org.sennit.message.Memory;
 
+/**
+ * Bytes in buffers: a layout of one buffer, or sets of blocks in several, which are packed into a buffer of their own for each
+ * message. Immutable.
+ */
 final class Extents {
-    static Extents ofAll(AlignedMemory m) { throw new UnsupportedOperationException(); }
-    static Extents strided(Object b, long o, long blk, int n, long s) { throw new UnsupportedOperationException(); }
-    static Extents list(Object b, long[] o, long[] blk, int[] n, long[] s) { throw new UnsupportedOperationException(); }
-    long sizeBytes() { throw new UnsupportedOperationException(); }
+    private final Object buffer; // null where there are several
+    private final DataLayout layout; // of the one buffer, or of the packed bytes
+    private final Blocks[] sets; // null where there is one buffer
+
+    /** A set of blocks at an even distance. */
+    record Blocks(MemorySegment bytes, long blockBytes, int count, long strideBytes) {}
+
+    private Extents(@Memory Object buffer, DataLayout layout, Blocks[] sets) {
+        this.buffer = buffer;
+        this.layout = layout;
+        this.sets = sets;
+    }
+
+    // ---- making ----
+
+    static Extents ofAll(AlignedMemory memory) {
+        return contiguous(memory, 0, memory == null ? 0 : memory.getBuffer().byteSize());
+    }
+
+    static Extents contiguous(@Memory Object buffer, long offset, long bytes) {
+        return strided(buffer, offset, bytes, 1, bytes);
+    }
+
+    static Extents strided(@Memory Object buffer, long offset, long blockBytes, int count, long strideBytes) {
+        return of(buffer, blocks(offset, blockBytes, count, strideBytes));
+    }
+
+    static Extents list(@Memory Object buffer, long[] offset, long[] blockBytes, int[] count, long[] strideBytes) {
+        checkLengths(offset == null ? -1 : offset.length, blockBytes, count, strideBytes);
+        DataLayout[] sets = new DataLayout[offset.length];
+        for (int i = 0; i < sets.length; i++) {
+            sets[i] = blocks(offset[i], blockBytes[i], count[i], strideBytes[i]);
+        }
+        return of(buffer, DataLayout.struct(new long[sets.length], sets));
+    }
+
+    /** In one buffer, where all of them are the same. */
+    static Extents list(Object[] buffers, long[] blockBytes, int[] count, long[] strideBytes) {
+        checkLengths(buffers == null ? -1 : buffers.length, blockBytes, count, strideBytes);
+        boolean isOne = true;
+        for (Object buffer : buffers) {
+            isOne &= buffer == buffers[0];
+        }
+        if (isOne) {
+            return list(buffers.length == 0 ? new byte[0] : buffers[0], new long[count.length], blockBytes, count, strideBytes);
+        }
+        Blocks[] sets = new Blocks[buffers.length];
+        long bytes = 0;
+        for (int i = 0; i < sets.length; i++) {
+            strided(buffers[i], 0, blockBytes[i], count[i], strideBytes[i]); // checks them
+            sets[i] = new Blocks(bytesOf(buffers[i]), blockBytes[i], count[i], strideBytes[i]);
+            bytes += blockBytes[i] * count[i];
+        }
+        return new Extents(null, DataLayout.BYTE.count(bytes), sets);
+    }
+
+    static Extents indexed(@Memory Object buffer, int[] lengths, int[] index, int elementBytes, int count) {
+        if (lengths == null || index == null || count < 0 || count > Math.min(lengths.length, index.length)) {
+            throw new Refusal(QmpStatus.INVALID_ARG, "a length and an index for each block are needed: count=" + count);
+        }
+        long[] bytes = new long[count];
+        long[] offsets = new long[count];
+        for (int i = 0; i < count; i++) {
+            checkSize(lengths[i], elementBytes);
+            bytes[i] = (long) lengths[i] * elementBytes;
+            offsets[i] = (long) index[i] * elementBytes;
+        }
+        return of(buffer, DataLayout.byteIndexed(bytes, offsets, DataLayout.BYTE));
+    }
+
+    private static DataLayout blocks(long offset, long blockBytes, int count, long strideBytes) {
+        checkSize(blockBytes, count);
+        if (blockBytes == 0 || count == 0) {
+            return DataLayout.BYTE.count(0);
+        }
+        return DataLayout.byteVector(count, blockBytes, count == 1 ? blockBytes : strideBytes, DataLayout.BYTE)
+                .byteShifted(offset);
+    }
+
+    private static Extents of(@Memory Object given, DataLayout layout) {
+        Object buffer = given instanceof AlignedMemory memory ? memory.getBuffer() : given;
+        long size = sizeOf(buffer);
+        if (!layout.fits(size)) {
+            throw new Refusal(
+                    QmpStatus.MEMSIZE_TOOBIG, "the bytes do not lie in the memory: layout=" + layout + " memory=" + size);
+        }
+        return new Extents(buffer, layout, null);
+    }
+
+    private static void checkSize(long blockBytes, long count) {
+        if (blockBytes < 0 || count < 0) {
+            throw new Refusal(QmpStatus.MEMSIZE_ERR, "negative size: bytes=" + blockBytes + " count=" + count);
+        }
+    }
+
+    private static void checkLengths(int bases, long[] blockBytes, int[] count, long[] strideBytes) {
+        if (bases < 0
+                || blockBytes == null
+                || count == null
+                || strideBytes == null
+                || blockBytes.length != bases
+                || count.length != bases
+                || strideBytes.length != bases) {
+            throw new Refusal(QmpStatus.INVALID_ARG, "arrays of one length are needed: bases=" + bases);
+        }
+    }
+
+    private static long sizeOf(Object memory) {
+        ElementType type = memory == null ? null : ElementType.ofArray(memory);
+        if (type != null) {
+            return (long) Array.getLength(memory) * type.bytes();
+        }
+        return switch (memory) {
+            case MemorySegment segment when segment.scope().isAlive() -> segment.byteSize();
+            case ByteBuffer buffer -> buffer.remaining();
+            case DirectBuffer buffer -> buffer.capacity();
+            case null, default ->
+                throw new Refusal(QmpStatus.BAD_MEMORY, "no memory, or freed: given=" + memory);
+        };
+    }
+
+    private static MemorySegment bytesOf(Object memory) {
+        return switch (memory) {
+            case AlignedMemory allocated -> allocated.getBuffer();
+            case MemorySegment segment -> segment;
+            case ByteBuffer buffer -> MemorySegment.ofBuffer(buffer);
+            case byte[] array -> MemorySegment.ofArray(array);
+            case char[] array -> MemorySegment.ofArray(array);
+            case short[] array -> MemorySegment.ofArray(array);
+            case int[] array -> MemorySegment.ofArray(array);
+            case long[] array -> MemorySegment.ofArray(array);
+            case float[] array -> MemorySegment.ofArray(array);
+            case double[] array -> MemorySegment.ofArray(array);
+            default ->
+                throw new Refusal(
+                        QmpStatus.NOTSUPPORTED,
+                        "sets of blocks in several buffers lie in arrays of numbers, ByteBuffers and segments: given="
+                                + memory.getClass().getName());
+        };
+    }
+
+    // ---- use ----
+
+    long sizeBytes() {
+        return layout.sizeBytes();
+    }
+
+    DataLayout layout() {
+        return layout;
+    }
+
+    /** Returns whether the bytes lie in several buffers. */
+    boolean isPacked() {
+        return sets != null;
+    }
+
+    /** Returns the buffer; null where the bytes are packed. */
+    Object buffer() {
+        return buffer;
+    }
+
+    /** Returns the same places in another buffer, where the bytes lie in one. */
+    Extents in(@Memory Object other) {
+        return of(other, layout);
+    }
+
+    /** Copies the bytes into a buffer of their own. */
+    void pack(MemorySegment packed) {
+        long position = 0;
+        for (Blocks set : sets) {
+            for (int i = 0; i < set.count(); i++) {
+                MemorySegment.copy(set.bytes(), i * set.strideBytes(), packed, position, set.blockBytes());
+                position += set.blockBytes();
+            }
+        }
+    }
+
+    /** Copies the bytes of a message back to their places, as many as have come. */
+    void unpack(MemorySegment packed, long bytes) {
+        long position = 0;
+        for (Blocks set : sets) {
+            for (int i = 0; i < set.count() && position < bytes; i++) {
+                long length = Math.min(set.blockBytes(), bytes - position);
+                MemorySegment.copy(packed, position, set.bytes(), i * set.strideBytes(), length);
+                position += length;
+            }
+        }
+    }
 }

@@ -1,7 +1,54 @@
 package org.sennit.qmp;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
-final class Grid {
-    int[] dimensions() { throw new UnsupportedOperationException(); }
-    int[] coordinatesOf(int place) { throw new UnsupportedOperationException(); }
+/**
+ * Places of a torus: their coordinates and their numbers. Immutable.
+ *
+ * @param dimensions places along each axis, 1 and up
+ * @param order the axes, the one that runs fastest first
+ */
+record Grid(int[] dimensions, int[] order) {
+    /** A grid whose axis 0 runs fastest. */
+    static Grid of(int[] dimensions) {
+        return new Grid(dimensions, IntStream.range(0, dimensions.length).toArray());
+    }
+
+    static boolean isPermutation(int[] axes) {
+        return IntStream.range(0, axes.length).allMatch(axis -> Arrays.stream(axes)
+                .anyMatch(other -> other == axis));
+    }
+
+    /** The number of places, of extents that may be anything; −1 where it is beyond what an int holds, or one is below 1. */
+    static int volume(int[] dimensions) {
+        long volume = 1;
+        for (int extent : dimensions) {
+            volume *= extent;
+            if (extent < 1 || volume > Integer.MAX_VALUE) {
+                return -1;
+            }
+        }
+        return (int) volume;
+    }
+
+    int[] coordinatesOf(int place) {
+        int[] coordinates = new int[dimensions.length];
+        int rest = place;
+        for (int axis : order) {
+            coordinates[axis] = rest % dimensions[axis];
+            rest /= dimensions[axis];
+        }
+        return coordinates;
+    }
+
+    /** Each axis goes round. */
+    int placeAt(int[] coordinates) {
+        int place = 0;
+        for (int i = order.length - 1; i >= 0; i--) {
+            int axis = order[i];
+            place = place * dimensions[axis] + Math.floorMod(coordinates[axis], dimensions[axis]);
+        }
+        return place;
+    }
 }

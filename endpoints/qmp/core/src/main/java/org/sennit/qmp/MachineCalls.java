@@ -53,7 +53,7 @@ public abstract sealed class MachineCalls permits ChannelCalls {
      *     (an extent below 1, a missing array) or INVALID_TOPOLOGY (another number of nodes); false for no axes
      */
     public final boolean declareLogicalTopology(int[] dimensions, int ndims) {
-        return comm().machine().declare(dimensions, ndims, null);
+        return comm().machine().declare(dimensions, ndims, null, 0);
     }
 
     /**
@@ -68,7 +68,7 @@ public abstract sealed class MachineCalls permits ChannelCalls {
      *     that is no permutation
      */
     public final boolean declareLogicalTopologyMap(int[] dimensions, int ndims, int[] map, int mapdim) {
-        return comm().machine().declare(dimensions, ndims, map == null ? null : Arguments.prefix(map, mapdim));
+        return comm().machine().declare(dimensions, ndims, map, mapdim);
     }
 
     /**

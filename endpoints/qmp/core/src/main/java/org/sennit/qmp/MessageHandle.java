@@ -1,12 +1,235 @@
 package org.sennit.qmp;
 
+import java.util.List;
+import org.sennit.message.SennitException;
+
 /**
- * A declared communication: one channel, or several that are started together. Made by {@link ChannelCalls}, used by {@link Qmp};
- * belongs to its node. (QMP_msghandle_t)
+ * A declared communication: one channel, or several that are started together. Made by {@link ChannelCalls}, used by
+ * {@link Qmp}; belongs to its node. (QMP_msghandle_t)
  */
 public final class MessageHandle {
-    MessageHandle() {}
+    private enum Phase {
+        IDLE("idle"),
+        ACTIVE("active"),
+        CONSUMED("consumed by a multiple"),
+        FREED("freed");
 
-    QmpStatus status() { return QmpStatus.SUCCESS; }
-    String statusText() { return ""; }
+        private final String text;
+
+        Phase(String text) {
+            this.text = text;
+        }
+    }
+
+    private final NodeState node;
+    private final List<Channel> declared;
+    private final Channel[] channels; // in the order of their starts
+    private final HandleProfile profile; // null: not measured
+
+    private Phase phase = Phase.IDLE;
+    private QmpStatus status = QmpStatus.SUCCESS; // of the last call
+    private String statusText = QmpStatus.SUCCESS.text();
+    private QmpStatus failure; // of the operation that is under way; null for none
+
+    MessageHandle(NodeState node, List<Channel> declared) {
+        this.node = node;
+        this.declared = declared;
+        this.channels = PostingOrder.of(declared);
+        this.profile = node.profile().of(this);
+    }
+
+    // ---- what it is ----
+
+    boolean isOf(NodeState owner) {
+        return node == owner;
+    }
+
+    HandleProfile profile() {
+        return profile;
+    }
+
+    long bytes() {
+        return declared.stream().mapToLong(Channel::bytes).sum();
+    }
+
+    boolean isPairWith(MessageHandle other) {
+        return declared.size() == 1
+                && other.declared.size() == 1
+                && channels[0].isSend() != other.channels[0].isSend();
+    }
+
+    QmpStatus status() {
+        return status;
+    }
+
+    String statusText() {
+        return statusText;
+    }
+
+    /** @throws Refusal when it cannot be started, consumed or changed now */
+    void checkIdle() {
+        if (phase != Phase.IDLE) {
+            throw new Refusal(
+                    phase == Phase.ACTIVE ? QmpStatus.INVALID_OP : QmpStatus.BAD_MESSAGE,
+                    "the handle is " + phase.text + ": " + this);
+        }
+        for (Channel channel : channels) {
+            if (channel.isAhead()) {
+                throw new Refusal(QmpStatus.INVALID_OP, "the handle is clear to send: " + this);
+            }
+        }
+    }
+
+    // ---- running ----
+
+    QmpStatus start() {
+        if (phase != Phase.IDLE) {
+            return refused("start");
+        }
+        int started = 0;
+        try {
+            for (Channel channel : channels) {
+                channel.start();
+                started++;
+            }
+        } catch (SennitException e) {
+            QmpStatus wrong = fail(e);
+            if (started > 0) { // those have to be waited for
+                phase = Phase.ACTIVE;
+                failure = wrong;
+            }
+            return wrong;
+        }
+        phase = Phase.ACTIVE;
+        return QmpStatus.SUCCESS;
+    }
+
+    boolean isComplete() {
+        if (phase != Phase.ACTIVE) {
+            if (phase != Phase.IDLE) {
+                refused("isComplete");
+            }
+            return true;
+        }
+        for (Channel channel : channels) {
+            if (!channel.look()) {
+                return false;
+            }
+        }
+        takeAll();
+        return true;
+    }
+
+    QmpStatus await(long timeoutNs) {
+        if (phase != Phase.ACTIVE) {
+            return phase == Phase.IDLE ? QmpStatus.SUCCESS : refused("wait");
+        }
+        for (Channel channel : channels) {
+            if (!channel.await(timeoutNs)) {
+                return fail(QmpStatus.TIMEOUT, "not complete: timeoutNs=" + timeoutNs + " " + channel);
+            }
+        }
+        return takeAll();
+    }
+
+    private QmpStatus takeAll() {
+        QmpStatus first = failure;
+        for (Channel channel : channels) {
+            try {
+                channel.take();
+            } catch (SennitException e) {
+                QmpStatus wrong = fail(e);
+                first = first == null ? wrong : first;
+            }
+        }
+        failure = null;
+        phase = Phase.IDLE;
+        return first == null ? QmpStatus.SUCCESS : first;
+    }
+
+    // ---- changes ----
+
+    /** Gives its channels up to a multiple. */
+    List<Channel> consume() {
+        phase = Phase.CONSUMED;
+        return declared;
+    }
+
+    QmpStatus free() {
+        if (phase == Phase.FREED) {
+            return QmpStatus.SUCCESS;
+        }
+        try {
+            checkIdle();
+        } catch (SennitException e) {
+            return fail(e);
+        }
+        phase = Phase.FREED;
+        declared.forEach(Channel::free);
+        return QmpStatus.SUCCESS;
+    }
+
+    QmpStatus changeAddress(Object[] buffers, int count) {
+        try {
+            checkIdle();
+            if (buffers == null || count != declared.size() || buffers.length < count) {
+                throw new Refusal(
+                        count == 1 ? QmpStatus.INVALID_OP : QmpStatus.INVALID_ARG,
+                        "an address for each channel is needed: channels=" + declared.size() + " given=" + count);
+            }
+            Extents[] places = new Extents[count];
+            for (int i = 0; i < count; i++) {
+                places[i] = buffers[i] == null ? null : declared.get(i).placesIn(buffers[i]);
+            }
+            for (int i = 0; i < count; i++) {
+                if (places[i] != null) {
+                    declared.get(i).use(places[i]);
+                }
+            }
+            return QmpStatus.SUCCESS;
+        } catch (SennitException e) {
+            return fail(e);
+        }
+    }
+
+    QmpStatus clearToSend(ClearToSend clearToSend) {
+        try {
+            if (clearToSend == null) {
+                throw new Refusal(QmpStatus.INVALID_ARG, "nothing said: clearToSend=null");
+            }
+            if (clearToSend != ClearToSend.READY || phase != Phase.IDLE) {
+                checkIdle();
+                return QmpStatus.SUCCESS;
+            }
+            for (Channel channel : channels) {
+                channel.startAhead();
+            }
+            return QmpStatus.SUCCESS;
+        } catch (SennitException e) {
+            return fail(e);
+        }
+    }
+
+    // ---- errors ----
+
+    private QmpStatus refused(String call) {
+        return fail(
+                phase == Phase.ACTIVE ? QmpStatus.INVALID_OP : QmpStatus.BAD_MESSAGE,
+                call + " of a handle that is " + phase.text + ": " + this);
+    }
+
+    private QmpStatus fail(SennitException error) {
+        return fail(node.isInitialized() ? Refusal.statusOf(error) : QmpStatus.NOT_INITED, error.getMessage());
+    }
+
+    private QmpStatus fail(QmpStatus wrong, String detail) {
+        status = wrong;
+        statusText = wrong.text() + ": " + detail;
+        return node.errors().fail(wrong, detail);
+    }
+
+    @Override
+    public String toString() {
+        return declared.size() == 1 ? declared.getFirst().toString() : declared.size() + " channels, first " + declared.getFirst();
+    }
 }

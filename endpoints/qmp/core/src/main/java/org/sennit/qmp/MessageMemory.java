@@ -54,7 +54,7 @@ public final class MessageMemory {
      * @throws org.sennit.message.SennitException as {@link Qmp#declareStridedArrayMsgmem(Object[], long[], int[], long[])} has errors
      */
     public MessageMemory(Qmp qmp, Object[] buffer, long[] blksize, int[] nblocks, long[] stride) {
-        this(qmp.node(), Extents.list(buffer, null, blksize, nblocks, stride));
+        this(qmp.node(), Extents.list(buffer, blksize, nblocks, stride));
     }
 
     /**
@@ -64,5 +64,38 @@ public final class MessageMemory {
      */
     public long sizeBytes() {
         return extents.sizeBytes();
+    }
+
+    NodeState node() {
+        return node;
+    }
+
+    Extents extents() {
+        return extents;
+    }
+
+    boolean isFreed() {
+        return isFreed;
+    }
+
+    /** A handle begins to use it. */
+    void use() {
+        uses++;
+    }
+
+    /** A handle that has used it is freed. */
+    void release() {
+        uses--;
+    }
+
+    /** Returns whether no handle uses it, and it is freed now. */
+    boolean free() {
+        isFreed = uses == 0;
+        return isFreed;
+    }
+
+    @Override
+    public String toString() {
+        return "message memory of " + sizeBytes() + " bytes";
     }
 }

@@ -1,23 +1,206 @@
 package org.sennit.qmp;
 
-import org.sennit.*;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.ErrorHandler;
+import org.sennit.Job;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
+/** What QMP keeps of one node. Belongs to the thread that drives the node, except for the last errors. */
 final class NodeState {
-    static NodeState of(Communicator allocated, Job job, String[] arguments) { throw new UnsupportedOperationException(); }
-    CommState defaultComm() { throw new UnsupportedOperationException(); }
-    CommState allocated() { throw new UnsupportedOperationException(); }
-    CommState job() { throw new UnsupportedOperationException(); }
-    QmpStatus setDefault(QmpCommunicator c) { throw new UnsupportedOperationException(); }
-    String[] arguments() { throw new UnsupportedOperationException(); }
-    Endpoint endpoint() { throw new UnsupportedOperationException(); }
-    boolean isInitialized() { throw new UnsupportedOperationException(); }
-    void end() { throw new UnsupportedOperationException(); }
-    Grid allocatedGrid() { throw new UnsupportedOperationException(); }
-    int[] jobGeometry() { throw new UnsupportedOperationException(); }
-    MemoryCalls memory() { throw new UnsupportedOperationException(); }
-    Running running() { throw new UnsupportedOperationException(); }
-    ErrorLog errors() { throw new UnsupportedOperationException(); }
-    Console console() { throw new UnsupportedOperationException(); }
-    Profile profile() { throw new UnsupportedOperationException(); }
-    void abort(int code, String text) { throw new UnsupportedOperationException(); }
+    private final CommandLine commandLine;
+    private final Job opened; // null where the program is an endpoint's
+    private final Grid allocatedGrid; // null: a switch
+    private final Console console;
+    private final ErrorLog errors;
+    private final Profile profile;
+    private final MessageMemories memory;
+    private final Running running;
+    private final List<Communicator> made = new ArrayList<>(); // to be closed at the end, in this order
+    private final CommState allocated;
+    private final CommState job;
+
+    private CommState defaultComm;
+    private boolean isInitialized = true;
+
+    private NodeState(Communicator world, Job opened, CommandLine commandLine) {
+        this.commandLine = commandLine;
+        this.opened = opened;
+        this.allocatedGrid = allocatedGrid(commandLine, world.size());
+        this.console = new Console(world.rank());
+        this.errors = new ErrorLog(console);
+        this.profile = new Profile(console);
+        this.memory = new MessageMemories(this, world.endpoint());
+        this.running = new Running(this);
+        this.allocated = new CommState(this, isOurs(world.duplicate()), allocatedGrid, 0, world.rank(), 1);
+        this.job = commandLine.job() == null ? allocated : part(world);
+        this.defaultComm = job;
+    }
+
+    /** Collective. */
+    static NodeState of(Communicator world, Job opened, String... arguments) {
+        return new NodeState(world, opened, CommandLine.parse(arguments));
+    }
+
+    private static Grid allocatedGrid(CommandLine commandLine, int nodes) {
+        if (commandLine.nodes() != 0 && commandLine.nodes() != nodes) {
+            throw CommandLine.wrong("-qmp-nmpi", "there are other nodes: given=" + commandLine.nodes() + " nodes=" + nodes);
+        }
+        int[] geometry = commandLine.geometry();
+        if (geometry == null || geometry.length == 0) {
+            return null;
+        }
+        if (Grid.volume(geometry) != nodes) {
+            throw CommandLine.wrong(
+                    "-qmp-geom", "another number of nodes: given=" + Arrays.toString(geometry) + " nodes=" + nodes);
+        }
+        int[] map = commandLine.allocatedMap();
+        if (map != null && map.length != geometry.length) {
+            throw CommandLine.wrong("-qmp-alloc-map", "another number of axes: geometry=" + Arrays.toString(geometry));
+        }
+        return map == null ? Grid.of(geometry) : new Grid(geometry, map);
+    }
+
+    /** The nodes of this node's job: a box of the allocated grid; without one, of the nodes in a row. */
+    private CommState part(Communicator world) {
+        int[] box = commandLine.job();
+        Grid whole = allocatedGrid == null ? Grid.of(new int[] {world.size()}) : allocatedGrid;
+        int axes = whole.dimensions().length;
+        int[] boxes = new int[axes];
+        int[] boxOf = whole.coordinatesOf(world.rank());
+        int[] inside = new int[axes];
+        for (int axis = 0; axis < axes; axis++) {
+            if (box.length != axes || whole.dimensions()[axis] % box[axis] != 0) {
+                throw CommandLine.wrong(
+                        "-qmp-job",
+                        "does not divide the machine: given=" + Arrays.toString(box) + " machine="
+                                + Arrays.toString(whole.dimensions()));
+            }
+            boxes[axis] = whole.dimensions()[axis] / box[axis];
+            inside[axis] = boxOf[axis] % box[axis];
+            boxOf[axis] /= box[axis];
+        }
+        Grid part = Grid.of(box);
+        return allocated.split(
+                Grid.of(boxes).placeAt(boxOf), part.placeAt(inside), allocatedGrid == null ? null : part);
+    }
+
+    /** Takes a communicator that QMP has made: its errors are statuses, and it is closed at the end. */
+    Communicator isOurs(Communicator communicator) {
+        communicator.setErrorHandler(ErrorHandler.THROW);
+        made.add(communicator);
+        return communicator;
+    }
+
+    // ---- parts ----
+
+    CommState allocated() {
+        return allocated;
+    }
+
+    CommState job() {
+        return job;
+    }
+
+    CommState defaultComm() {
+        return defaultComm;
+    }
+
+    boolean isKept(CommState comm) {
+        return comm == allocated || comm == job || comm == defaultComm;
+    }
+
+    QmpStatus setDefault(QmpCommunicator communicator) {
+        if (communicator == null
+                || communicator.comm().node() != this
+                || communicator.communicator().isClosed()) {
+            return errors.fail(QmpStatus.INVALID_ARG, "no communicator of this node: given=" + communicator);
+        }
+        defaultComm = communicator.comm();
+        return QmpStatus.SUCCESS;
+    }
+
+    Grid allocatedGrid() {
+        return allocatedGrid;
+    }
+
+    int[] jobGeometry() {
+        return commandLine.job();
+    }
+
+    /** The order of logical axes that the command line wants; null for none. */
+    int[] logicalMap(int axes) {
+        int[] map = commandLine.logicalMap();
+        return map == null || map.length != axes ? null : map;
+    }
+
+    String[] arguments() {
+        return commandLine.rest().clone();
+    }
+
+    Endpoint endpoint() {
+        return allocated.communicator().endpoint();
+    }
+
+    Console console() {
+        return console;
+    }
+
+    ErrorLog errors() {
+        return errors;
+    }
+
+    Profile profile() {
+        return profile;
+    }
+
+    MessageMemories memory() {
+        return memory;
+    }
+
+    Running running() {
+        return running;
+    }
+
+    // ---- end ----
+
+    boolean isInitialized() {
+        return isInitialized;
+    }
+
+    /** @throws Refusal NOT_INITED after the end */
+    void checkInitialized() {
+        if (!isInitialized) {
+            throw new Refusal(QmpStatus.NOT_INITED, "QMP has been finalized");
+        }
+    }
+
+    void end() {
+        if (!isInitialized) {
+            return;
+        }
+        profile.print(allocated.nodeNumber());
+        allocated.communicator().barrier();
+        isInitialized = false;
+        made.reversed().forEach(Communicator::close);
+        memory.freeAll();
+        if (opened != null) {
+            opened.close();
+        }
+    }
+
+    void abort(int code, String text) {
+        SennitException cause = new SennitException(ErrorClass.OTHER, "QMP abort: " + text);
+        allocated.communicator().abort(code, cause);
+        throw new SennitException(ErrorClass.PROC_ABORTED, "aborted by this node: " + text + " code=" + code, cause);
+    }
+
+    @Override
+    public String toString() {
+        return allocated.toString();
+    }
 }

@@ -1,9 +1,66 @@
 package org.sennit.qmp;
 
+import java.util.ArrayList;
+import java.util.List;
 
+/** What a node measures: starts, bytes and times by handle. Belongs to the thread that drives the node. */
 final class Profile {
-    int control(int l) { throw new UnsupportedOperationException(); }
-    String table() { throw new UnsupportedOperationException(); }
-    void resetTotal() { throw new UnsupportedOperationException(); }
-    double totalSeconds() { throw new UnsupportedOperationException(); }
+    private final Console console;
+    private final List<HandleProfile> handles = new ArrayList<>();
+
+    private int level;
+    private long totalNs;
+
+    Profile(Console console) {
+        this.console = console;
+    }
+
+    int control(int newLevel) {
+        int before = level;
+        level = newLevel;
+        return before;
+    }
+
+    boolean isOn() {
+        return level > 0;
+    }
+
+    /** Returns where a new handle is measured; null for not at all. */
+    HandleProfile of(MessageHandle handle) {
+        if (!isOn()) {
+            return null;
+        }
+        HandleProfile profile = new HandleProfile(this, handle, handle.bytes());
+        handles.add(profile);
+        return profile;
+    }
+
+    void spent(long elapsedNs) {
+        totalNs += elapsedNs;
+    }
+
+    void resetTotal() {
+        totalNs = 0;
+    }
+
+    double totalSeconds() {
+        return totalNs * 1e-9;
+    }
+
+    String table() {
+        if (handles.isEmpty()) {
+            return "";
+        }
+        StringBuilder table = new StringBuilder(
+                String.format("%10s %14s %12s %12s  %s%n", "starts", "bytes", "start s", "wait s", "handle"));
+        handles.stream().filter(HandleProfile::isUsed).forEach(handle -> table.append(handle.line()));
+        return table.toString();
+    }
+
+    /** Writes the table at the end. */
+    void print(int nodeNumber) {
+        if (level > 1 || level == 1 && nodeNumber == 0) {
+            console.print(System.out, "%s%n%s", "profile", table());
+        }
+    }
 }

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.Job;
+import org.sennit.ThreadLevel;
 import org.sennit.config.Options;
 import org.sennit.message.Memory;
 
@@ -76,8 +77,18 @@ public final class Qmp extends GlobalCalls {
      *     endpoints in this process; BOOTSTRAP or NETWORK when the job could not start; final
      */
     public static Qmp initMsgPassing(String[] arguments, QmpThreadLevel required) {
-        Job job = Job.open(ThreadLevels.options(Options.fromEnvironment(), required));
-        return new Qmp(NodeState.of(job.endpoint().world(), job, arguments));
+        Options options = Options.fromEnvironment();
+        Job job = Job.open(
+                required == QmpThreadLevel.MULTIPLE
+                        ? options.with(ThreadLevel.OPTION, "multiple", "Qmp.initMsgPassing")
+                        : options);
+        try {
+            return new Qmp(NodeState.of(job.endpoint(0).world(), job, arguments));
+        } catch (RuntimeException e) {
+            try (job) {
+                throw e;
+            }
+        }
     }
 
     /**
@@ -123,7 +134,9 @@ public final class Qmp extends GlobalCalls {
      * @return SERIALIZED or MULTIPLE
      */
     public QmpThreadLevel getProvidedThreadLevel() {
-        return ThreadLevels.provided(node.endpoint());
+        return node.endpoint().threadLevel() == ThreadLevel.MULTIPLE
+                ? QmpThreadLevel.MULTIPLE
+                : QmpThreadLevel.SERIALIZED;
     }
 
     /**
@@ -406,7 +419,7 @@ public final class Qmp extends GlobalCalls {
      * @return the memory of messages; null as for {@link #declareMsgmem(Object, long)}, and INVALID_ARG for arrays of different lengths
      */
     public MessageMemory declareStridedArrayMsgmem(Object[] base, long[] blksize, int[] nblocks, long[] stride) {
-        return node.memory().declareStridedArray(base, null, blksize, nblocks, stride);
+        return node.memory().declareStridedArray(base, blksize, nblocks, stride);
     }
 
     /**
@@ -453,7 +466,8 @@ public final class Qmp extends GlobalCalls {
     /**
      * Frees a handle. (QMP_free_msghandle)
      *
-     * @param handle idle; stays as it is, with INVALID_OP, when it is active or consumed; null and freed handles are passed over
+     * @param handle idle; stays as it is, with INVALID_OP when it is active, with BAD_MESSAGE when it is consumed; null and freed
+     *     handles are passed over
      */
     public void freeMsghandle(MessageHandle handle) {
         node.running().free(handle);

@@ -1,14 +1,122 @@
 package org.sennit.qmp;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
+import org.sennit.Communicator;
+import org.sennit.Operation;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
+import org.sennit.message.Memory;
+import org.sennit.message.SennitException;
 
+/** The global operations on one communicator. Belongs to the thread that drives the node. */
 final class Reductions {
-    QmpStatus sum(Object x, int n) { throw new UnsupportedOperationException(); }
-    QmpStatus sumExtended(double[] x, int n) { throw new UnsupportedOperationException(); }
-    QmpStatus max(Object x) { throw new UnsupportedOperationException(); }
-    QmpStatus min(Object x) { throw new UnsupportedOperationException(); }
-    QmpStatus xor(long[] x) { throw new UnsupportedOperationException(); }
-    QmpStatus binary(Object x, long n, BinaryFunction f) { throw new UnsupportedOperationException(); }
-    QmpStatus broadcast(Object x, long n) { throw new UnsupportedOperationException(); }
-    QmpStatus alltoall(Object x, Object y, long n) { throw new UnsupportedOperationException(); }
-    QmpStatus barrier() { throw new UnsupportedOperationException(); }
+    private static final Operation EXTENDED_SUM = Operation.of("QMP extended sum", true, DoubleDouble::sum);
+
+    private final NodeState node;
+    private final Communicator communicator;
+
+    Reductions(NodeState node, Communicator communicator) {
+        this.node = node;
+        this.communicator = communicator;
+    }
+
+    QmpStatus sum(@Memory Object x, int length) {
+        return reduce(x, length, Operation.SUM);
+    }
+
+    QmpStatus max(@Memory Object x) {
+        return reduce(x, 1, Operation.MAX);
+    }
+
+    QmpStatus min(@Memory Object x) {
+        return reduce(x, 1, Operation.MIN);
+    }
+
+    QmpStatus xor(@Memory Object x) {
+        return reduce(x, 1, Operation.BXOR);
+    }
+
+    private QmpStatus reduce(@Memory Object x, int length, Operation operation) {
+        QmpStatus wrong = checkLength(x, length);
+        return wrong != null
+                ? wrong
+                : call(() -> communicator.allreduce(
+                        Communicator.IN_PLACE,
+                        x,
+                        DataLayout.of(ElementType.ofArray(x)).count(length),
+                        operation));
+    }
+
+    QmpStatus sumExtended(double[] x, int length) {
+        QmpStatus wrong = checkLength(x, length);
+        return wrong != null ? wrong : call(() -> {
+            double[] pairs = DoubleDouble.widen(x, length);
+            communicator.allreduce(Communicator.IN_PLACE, pairs, DoubleDouble.PAIR.count(length), EXTENDED_SUM);
+            DoubleDouble.round(pairs, x, length);
+        });
+    }
+
+    QmpStatus binary(@Memory Object value, long bytes, BinaryFunction function) {
+        if (value == null || bytes < 0 || function == null) {
+            return node.errors().fail(
+                    QmpStatus.INVALID_ARG, "no value, size or function: bytes=" + bytes + " function=" + function);
+        }
+        if (bytes == 0) {
+            return call(() -> {});
+        }
+        Operation operation = Operation.of("QMP binary reduction", true, (in, inOut, unit, count) -> {
+            for (int i = 0; i < count; i++) {
+                function.reduce(part(inOut, i, bytes), part(in, i, bytes));
+            }
+        });
+        DataLayout whole = DataLayout.contiguous(bytes, DataLayout.BYTE);
+        return call(() -> communicator.allreduce(Communicator.IN_PLACE, value, whole.count(1), operation));
+    }
+
+    private static MemorySegment part(MemorySegment units, int index, long bytes) {
+        return units.asSlice(index * bytes, bytes);
+    }
+
+    QmpStatus broadcast(@Memory Object buffer, long bytes) {
+        return bytes < 0 || buffer == null
+                ? node.errors().fail(QmpStatus.INVALID_ARG, "no buffer, or a negative size: bytes=" + bytes)
+                : call(() -> communicator.broadcast(buffer, DataLayout.BYTE.count(bytes), 0));
+    }
+
+    QmpStatus alltoall(@Memory Object receiveBuffer, @Memory Object sendBuffer, long bytes) {
+        return bytes < 0 || receiveBuffer == null || sendBuffer == null
+                ? node.errors().fail(QmpStatus.INVALID_ARG, "no buffer, or a negative size: bytes=" + bytes)
+                : call(() -> communicator.alltoall(sendBuffer, receiveBuffer, DataLayout.BYTE.count(bytes)));
+    }
+
+    QmpStatus barrier() {
+        return call(communicator::barrier);
+    }
+
+    /** Null for a good one. */
+    private QmpStatus checkLength(@Memory Object x, int length) {
+        if (x == null || length < 0 || Array.getLength(x) < length) {
+            return node.errors().fail(
+                    QmpStatus.INVALID_ARG,
+                    "no array, or too short: length=" + length + " array=" + (x == null ? "none" : Array.getLength(x)));
+        }
+        return null;
+    }
+
+    private QmpStatus call(Runnable operation) {
+        boolean isMeasured = node.profile().isOn();
+        long begin = isMeasured ? System.nanoTime() : 0;
+        try {
+            node.checkInitialized();
+            operation.run();
+            return QmpStatus.SUCCESS;
+        } catch (SennitException e) {
+            return node.errors().fail(e);
+        } finally {
+            if (isMeasured) {
+                node.profile().spent(System.nanoTime() - begin);
+            }
+        }
+    }
 }

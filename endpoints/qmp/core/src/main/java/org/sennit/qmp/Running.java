@@ -1,13 +1,86 @@
 package org.sennit.qmp;
 
+import java.util.concurrent.TimeUnit;
 
+/** Starting handles and waiting for them, measured where the profile wants it. By threads that call for this node. */
 final class Running {
-    QmpStatus start(MessageHandle h) { throw new UnsupportedOperationException(); }
-    QmpStatus await(MessageHandle h) { throw new UnsupportedOperationException(); }
-    QmpStatus awaitAll(MessageHandle[] h, int n) { throw new UnsupportedOperationException(); }
-    boolean isComplete(MessageHandle h) { throw new UnsupportedOperationException(); }
-    void free(MessageHandle h) { throw new UnsupportedOperationException(); }
-    void setTimeout(long t) { throw new UnsupportedOperationException(); }
-    QmpStatus changeAddress(MessageHandle h, Object[] b, int n) { throw new UnsupportedOperationException(); }
-    QmpStatus clearToSend(MessageHandle h, ClearToSend c) { throw new UnsupportedOperationException(); }
+    private static final long TIMEOUT_NS = TimeUnit.MINUTES.toNanos(10);
+
+    private final NodeState node;
+
+    private long timeoutNs = TIMEOUT_NS;
+
+    Running(NodeState node) {
+        this.node = node;
+    }
+
+    QmpStatus start(MessageHandle handle) {
+        if (handle == null) {
+            return missing("start");
+        }
+        HandleProfile profile = handle.profile();
+        if (profile == null) {
+            return handle.start();
+        }
+        long begin = System.nanoTime();
+        QmpStatus status = handle.start();
+        profile.started(status == QmpStatus.SUCCESS, System.nanoTime() - begin);
+        return status;
+    }
+
+    boolean isComplete(MessageHandle handle) {
+        if (handle == null) {
+            missing("isComplete");
+            return true;
+        }
+        return handle.isComplete();
+    }
+
+    QmpStatus await(MessageHandle handle) {
+        if (handle == null) {
+            return missing("wait");
+        }
+        HandleProfile profile = handle.profile();
+        if (profile == null) {
+            return handle.await(timeoutNs);
+        }
+        long begin = System.nanoTime();
+        QmpStatus status = handle.await(timeoutNs);
+        profile.waited(System.nanoTime() - begin);
+        return status;
+    }
+
+    QmpStatus awaitAll(MessageHandle[] handles, int count) {
+        if (handles == null || count < 0 || count > handles.length) {
+            return node.errors().fail(QmpStatus.INVALID_ARG, "wrong number of handles: nhandles=" + count);
+        }
+        QmpStatus first = QmpStatus.SUCCESS;
+        for (int i = 0; i < count; i++) {
+            QmpStatus status = await(handles[i]);
+            first = first == QmpStatus.SUCCESS ? status : first;
+        }
+        return first;
+    }
+
+    void setTimeout(long limitNs) {
+        timeoutNs = Math.max(0, limitNs);
+    }
+
+    void free(MessageHandle handle) {
+        if (handle != null) {
+            handle.free();
+        }
+    }
+
+    QmpStatus changeAddress(MessageHandle handle, Object[] buffers, int count) {
+        return handle == null ? missing("changeAddress") : handle.changeAddress(buffers, count);
+    }
+
+    QmpStatus clearToSend(MessageHandle handle, ClearToSend clearToSend) {
+        return handle == null ? missing("clearToSend") : handle.clearToSend(clearToSend);
+    }
+
+    private QmpStatus missing(String call) {
+        return node.errors().fail(QmpStatus.BAD_MESSAGE, "no handle: call=" + call);
+    }
 }

@@ -1,0 +1,136 @@
+package org.sennit.qmp;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.sennit.Communicator;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
+
+/** One end of a channel: a persistent operation, and its memory. Belongs to the thread that drives the node. */
+final class Channel {
+    private final Communicator communicator;
+    private final boolean isSend;
+    private final int peer;
+    private final int tag;
+    private final int priority;
+    private final MessageMemory memory;
+    private final MemorySegment packed; // the message, where its bytes lie in several buffers; else null
+    private final Status outcome; // of a receive into packed; else null
+
+    private Extents extents;
+    private Request request;
+    private boolean isAhead; // the receive has been started before its handle: clear to send
+
+    /** @throws SennitException as for a persistent send or receive */
+    Channel(Communicator communicator, boolean isSend, int peer, int tag, int priority, MessageMemory memory) {
+        this.communicator = communicator;
+        this.isSend = isSend;
+        this.peer = peer;
+        this.tag = tag;
+        this.priority = priority;
+        this.memory = memory;
+        this.extents = memory.extents();
+        this.packed = extents.isPacked() ? Arena.ofAuto().allocate(Math.max(1, extents.sizeBytes())) : null;
+        this.outcome = packed == null || isSend ? null : new Status();
+        this.request = request(extents);
+    }
+
+    private Request request(Extents shape) {
+        Object bytes = packed == null ? shape.buffer() : packed;
+        return isSend
+                ? communicator.persistent().send(bytes, shape.layout(), peer, tag)
+                : communicator.persistent().receive(bytes, shape.layout(), peer, tag);
+    }
+
+    boolean isSend() {
+        return isSend;
+    }
+
+    int priority() {
+        return priority;
+    }
+
+    MessageMemory memory() {
+        return memory;
+    }
+
+    long bytes() {
+        return extents.sizeBytes();
+    }
+
+    boolean isAhead() {
+        return isAhead;
+    }
+
+    /** Returns whether messages of the other one match those of this one, so that the order of starts decides. */
+    boolean isSame(Channel other) {
+        return isSend == other.isSend && peer == other.peer && tag == other.tag && communicator == other.communicator;
+    }
+
+    void start() {
+        if (isAhead) {
+            isAhead = false;
+            return;
+        }
+        if (packed != null && isSend) {
+            extents.pack(packed);
+        }
+        request.start();
+    }
+
+    /** Starts a receive before its handle is. */
+    void startAhead() {
+        if (!isSend && !isAhead) {
+            request.start();
+            isAhead = true;
+        }
+    }
+
+    /** Waits, without taking the outcome; returns whether it is complete. */
+    boolean await(long timeoutNs) {
+        return request.isComplete() || request.await(timeoutNs);
+    }
+
+    /** Makes progress once; returns whether it is complete, without taking the outcome. */
+    boolean look() {
+        return request.isComplete() || request.status(null);
+    }
+
+    /** Takes the outcome of a complete operation; an idle one has none. */
+    void take() {
+        if (outcome == null) {
+            request.await((Status) null);
+        } else if (!request.isInactive()) {
+            request.await(outcome);
+            extents.unpack(packed, outcome.countBytes());
+        }
+    }
+
+    // ---- other memory ----
+
+    /** Returns the same places in another buffer. */
+    Extents placesIn(Object buffer) {
+        if (packed != null) {
+            throw new Refusal(QmpStatus.INVALID_OP, "the memory lies in several buffers: " + this);
+        }
+        return extents.in(buffer);
+    }
+
+    void use(Extents other) {
+        Request before = request;
+        request = request(other);
+        extents = other;
+        before.free();
+    }
+
+    void free() {
+        request.free();
+        memory.release();
+    }
+
+    @Override
+    public String toString() {
+        return (isSend ? "send to " : "receive from ") + peer + Tags.describe(tag) + " of " + bytes() + " bytes";
+    }
+}

@@ -1,0 +1,134 @@
+package org.sennit.qmp;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.sennit.Endpoint;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Memory;
+import org.sennit.message.SennitException;
+
+/** The memory of one node: what it has allocated, and what it has declared. Belongs to the thread that drives the node. */
+final class MessageMemories {
+    /** Largest alignment that an arena of shared memory gives by itself. */
+    private static final long PAGE_BYTES = 4096;
+
+    private static final int FLAGS = Qmp.MEM_NONCACHE | Qmp.MEM_COMMS | Qmp.MEM_FAST;
+
+    private final NodeState node;
+    private final Endpoint endpoint;
+    private final Set<AlignedMemory> allocated = new HashSet<>();
+
+    MessageMemories(NodeState node, Endpoint endpoint) {
+        this.node = node;
+        this.endpoint = endpoint;
+    }
+
+    // ---- allocated ----
+
+    AlignedMemory allocate(long bytes, long alignment, int flags) {
+        return orNull(() -> {
+            AlignedMemory memory = allocateOrThrow(bytes, alignment, flags);
+            allocated.add(memory);
+            return memory;
+        });
+    }
+
+    AlignedMemory allocateOrThrow(long bytes, long alignment, int flags) {
+        node.checkInitialized();
+        if (bytes < 0 || alignment < 1 || Long.bitCount(alignment) != 1 || alignment > 1L << 30) {
+            throw new Refusal(QmpStatus.MEMSIZE_ERR, "wrong size: bytes=" + bytes + " alignment=" + alignment);
+        }
+        if ((flags & ~FLAGS) != 0) {
+            throw new Refusal(QmpStatus.INVALID_ARG, "no such kind of memory: flags=" + flags);
+        }
+        Arena arena = (flags & Qmp.MEM_COMMS) == 0 ? Arena.ofShared() : endpoint.newSharedArena();
+        try {
+            return new AlignedMemory(arena, aligned(arena, bytes, alignment));
+        } catch (OutOfMemoryError e) {
+            arena.close();
+            throw new SennitException(ErrorClass.NO_MEM, "no more memory: bytes=" + bytes, e);
+        } catch (RuntimeException e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    private static MemorySegment aligned(Arena arena, long bytes, long alignment) {
+        if (alignment <= PAGE_BYTES) {
+            return arena.allocate(bytes, alignment);
+        }
+        MemorySegment more = arena.allocate(bytes + alignment, PAGE_BYTES);
+        return more.asSlice(-more.address() & alignment - 1, bytes);
+    }
+
+    MemorySegment pointer(AlignedMemory memory) {
+        return orNull(() -> {
+            if (memory == null || memory.isFreed()) {
+                throw new Refusal(QmpStatus.BAD_MEMORY, "no memory, or freed: given=" + memory);
+            }
+            return memory.getBuffer();
+        });
+    }
+
+    void free(AlignedMemory memory) {
+        if (memory != null) {
+            allocated.remove(memory);
+            memory.close();
+        }
+    }
+
+    void freeAll() {
+        allocated.forEach(AlignedMemory::close);
+        allocated.clear();
+    }
+
+    // ---- declared ----
+
+    MessageMemory declare(@Memory Object buffer, long offset, long bytes) {
+        return declared(() -> Extents.contiguous(buffer, offset, bytes));
+    }
+
+    MessageMemory declareStrided(@Memory Object base, long offset, long blockBytes, int count, long strideBytes) {
+        return declared(() -> Extents.strided(base, offset, blockBytes, count, strideBytes));
+    }
+
+    MessageMemory declareStridedArray(Object[] base, long[] blockBytes, int[] count, long[] strideBytes) {
+        return declared(() -> Extents.list(base, blockBytes, count, strideBytes));
+    }
+
+    MessageMemory declareStridedArray(
+            @Memory Object buffer, long[] offset, long[] blockBytes, int[] count, long[] strideBytes) {
+        return declared(() -> Extents.list(buffer, offset, blockBytes, count, strideBytes));
+    }
+
+    MessageMemory declareIndexed(@Memory Object buffer, int[] lengths, int[] index, int elementBytes, int count) {
+        return declared(() -> Extents.indexed(buffer, lengths, index, elementBytes, count));
+    }
+
+    private MessageMemory declared(Supplier<Extents> extents) {
+        return orNull(() -> {
+            node.checkInitialized();
+            return new MessageMemory(node, extents.get());
+        });
+    }
+
+    void free(MessageMemory memory) {
+        if (memory != null && !memory.free()) {
+            node.errors().fail(QmpStatus.MEMUSED_ERR, "handles use the memory: memory=" + memory);
+        }
+    }
+
+    private <T> T orNull(Supplier<T> call) {
+        try {
+            T made = call.get();
+            node.errors().succeed();
+            return made;
+        } catch (SennitException e) {
+            node.errors().fail(e);
+            return null;
+        }
+    }
+}
