@@ -46,6 +46,10 @@ record Behaviour(String name, Program program) {
         all.addAll(ReductionBehaviours.all());
         all.addAll(PoolBehaviours.all());
         all.addAll(HandoverBehaviours.all());
+        all.addAll(QmpMachineBehaviours.all());
+        all.addAll(QmpChannelBehaviours.all());
+        all.addAll(QmpMemoryBehaviours.all());
+        all.addAll(QmpGlobalBehaviours.all());
         return all;
     }
 
