@@ -2,7 +2,6 @@ package org.sennit.qmp;
 
 import org.sennit.Communicator;
 import org.sennit.Operation;
-import org.sennit.message.DataLayout;
 import org.sennit.message.SennitException;
 
 /** One communicator as one node has it. Belongs to the thread that drives the node. */

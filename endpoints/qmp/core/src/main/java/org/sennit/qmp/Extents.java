@@ -57,7 +57,12 @@ final class Extents {
             isOne &= buffer == buffers[0];
         }
         if (isOne) {
-            return list(buffers.length == 0 ? new byte[0] : buffers[0], new long[count.length], blockBytes, count, strideBytes);
+            return list(
+                    buffers.length == 0 ? new byte[0] : buffers[0],
+                    new long[count.length],
+                    blockBytes,
+                    count,
+                    strideBytes);
         }
         Blocks[] sets = new Blocks[buffers.length];
         long bytes = 0;
@@ -97,7 +102,8 @@ final class Extents {
         long size = sizeOf(buffer);
         if (!layout.fits(size)) {
             throw new Refusal(
-                    QmpStatus.MEMSIZE_TOOBIG, "the bytes do not lie in the memory: layout=" + layout + " memory=" + size);
+                    QmpStatus.MEMSIZE_TOOBIG,
+                    "the bytes do not lie in the memory: layout=" + layout + " memory=" + size);
         }
         return new Extents(buffer, layout, null);
     }
@@ -129,8 +135,7 @@ final class Extents {
             case MemorySegment segment when segment.scope().isAlive() -> segment.byteSize();
             case ByteBuffer buffer -> buffer.remaining();
             case DirectBuffer buffer -> buffer.capacity();
-            case null, default ->
-                throw new Refusal(QmpStatus.BAD_MEMORY, "no memory, or freed: given=" + memory);
+            case null, default -> throw new Refusal(QmpStatus.BAD_MEMORY, "no memory, or freed: given=" + memory);
         };
     }
 

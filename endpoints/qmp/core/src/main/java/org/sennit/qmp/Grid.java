@@ -16,8 +16,8 @@ record Grid(int[] dimensions, int[] order) {
     }
 
     static boolean isPermutation(int[] axes) {
-        return IntStream.range(0, axes.length).allMatch(axis -> Arrays.stream(axes)
-                .anyMatch(other -> other == axis));
+        return IntStream.range(0, axes.length)
+                .allMatch(axis -> Arrays.stream(axes).anyMatch(other -> other == axis));
     }
 
     /** The number of places, of extents that may be anything; −1 where it is beyond what an int holds, or one is below 1. */

@@ -78,7 +78,8 @@ final class LatticeLayout {
                     continue;
                 }
                 Cost cost = extent == 1 ? without[i] : without[i].plus(face, axis);
-                if (with[k] == null || cost.compareTo(with[k]) < 0) { // of equal ones the smallest extent of the lowest axis
+                if (with[k] == null
+                        || cost.compareTo(with[k]) < 0) { // of equal ones the smallest extent of the lowest axis
                     with[k] = cost;
                     chosen[k] = extent;
                 }

@@ -38,8 +38,7 @@ final class LogicalMachine {
             node.checkInitialized();
             if (isDeclared) {
                 throw new Refusal(
-                        QmpStatus.TOPOLOGY_EXISTS,
-                        "declared before: dimensions=" + Arrays.toString(grid.dimensions()));
+                        QmpStatus.TOPOLOGY_EXISTS, "declared before: dimensions=" + Arrays.toString(grid.dimensions()));
             }
             if (ndims == 0) {
                 return false;
@@ -136,8 +135,8 @@ final class LogicalMachine {
             if (coordinates == null || coordinates.length != grid.dimensions().length) {
                 throw new Refusal(
                         QmpStatus.INVALID_ARG,
-                        "a coordinate for each axis is needed: coordinates=" + Arrays.toString(coordinates)
-                                + " axes=" + grid.dimensions().length);
+                        "a coordinate for each axis is needed: coordinates=" + Arrays.toString(coordinates) + " axes="
+                                + grid.dimensions().length);
             }
             return nodeOf(grid.placeAt(coordinates));
         } catch (SennitException e) {
@@ -164,7 +163,8 @@ final class LogicalMachine {
             communicatorCheck(number);
             if (coordinates == null || coordinates.length < grid.dimensions().length) {
                 throw new Refusal(
-                        QmpStatus.INVALID_ARG, "room for a coordinate of each axis is needed: axes=" + grid.dimensions().length);
+                        QmpStatus.INVALID_ARG,
+                        "room for a coordinate of each axis is needed: axes=" + grid.dimensions().length);
             }
             int[] found = grid.coordinatesOf(placeOf(number));
             System.arraycopy(found, 0, coordinates, 0, found.length);
@@ -221,7 +221,8 @@ final class LogicalMachine {
             int[] sites = prefix("latticeDimensions", lattice, ndims);
             if (sites.length == 0 || Arrays.stream(sites).anyMatch(extent -> extent < 1) || !isCountable(sites)) {
                 throw new Refusal(
-                        QmpStatus.INVALID_ARG, "no lattice: latticeDimensions=" + Arrays.toString(lattice) + " ndims=" + ndims);
+                        QmpStatus.INVALID_ARG,
+                        "no lattice: latticeDimensions=" + Arrays.toString(lattice) + " ndims=" + ndims);
             }
             int[] nodes = isDeclared ? fitting(sites) : declareBest(sites);
             subgrid = new int[sites.length];

@@ -53,9 +53,7 @@ public final class MessageHandle {
     }
 
     boolean isPairWith(MessageHandle other) {
-        return declared.size() == 1
-                && other.declared.size() == 1
-                && channels[0].isSend() != other.channels[0].isSend();
+        return declared.size() == 1 && other.declared.size() == 1 && channels[0].isSend() != other.channels[0].isSend();
     }
 
     QmpStatus status() {
@@ -230,6 +228,8 @@ public final class MessageHandle {
 
     @Override
     public String toString() {
-        return declared.size() == 1 ? declared.getFirst().toString() : declared.size() + " channels, first " + declared.getFirst();
+        return declared.size() == 1
+                ? declared.getFirst().toString()
+                : declared.size() + " channels, first " + declared.getFirst();
     }
 }

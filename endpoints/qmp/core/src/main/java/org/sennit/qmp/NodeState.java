@@ -48,7 +48,8 @@ final class NodeState {
 
     private static Grid allocatedGrid(CommandLine commandLine, int nodes) {
         if (commandLine.nodes() != 0 && commandLine.nodes() != nodes) {
-            throw CommandLine.wrong("-qmp-nmpi", "there are other nodes: given=" + commandLine.nodes() + " nodes=" + nodes);
+            throw CommandLine.wrong(
+                    "-qmp-nmpi", "there are other nodes: given=" + commandLine.nodes() + " nodes=" + nodes);
         }
         int[] geometry = commandLine.geometry();
         if (geometry == null || geometry.length == 0) {

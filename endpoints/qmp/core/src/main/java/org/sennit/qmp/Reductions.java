@@ -50,17 +50,21 @@ final class Reductions {
 
     QmpStatus sumExtended(double[] x, int length) {
         QmpStatus wrong = checkLength(x, length);
-        return wrong != null ? wrong : call(() -> {
-            double[] pairs = DoubleDouble.widen(x, length);
-            communicator.allreduce(Communicator.IN_PLACE, pairs, DoubleDouble.PAIR.count(length), EXTENDED_SUM);
-            DoubleDouble.round(pairs, x, length);
-        });
+        return wrong != null
+                ? wrong
+                : call(() -> {
+                    double[] pairs = DoubleDouble.widen(x, length);
+                    communicator.allreduce(Communicator.IN_PLACE, pairs, DoubleDouble.PAIR.count(length), EXTENDED_SUM);
+                    DoubleDouble.round(pairs, x, length);
+                });
     }
 
     QmpStatus binary(@Memory Object value, long bytes, BinaryFunction function) {
         if (value == null || bytes < 0 || function == null) {
-            return node.errors().fail(
-                    QmpStatus.INVALID_ARG, "no value, size or function: bytes=" + bytes + " function=" + function);
+            return node.errors()
+                    .fail(
+                            QmpStatus.INVALID_ARG,
+                            "no value, size or function: bytes=" + bytes + " function=" + function);
         }
         if (bytes == 0) {
             return call(() -> {});
@@ -97,9 +101,11 @@ final class Reductions {
     /** Null for a good one. */
     private QmpStatus checkLength(@Memory Object x, int length) {
         if (x == null || length < 0 || Array.getLength(x) < length) {
-            return node.errors().fail(
-                    QmpStatus.INVALID_ARG,
-                    "no array, or too short: length=" + length + " array=" + (x == null ? "none" : Array.getLength(x)));
+            return node.errors()
+                    .fail(
+                            QmpStatus.INVALID_ARG,
+                            "no array, or too short: length=" + length + " array="
+                                    + (x == null ? "none" : Array.getLength(x)));
         }
         return null;
     }

@@ -1,7 +1,7 @@
 package org.sennit.qmp;
 
-import java.util.Properties;
 import java.util.Map;
+import java.util.Properties;
 import org.sennit.Job;
 import org.sennit.config.Options;
 

@@ -60,8 +60,12 @@ final class QmpGlobalBehaviours {
         double[] ofNode0 = doubles.clone();
         good(qmp.broadcast(ofNode0, 999 * Double.BYTES));
         assertArrayEquals(
-                Arrays.stream(ofNode0, 0, 999).mapToLong(Double::doubleToRawLongBits).toArray(),
-                Arrays.stream(doubles, 0, 999).mapToLong(Double::doubleToRawLongBits).toArray());
+                Arrays.stream(ofNode0, 0, 999)
+                        .mapToLong(Double::doubleToRawLongBits)
+                        .toArray(),
+                Arrays.stream(doubles, 0, 999)
+                        .mapToLong(Double::doubleToRawLongBits)
+                        .toArray());
         assertEquals(QmpStatus.INVALID_ARG, qmp.sumDoubleArray(doubles, 1001));
         assertEquals(QmpStatus.INVALID_ARG, qmp.sumInt(null));
         assertEquals(QmpStatus.INVALID_ARG, qmp.sumInt(new int[0]));

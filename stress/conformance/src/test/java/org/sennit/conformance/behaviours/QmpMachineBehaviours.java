@@ -122,8 +122,7 @@ final class QmpMachineBehaviours {
             places.set(Math.floorMod(coordinates[0], 2) + 2 * Math.floorMod(coordinates[2], 2));
         }
         assertEquals(Behaviour.RANKS, places.cardinality());
-        assertArrayEquals(
-                qmp.getLogicalCoordinates(), qmp.getLogicalCoordinatesFrom(qmp.getNodeNumber()));
+        assertArrayEquals(qmp.getLogicalCoordinates(), qmp.getLogicalCoordinatesFrom(qmp.getNodeNumber()));
         Communicator all = qmp.getDefaultCommunicator().communicator();
         if (all.processOf(all.size() - 1) == all.processOf(0)) { // then no node needs to change its place
             assertArrayEquals(new int[] {1, 0, 0}, qmp.getLogicalCoordinatesFrom(1), "axis 0 runs fastest");

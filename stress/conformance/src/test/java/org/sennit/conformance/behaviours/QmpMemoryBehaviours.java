@@ -91,8 +91,7 @@ final class QmpMemoryBehaviours {
         byte[] in = new byte[2500];
         AlignedMemory allocated = isAllocated ? qmp.allocateMemory(in.length) : null;
         MessageHandle send = qmp.declareSendRelative(from.in(qmp, out), 0, PLUS, 0);
-        MessageHandle receive =
-                qmp.declareReceiveRelative(to.in(qmp, isAllocated ? allocated : in), 0, MINUS, 0);
+        MessageHandle receive = qmp.declareReceiveRelative(to.in(qmp, isAllocated ? allocated : in), 0, MINUS, 0);
         good(qmp.start(receive));
         good(qmp.start(send));
         good(qmp.await(receive));
@@ -118,8 +117,8 @@ final class QmpMemoryBehaviours {
         long[] block = {4, 30, 1};
         int[] count = {10, 3, 50};
         long[] stride = {-9, 40, 2};
-        MessageHandle send = qmp.declareSendRelative(
-                qmp.declareStridedArrayMsgmem(out, offset, block, count, stride), 0, PLUS, 0);
+        MessageHandle send =
+                qmp.declareSendRelative(qmp.declareStridedArrayMsgmem(out, offset, block, count, stride), 0, PLUS, 0);
         MessageHandle receive = qmp.declareReceiveRelative(qmp.declareMsgmem(in, 180), 0, MINUS, 0);
         byte[] packed = new byte[1000];
         int position = 0;
@@ -255,8 +254,8 @@ final class QmpMemoryBehaviours {
         assertEquals(QmpStatus.BAD_MESSAGE, qmp.getErrorNumber(null));
         assertNull(qmp.declareMultiple(new MessageHandle[] {part, null}, 2));
         assertNull(qmp.declareMultiple(new MessageHandle[] {part}, 0));
-        assertNull(qmp.declareSendRecvPairs(
-                new MessageHandle[] {part, qmp.declareSendRelative(memory, 0, MINUS, 0)}, 2));
+        assertNull(
+                qmp.declareSendRecvPairs(new MessageHandle[] {part, qmp.declareSendRelative(memory, 0, MINUS, 0)}, 2));
         assertEquals(QmpStatus.CHDEF_ERR, qmp.getErrorNumber(null));
         MessageHandle whole = qmp.declareMultiple(new MessageHandle[] {part}, 1);
         assertNotNull(whole, "the failed declarations have consumed nothing");

@@ -17,8 +17,14 @@ import org.sennit.testkit.Deadlines;
  */
 final class OutsideProject {
     private static final String VERSION = "0.1.0-SNAPSHOT";
-    private static final List<String> JARS =
-            List.of("runtime/distribution/sennit", "runtime/core", "shm", "net", "endpoints/core", "opi/core", "endpoints/qmp/core");
+    private static final List<String> JARS = List.of(
+            "runtime/distribution/sennit",
+            "runtime/core",
+            "shm",
+            "net",
+            "endpoints/core",
+            "opi/core",
+            "endpoints/qmp/core");
     private static final List<String> POMS = List.of("", "runtime/distribution/bom");
 
     private static final Duration TIME_LIMIT = Duration.ofNanos(Deadlines.ns(90));

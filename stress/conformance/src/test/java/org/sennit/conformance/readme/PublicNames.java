@@ -26,6 +26,7 @@ final class PublicNames {
             "org.sennit.internal.endpoints.p2p",
             "org.sennit.message",
             "org.sennit.ownership",
+            "org.sennit.qmp",
             "java.lang",
             "java.lang.foreign",
             "java.net",

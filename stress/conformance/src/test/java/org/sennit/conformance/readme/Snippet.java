@@ -8,6 +8,7 @@ final class Snippet {
     private static final String FRAME = """
         import static org.sennit.Communicator.*;
         import static org.sennit.message.DataLayout.*;
+        import static org.sennit.qmp.ChannelCalls.*;
         import java.lang.foreign.*;
         import java.util.*;
         import java.util.concurrent.*;
@@ -17,6 +18,7 @@ final class Snippet {
         import org.sennit.internal.endpoints.p2p.*;
         import org.sennit.message.*;
         import org.sennit.ownership.*;
+        import org.sennit.qmp.*;
         class %s {
             void run(Endpoint endpoint, Communicator world) throws Exception {
         %s

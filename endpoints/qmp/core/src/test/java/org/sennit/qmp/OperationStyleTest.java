@@ -1,0 +1,119 @@
+package org.sennit.qmp;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.sennit.qmp.ChannelCalls.DEFAULT_PRIORITY;
+import static org.sennit.qmp.ChannelCalls.MINUS;
+import static org.sennit.qmp.ChannelCalls.PLUS;
+
+import java.lang.foreign.ValueLayout;
+import org.junit.jupiter.api.Test;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadline;
+
+/** Programs in the object style, and what belongs to a handle beside its start. */
+@Core
+@Deadline(seconds = 30)
+class OperationStyleTest {
+    @Test
+    void operationsAreDeclaredStartedAndJoined() {
+        Nodes.run(3, qmp -> {
+            qmp.declareLogicalTopology(new int[] {3}, 1);
+            AlignedMemory out = new AlignedMemory(qmp, 8, 8192, Qmp.MEM_DEFAULT);
+            assertEquals(0, out.getBuffer().address() % 8192);
+            AlignedMemory in = new AlignedMemory(qmp, 16);
+            out.getBuffer().set(ValueLayout.JAVA_LONG, 0, qmp.getNodeNumber());
+            SingleOperation send = new SingleOperation(qmp);
+            assertEquals(QmpStatus.BAD_MESSAGE, send.start());
+            MessageMemory sent = new MessageMemory(qmp, out);
+            assertEquals(QmpStatus.NONEIGHBOR_INFO, send.declareSend(sent, 1, PLUS, DEFAULT_PRIORITY));
+            assertEquals(QmpStatus.SUCCESS, send.declareSend(sent, 0, PLUS, DEFAULT_PRIORITY));
+            assertEquals(QmpStatus.INVALID_OP, send.declareSend(sent, 0, MINUS, DEFAULT_PRIORITY));
+            SingleOperation receive = new SingleOperation(qmp);
+            receive.declareReceive(new MessageMemory(qmp, in, 4, 2, 8), 0, MINUS, DEFAULT_PRIORITY);
+            MultiOperation both = new MultiOperation(qmp, send, receive);
+            for (int round = 0; round < 3; round++) {
+                assertEquals(QmpStatus.SUCCESS, both.start());
+                assertEquals(QmpStatus.SUCCESS, MessageOperation.awaitAll(new MessageOperation[] {both}, 1));
+                assertTrue(both.isComplete());
+            }
+            assertEquals((qmp.getNodeNumber() + 2) % 3, in.getBuffer().get(ValueLayout.JAVA_INT, 0));
+            assertEquals(0, in.getBuffer().get(ValueLayout.JAVA_INT, 8));
+            assertEquals(QmpStatus.BAD_MESSAGE, send.start(), "it is consumed");
+            assertEquals(QmpStatus.BAD_MESSAGE, send.getErrorNumber());
+            assertFalse(send.getErrorString().isEmpty());
+            both.free();
+            out.close();
+            out.close();
+            SennitException thrown = assertThrows(SennitException.class, () -> new MessageMemory(qmp, out));
+            assertEquals(ErrorClass.BUFFER, thrown.errorClass());
+            assertEquals(QmpStatus.BAD_MESSAGE, new MultiOperation(qmp, both).start());
+        });
+    }
+
+    @Test
+    void aHandleMayUseOtherMemory() {
+        Nodes.run(1, qmp -> {
+            int[] in = new int[4];
+            MessageHandle[] parts = {
+                qmp.declareSendTo(qmp.declareStridedMsgmem(new int[] {1, 0, 2}, 4, 2, 8), 0, 0),
+                qmp.declareReceiveFrom(qmp.declareMsgmem(in, 8, 8), 0, 0)
+            };
+            MessageHandle both = qmp.declareMultiple(parts, 2);
+            run(qmp, both);
+            assertArrayEquals(new int[] {0, 0, 1, 2}, in);
+            int[] other = new int[4];
+            Object[] addresses = {new int[] {7, 0, 8}, other};
+            assertEquals(QmpStatus.MEMSIZE_TOOBIG, qmp.changeAddressMultiple(both, new Object[] {in, new int[3]}, 2));
+            assertEquals(QmpStatus.INVALID_OP, qmp.changeAddress(both, other));
+            assertEquals(QmpStatus.SUCCESS, qmp.changeAddressMultiple(both, addresses, 2));
+            run(qmp, both);
+            assertArrayEquals(new int[] {0, 0, 7, 8}, other);
+            assertArrayEquals(new int[] {0, 0, 1, 2}, in);
+            MessageHandle one = qmp.declareReceiveFrom(qmp.declareMsgmem(in, 8), 0, 0);
+            qmp.start(one);
+            assertEquals(QmpStatus.INVALID_OP, qmp.changeAddress(one, other));
+            MessageHandle send = qmp.declareSendTo(qmp.declareMsgmem(other, 8), 0, 0);
+            assertEquals(QmpStatus.SUCCESS, qmp.changeAddress(send, new int[] {5, 6}));
+            run(qmp, send);
+            qmp.await(one);
+            assertArrayEquals(new int[] {5, 6, 1, 2}, in);
+        });
+    }
+
+    private static void run(Qmp qmp, MessageHandle handle) {
+        assertEquals(QmpStatus.SUCCESS, qmp.start(handle));
+        assertEquals(QmpStatus.SUCCESS, qmp.await(handle));
+    }
+
+    @Test
+    void aReceiveMayBeClearToSendBeforeItsStart() {
+        Nodes.run(2, qmp -> {
+            int other = 1 - qmp.getNodeNumber();
+            byte[] in = new byte[100_000];
+            byte[] out = new byte[in.length];
+            out[in.length - 1] = 9;
+            MessageHandle receive = qmp.declareReceiveFrom(qmp.declareMsgmem(in, in.length), other, 0);
+            MessageHandle send = qmp.declareSendTo(qmp.declareMsgmem(out, in.length), other, 0);
+            for (int round = 0; round < 3; round++) {
+                assertEquals(QmpStatus.SUCCESS, qmp.clearToSend(receive, ClearToSend.READY));
+                assertEquals(QmpStatus.SUCCESS, qmp.clearToSend(receive, ClearToSend.READY));
+                assertEquals(QmpStatus.INVALID_OP, qmp.clearToSend(receive, ClearToSend.NOT_READY));
+                qmp.freeMsghandle(receive);
+                assertEquals(QmpStatus.INVALID_OP, qmp.getErrorNumber(receive));
+                run(qmp, send);
+                run(qmp, receive);
+                assertEquals(9, in[in.length - 1]);
+                in[in.length - 1] = 0;
+                assertEquals(QmpStatus.SUCCESS, qmp.clearToSend(receive, ClearToSend.NOT_READY));
+                qmp.barrier();
+            }
+            assertEquals(QmpStatus.INVALID_ARG, qmp.clearToSend(receive, null));
+        });
+    }
+}
