@@ -12,7 +12,7 @@ import org.sennit.testkit.Deadlines;
 /** Starting declared channels and waiting for them allocates nothing. */
 @Deadline(seconds = 60)
 class SteadyStateTest {
-    private static final int STEPS = 300;
+    private static final int STEPS = 100;
     private static final long LIMIT_SECONDS = 20;
     private static final int SITES = 4;
     private static final int LINK_BYTES = 18 * Double.BYTES;

@@ -1,0 +1,2 @@
+/** Short programs to learn QMP from. */
+package org.sennit.examples.qmp.learning;
