@@ -294,7 +294,9 @@ class CollectiveRequestsTest {
                             .getMessage());
                 }));
         assertEquals(ErrorClass.PROC_ABORTED, error.errorClass());
-        assertEquals(3, texts.size());
+        while (texts.size() < 3) { // a failed job does not wait for ever for threads that are not scheduled
+            Thread.yield();
+        }
         for (String text : texts) {
             assertTrue(text.contains(operation) && text.contains("rank=") && text.contains("reduce"), text);
         }

@@ -211,7 +211,9 @@ class CollectivesTest {
                     world.barrier();
                 }));
         assertEquals(ErrorClass.PROC_ABORTED, error.errorClass());
-        assertTrue(errors.get() > 0);
+        while (errors.get() == 0) { // a failed job does not wait for ever for threads that are not scheduled
+            Thread.yield();
+        }
     }
 
     @ParameterizedTest

@@ -41,6 +41,9 @@ class JobTest {
                 }));
         assertEquals(ErrorClass.PROC_ABORTED, error.errorClass());
         assertSame(cause, error.getCause());
+        while (seen.get() == null) { // a failed job does not wait for ever for threads that are not scheduled
+            Thread.yield();
+        }
         assertTrue(seen.get().getMessage().contains("failed=rank 1"), seen.get().getMessage());
     }
 

@@ -8,10 +8,14 @@ import java.lang.management.ManagementFactory;
  * it is warm. Each method speaks of the thread that calls it, which must be a platform thread.
  *
  * <p>Surprise: code may allocate until it is compiled – class loading, linking of handles, objects that escape analysis
- * removes later – so the assertion asks for some windows without allocation, not for a small sum.
+ * removes later – so the assertion asks for some windows without allocation, not for a small sum. On a busy machine the
+ * compilers fall behind, so what ends it is a time and not a number of windows.
  */
 public final class AllocatedBytes {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /** Until then code that still allocates is not taken for code that always will; multiplied as in {@link Deadlines}. */
+    private static final long LIMIT_SECONDS = 10;
 
     private AllocatedBytes() {}
 
@@ -27,14 +31,21 @@ public final class AllocatedBytes {
     /**
      * Runs a step again and again, in windows, until most of the last ones have allocated nothing; see {@link CleanWindows}.
      *
-     * @param windows how many windows there are at most
+     * @param windows how many windows there are at least before it fails
      * @param stepsPerWindow steps of each window
      * @param step what is measured; runs on this thread
-     * @throws AssertionError if the last windows still allocated
+     * @throws AssertionError if the last windows still allocated after {@value #LIMIT_SECONDS} s
      */
     public static void assertNoneInSteadyState(int windows, int stepsPerWindow, Runnable step) {
+        assertNoneInSteadyState(windows, stepsPerWindow, Deadlines.ns(LIMIT_SECONDS), step);
+    }
+
+    static void assertNoneInSteadyState(int windows, int stepsPerWindow, long limitNs, Runnable step) {
         CleanWindows last = new CleanWindows(0);
-        for (int window = 0; window < windows && !last.isSteady(); window++) {
+        long startNs = System.nanoTime();
+        for (int window = 0;
+                (window < windows || System.nanoTime() - startNs < limitNs) && !last.isSteady();
+                window++) {
             long before = ofThisThread();
             for (int i = 0; i < stepsPerWindow; i++) {
                 step.run();

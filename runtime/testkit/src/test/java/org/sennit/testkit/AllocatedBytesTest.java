@@ -23,10 +23,20 @@ class AllocatedBytesTest {
     }
 
     @Test
+    void waitsForCodeThatAllocatesAtFirst() {
+        AllocatedBytes.assertNoneInSteadyState(10, 1000, () -> {
+            if (++count < 100_000) {
+                kept = new Object();
+            }
+        });
+        assertTrue(count >= 100_000, () -> "steps=" + count);
+    }
+
+    @Test
     void refusesOneObjectInAThousandSteps() {
         var thrown = assertThrows(
                 AssertionError.class,
-                () -> AllocatedBytes.assertNoneInSteadyState(10, 1000, () -> {
+                () -> AllocatedBytes.assertNoneInSteadyState(10, 1000, 0, () -> {
                     if (++count % 1000 == 0) {
                         kept = new Object();
                     }

@@ -51,7 +51,7 @@ class MigratingEventLoopTest {
         for (int w = 0; w < workers; w++) {
             int worker = w;
             threads.add(Thread.ofPlatform().daemon(true).unstarted(() -> {
-                for (int i = 1; System.nanoTime() < endNs; i++) {
+                for (int i = 1; System.nanoTime() < endNs || queued.get() == 0; i++) {
                     int number = i;
                     if (loop.tryAcquire()) {
                         step(last, worker, number, overtaken);

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.launch.job.RunningJob;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.Deadlines;
 
 /** Two JVMs with different default charset and locale agree. */
 @Deadline(seconds = 60)
@@ -33,7 +33,7 @@ class CharsetTest {
                 .err(err)
                 .build();
         try (RunningJob job = launcher.start()) {
-            assertTrue(job.await(TimeUnit.SECONDS.toNanos(50)), "the job hangs");
+            assertTrue(job.await(Deadlines.ns(50)), "the job hangs");
             assertEquals(0, job.await(), () -> err.toString(StandardCharsets.UTF_8));
         }
         assertTrue(out.toString(StandardCharsets.UTF_8).contains(CharsetProgram.AGREED), err::toString);

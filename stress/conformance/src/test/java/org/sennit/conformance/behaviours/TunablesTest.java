@@ -23,7 +23,7 @@ import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** The thresholds of the protocols may have any value, and all behaviours hold. */
-@Deadline(seconds = 60)
+@Deadline(seconds = 120)
 @Core
 @Behaviours(143)
 class TunablesTest {

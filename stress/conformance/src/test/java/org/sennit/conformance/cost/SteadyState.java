@@ -9,11 +9,15 @@ import org.sennit.testkit.Deadlines;
 /**
  * Waits until a step that all ranks of a communicator take together allocates no more than it may on any of them. The
  * compilers need some tens of thousands of calls, and on a busy machine they fall behind, so the limit is a time and
- * not a number of calls.
+ * not a number of calls. Where other programs take turns with the ranks a call may take milliseconds: then windows become shorter.
  */
 final class SteadyState {
     /** Until then a step that still allocates is not taken for one that always will; multiplied as in {@link Deadlines}. */
     private static final long LIMIT_SECONDS = 20;
+
+    private static final int LEAST_WINDOWS = 12;
+    private static final long LONG_WINDOW_NS = 1_000_000_000;
+    private static final int SHORTEST_WINDOW = 100; // steps
 
     private SteadyState() {}
 
@@ -21,28 +25,34 @@ final class SteadyState {
      * Repeats the step in windows until most of the last windows are clean on all ranks, and fails when they are not.
      *
      * @param world all ranks of it call this
-     * @param steps in a window
+     * @param most steps in a window
      * @param mostBytes that a step may allocate
      * @param step what every rank repeats
      */
-    static void await(Communicator world, int steps, long mostBytes, Runnable step) {
+    static void await(Communicator world, int most, long mostBytes, Runnable step) {
         long startNs = System.nanoTime();
         long limitNs = Deadlines.ns(LIMIT_SECONDS);
-        CleanWindows last = new CleanWindows(mostBytes * steps);
-        int[] goesOn = {1, 0};
-        while (goesOn[0] > 0) {
+        CleanWindows last = new CleanWindows(0);
+        int steps = most;
+        boolean isSteady = false;
+        boolean isLate = false;
+        int[] votes = new int[3];
+        for (int window = 1; !isSteady && !isLate; window++) {
             step.run(); // the first one after another call may make a view of its memory
+            long beginNs = System.nanoTime();
             long before = AllocatedBytes.ofThisThread();
             for (int i = 0; i < steps; i++) {
                 step.run();
             }
-            last.add(AllocatedBytes.ofThisThread() - before);
-            goesOn[0] = last.isSteady() ? 0 : 1;
-            goesOn[1] = System.nanoTime() - startNs > limitNs ? 1 : 0;
-            world.allreduce(Communicator.IN_PLACE, goesOn, Operation.SUM);
-            if (goesOn[1] > 0) {
-                break;
-            }
+            last.add(AllocatedBytes.ofThisThread() - before - mostBytes * steps);
+            long endNs = System.nanoTime();
+            votes[0] = last.isSteady() ? 0 : 1;
+            votes[1] = window >= LEAST_WINDOWS && endNs - startNs > limitNs ? 1 : 0;
+            votes[2] = endNs - beginNs > LONG_WINDOW_NS ? Math.max(steps / 4, Math.min(steps, SHORTEST_WINDOW)) : steps;
+            world.allreduce(Communicator.IN_PLACE, votes, Operation.SUM);
+            isSteady = votes[0] == 0;
+            isLate = votes[1] > 0;
+            steps = votes[2] / world.size();
         }
         last.assertSteady("rank=" + world.rank() + " steps=" + steps);
     }

@@ -1,6 +1,8 @@
 package org.sennit.conformance.faults;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -10,32 +12,43 @@ import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.launch.job.RunningJob;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 
-/** A job of several JVMs to which a test does something. What it prints can be waited for; the test's deadline bounds it. */
+/**
+ * A job of several JVMs to which a test does something. What it prints can be waited for; the test's deadline bounds it. A program
+ * that would come to its end by itself calls {@link #awaitFaults} before.
+ */
 final class FaultyJob implements AutoCloseable {
+    private static final String PENDING = "sennit.test.faults.pending";
     private static final int LOOK_MS = 5;
+
+    private final Path pending; // a file that is there until the test has done all that it does
 
     private final Lines out = new Lines();
     private final Lines err = new Lines();
     private final JobLauncher.Builder builder;
     private RunningJob job;
 
-    private FaultyJob(JobLauncher.Builder builder) {
+    private FaultyJob(JobLauncher.Builder builder, Path pending) {
         this.builder = builder.out(out).err(err);
+        this.pending = pending;
     }
 
     /** A job that ends with the first failure. */
-    static FaultyJob aborting(Class<?> main, List<Integer> endpoints, String... args) {
-        return new FaultyJob(JobLauncher.builder()
-                .processes(endpoints.size())
-                .endpoints(endpoints)
-                .classPath(System.getProperty("java.class.path"))
-                .main(main)
-                .jvmOptions("-XX:TieredStopAtLevel=1") // short: the optimising compiler would work longer than it saves
-                .args(args));
+    static FaultyJob aborting(Class<?> main, List<Integer> endpoints, String... args) throws IOException {
+        Path pending = Files.createTempFile("sennit-test-faults", "");
+        return new FaultyJob(
+                JobLauncher.builder()
+                        .processes(endpoints.size())
+                        .endpoints(endpoints)
+                        .classPath(System.getProperty("java.class.path"))
+                        .main(main)
+                        // short: the optimising compiler would work longer than it saves
+                        .jvmOptions("-XX:TieredStopAtLevel=1", "-D" + PENDING + "=" + pending)
+                        .args(args),
+                pending);
     }
 
     /** A job that goes on without its dead. */
-    static FaultyJob continuing(Class<?> main, List<Integer> endpoints, String... args) {
+    static FaultyJob continuing(Class<?> main, List<Integer> endpoints, String... args) throws IOException {
         return aborting(main, endpoints, args).with(JobOptions.FAILURE, "continue");
     }
 
@@ -47,6 +60,18 @@ final class FaultyJob implements AutoCloseable {
     FaultyJob start() {
         job = builder.build().start();
         return this;
+    }
+
+    /** In a process of the job: waits until the test has done all that it does to the job. */
+    static void awaitFaults() throws InterruptedException {
+        while (Files.exists(Path.of(System.getProperty(PENDING)))) {
+            TimeUnit.MILLISECONDS.sleep(LOOK_MS);
+        }
+    }
+
+    /** The test has done all that it does to the job, which may come to its end. */
+    void hasFaults() throws IOException {
+        Files.deleteIfExists(pending);
     }
 
     /** Ends a process as {@code kill -9} does. */
@@ -99,7 +124,8 @@ final class FaultyJob implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
+        hasFaults();
         if (job != null) {
             job.close();
         }

@@ -50,6 +50,7 @@ class KilledProcessTest {
                 job.awaitTimes(TrafficProgram.AT, lines);
                 job.kill(victim);
             }
+            job.hasFaults();
             assertEquals(KILLED, job.await(), job::toString);
             assertDone(job, TrafficProgram.DONE, dying);
         }

@@ -32,6 +32,7 @@ class StoppedProcessTest {
             job.awaitTimes(TrafficProgram.AT, 6 + random.nextInt(20));
             int victim = random.nextInt(3);
             job.signal("STOP", victim);
+            job.hasFaults();
             TimeUnit.SECONDS.sleep(STOPPED_SECONDS); // what is tested, and not waited for
             job.signal("CONT", victim);
             assertEquals(0, job.await(), job::toString);
@@ -48,6 +49,7 @@ class StoppedProcessTest {
                 .start()) {
             job.awaitTimes(TrafficProgram.AT, 6 + random.nextInt(20));
             job.signal("STOP", victim);
+            job.hasFaults();
             assertEquals(128 + 9, job.await(), job::toString);
             assertDone(job, IntStream.range(0, 6).filter(rank -> rank / 2 != victim));
             assertTrue(job.report().contains("silent"), job::toString);

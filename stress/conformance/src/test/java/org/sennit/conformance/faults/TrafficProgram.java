@@ -17,6 +17,7 @@ final class TrafficProgram {
     static final String AT = "round of rank ";
     static final String DONE = "done ";
     private static final int ROUNDS_A_LINE = 10;
+    private static final int LAST_ROUNDS = 20; // after all faults
     private static final int[] LENGTHS = {0, 8, 300, 5000, 70_000, 1 << 20, 6 << 20};
 
     private TrafficProgram() {}
@@ -30,6 +31,9 @@ final class TrafficProgram {
             for (int round = 0; round < rounds; round++) {
                 if (round % ROUNDS_A_LINE == 0) {
                     System.out.println(AT + world.rank() + ": " + round);
+                }
+                if (round == rounds - LAST_ROUNDS) {
+                    FaultyJob.awaitFaults();
                 }
                 exchange(world, random, round);
             }

@@ -39,7 +39,11 @@ public final class EndPicture {
         if (hasThread("SIGINT") || !isLaunched && (hasThread("SIGTERM") || hasThread("SIGHUP"))) {
             print();
         }
+        awaitPrinted();
     }
+
+    /** Where another thread is printing, the JVM does not go before it has done so. */
+    private synchronized void awaitPrinted() {}
 
     private static boolean hasThread(String signal) {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
@@ -57,7 +61,7 @@ public final class EndPicture {
     }
 
     /** Prints the picture, if that has not been done. */
-    public void print() {
+    public synchronized void print() {
         if (isPrinted.compareAndSet(false, true)) {
             System.err.println(picture.get());
         }
