@@ -21,6 +21,9 @@ final class SharedArena implements Arena {
 
     private static final long PAGE_BYTES = 4096;
 
+    /** The largest pages that there are, in bytes: x86-64 and AArch64, 1 GiB. */
+    private static final long MOST_ALIGNMENT = 1 << 30;
+
     private final SharedHeap heap;
     private final Arena mappings = Arena.ofShared();
 
@@ -38,11 +41,10 @@ final class SharedArena implements Arena {
         if (bytes < 0 || Long.bitCount(alignment) != 1) {
             throw new IllegalArgumentException("bytes=" + bytes + " alignment=" + alignment);
         }
-        if (alignment > PAGE_BYTES) {
-            throw new SennitException(
-                    ErrorClass.ARG, "shared memory is aligned to pages at most: alignment=" + alignment);
-        }
         synchronized (this) {
+            if (alignment > PAGE_BYTES) {
+                return newAlignedRegion(bytes, alignment);
+            }
             if (bytes > LONGEST_SMALL_BYTES) {
                 return newRegion(bytes);
             }
@@ -54,6 +56,18 @@ final class SharedArena implements Arena {
             used = start + bytes;
             return chunk.asSlice(start, bytes, alignment);
         }
+    }
+
+    /** Mappings begin at pages: a longer one has the alignment inside. What is never touched takes no memory. */
+    private MemorySegment newAlignedRegion(long bytes, long alignment) {
+        if (bytes > Long.MAX_VALUE / 2 || alignment > MOST_ALIGNMENT) {
+            throw new SennitException(
+                    ErrorClass.NO_MEM,
+                    "no room for shared memory: bytes=" + bytes + " alignment=" + alignment + " (at most "
+                            + MOST_ALIGNMENT + ")");
+        }
+        MemorySegment region = newRegion(bytes + alignment);
+        return region.asSlice(-region.address() & alignment - 1, bytes);
     }
 
     private MemorySegment newRegion(long bytes) {

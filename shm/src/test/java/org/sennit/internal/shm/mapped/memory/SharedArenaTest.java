@@ -45,6 +45,22 @@ class SharedArenaTest {
     }
 
     @Test
+    void anyAlignmentUpToThatOfTheLargestPagesIsKept() {
+        for (long alignment = 1; alignment <= 1 << 22; alignment *= 2) {
+            MemorySegment piece = arena.allocate(100, alignment);
+            assertEquals(0, piece.address() % alignment);
+            assertEquals(100, piece.byteSize());
+            assertNotNull(heap.find(piece));
+            piece.fill((byte) 1);
+        }
+        assertEquals(
+                ErrorClass.NO_MEM,
+                assertThrows(SennitException.class, () -> arena.allocate(1, 1L << 40))
+                        .errorClass());
+        arena.close();
+    }
+
+    @Test
     void memoryThatCannotBeClosedYetStaysShared() throws Throwable {
         Linker linker = Linker.nativeLinker();
         MethodHandle sort = linker.downcallHandle(
