@@ -2,12 +2,15 @@ package org.sennit;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.sennit.config.Options;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.AttachedBuffer;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.SharedMemory;
 import org.sennit.internal.endpoints.ownership.OwnershipEndpoint;
 import org.sennit.internal.endpoints.p2p.SendModes;
+import org.sennit.internal.runtime.bootstrap.JobGrid;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.shm.match.MatchQueue;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.GeneralizedRequest;
@@ -27,6 +30,7 @@ public final class Endpoint {
     private final Device device;
     private final SharedMemory memory;
     private final OwnershipEndpoint passing;
+    private final Options options;
     private ErrorHandler errorHandler;
 
     Endpoint(CommContext context) {
@@ -41,10 +45,11 @@ public final class Endpoint {
         this.id = context.endpoint().id();
         this.queue = device.self().queue();
         this.memory = context.own().process().device().sharedMemory();
+        this.options = context.own().process().device().options();
         this.passing = new OwnershipEndpoint(
                 device,
                 context.own().process().passing(),
-                context.own().process().device().options(),
+                options,
                 context.own().process().hostProcesses());
     }
 
@@ -74,6 +79,18 @@ public final class Endpoint {
      */
     public ThreadLevel threadLevel() {
         return device.self().progress().isShared() ? ThreadLevel.MULTIPLE : ThreadLevel.SERIALIZED;
+    }
+
+    /**
+     * Returns the grid that all endpoints of the job form: {@code sennit run --grid 2x2x4}, or option {@code job.grid}. The
+     * coordinates of a rank are row-major, as in {@link Communicator#createCartesian}. Sennit itself does nothing with it.
+     *
+     * @return the dimensions; empty without a grid. Their product is the number of endpoints of the job where the launcher was
+     *     told that number, too (-t); else it is for the program to compare them
+     * @throws SennitException ARG when the option is not a grid; final
+     */
+    public int[] grid() {
+        return JobGrid.parse(options.value(JobOptions.GRID));
     }
 
     /**
@@ -185,7 +202,7 @@ public final class Endpoint {
      * Allocates memory that every process of this host maps when it first hears of it.
      *
      * @param bytes how many
-     * @param alignment a power of two, at most 4096
+     * @param alignment a power of two, at most 1 GiB; above 4096 the piece has a mapping of its own
      * @return memory for any endpoint and thread of this process, filled with zeros; it lasts until the job ends
      * @throws SennitException as for {@link #allocateShared(long)}
      */

@@ -15,6 +15,7 @@ import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.launch.process.LabelledOutput;
 import org.sennit.internal.launch.process.ProcessMain;
 import org.sennit.internal.launch.process.ProcessOptions;
+import org.sennit.internal.runtime.bootstrap.JobGrid;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.internal.runtime.trace.TraceOptions;
@@ -54,6 +55,7 @@ final class RunCommand {
                     "run: name a class with a main method or an example (sennit examples lists them)");
         }
         checkEndpoints(endpoints, options);
+        grid(line.last(RunFlag.GRID), processes, endpoints, options);
         Program program = Program.find(line.program().getFirst(), line.last(RunFlag.CLASS_PATH));
         List<String> args = line.program().subList(1, line.program().size());
         List<String> jvmFlags = line.all(RunFlag.JVM_FLAG);
@@ -133,6 +135,29 @@ final class RunCommand {
             throw new CommandLineMistake("run: -t " + most + ": more than " + MAX_THREADS
                     + " endpoints per process need virtual threads (--virtual)");
         }
+    }
+
+    /** Tells the job its grid, which must fit the number of endpoints where that is known. */
+    private static void grid(String text, int processes, List<Integer> endpoints, Map<Option<?>, String> options) {
+        if (text == null) {
+            return;
+        }
+        int points;
+        try {
+            points = JobGrid.points(JobGrid.parse(text));
+        } catch (SennitException malformed) {
+            throw new CommandLineMistake("run: --" + malformed.getMessage());
+        }
+        long all = 0;
+        for (int process = 0; process < processes; process++) {
+            all += endpoints.get(Math.min(process, endpoints.size() - 1));
+        }
+        boolean isKnown = !endpoints.contains(0);
+        if (text.isEmpty() || (isKnown ? points != all : points % processes != 0)) {
+            throw new CommandLineMistake("run: --grid " + text + " is for " + points + " endpoints, but there are "
+                    + (isKnown ? Long.toString(all) : processes + " processes with as many each"));
+        }
+        options.put(JobOptions.GRID, text);
     }
 
     private static boolean isVirtual(Map<Option<?>, String> options) {

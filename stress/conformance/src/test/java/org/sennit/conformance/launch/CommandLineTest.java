@@ -54,6 +54,13 @@ class CommandLineTest {
                 Arguments.of(
                         "run -t 100000 hello",
                         "run: -t 100000: more than 8192 endpoints per process need virtual threads (--virtual)"),
+                Arguments.of(
+                        "run --grid 2y2 hello",
+                        "run: --grid 2y2: numbers of at least 1 with x between them are expected, such as 2x2x4"),
+                Arguments.of("run -n 2 -t 3 --grid 2x2 hello", "run: --grid 2x2 is for 4 endpoints, but there are 6"),
+                Arguments.of(
+                        "run -n 2 --grid 3 hello",
+                        "run: --grid 3 is for 3 endpoints, but there are 2 processes with as many each"),
                 Arguments.of("run --trace -cp classes Program", "run: --trace needs a value: --trace FILE"),
                 Arguments.of(
                         "run --trace /no/such/folder/trace hello",

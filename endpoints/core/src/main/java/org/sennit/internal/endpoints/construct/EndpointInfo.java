@@ -26,6 +26,8 @@ public final class EndpointInfo implements InfoSection {
     @Override
     public void describe(Options options, BiConsumer<String, String> line) {
         line.accept("lock", lock(options));
+        String grid = options.value(JobOptions.GRID);
+        line.accept("grid", grid.isEmpty() ? "none (run --grid sets one)" : grid);
         int processors = Runtime.getRuntime().availableProcessors();
         boolean isVirtual = options.value(JobProcess.VIRTUAL);
         int endpoints = Math.max(1, options.value(JobOptions.ENDPOINTS));

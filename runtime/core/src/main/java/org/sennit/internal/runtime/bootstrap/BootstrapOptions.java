@@ -17,6 +17,7 @@ public final class BootstrapOptions implements OptionProvider {
                 JobOptions.NAME,
                 JobOptions.PROCESSES,
                 JobOptions.ENDPOINTS,
+                JobOptions.GRID,
                 JobOptions.ADDRESS,
                 JobOptions.FILE,
                 JobOptions.SECRET_FILE,

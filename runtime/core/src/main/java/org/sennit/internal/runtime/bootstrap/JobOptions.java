@@ -38,6 +38,12 @@ public final class JobOptions {
             "endpoints",
             "endpoints of this process (run -t); 0: as the program asks for");
 
+    /** The dimensions of the machine that the job's endpoints form. */
+    public static final Option<String> GRID = Option.ofString(
+            "job.grid",
+            "",
+            "dimensions of the grid that all endpoints of the job form, such as 2x2x4 (run --grid); empty: no grid");
+
     /** How often the process was started before. */
     public static final Option<Integer> INCARNATION = Option.ofInt(
             "job.incarnation",

@@ -1,0 +1,62 @@
+package org.sennit.internal.runtime.bootstrap;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * The grid that the endpoints of a job form, as it stands in {@link JobOptions#GRID}.
+ *
+ * <p>Threads: stateless.
+ */
+public final class JobGrid {
+    private JobGrid() {}
+
+    /**
+     * Reads the dimensions of a grid.
+     *
+     * @param text such as 2x2x4; empty: no grid
+     * @return the dimensions; none for no grid
+     * @throws SennitException ARG when it is not a grid, or has more points than endpoints can be; final
+     */
+    public static int[] parse(String text) {
+        if (text.isEmpty()) {
+            return new int[0];
+        }
+        try {
+            int[] dimensions = Arrays.stream(text.split("x", -1))
+                    .mapToInt(Integer::parseInt)
+                    .toArray();
+            if (Arrays.stream(dimensions).allMatch(size -> size >= 1)) {
+                points(dimensions);
+                return dimensions;
+            }
+        } catch (NumberFormatException | ArithmeticException malformed) {
+            // said below
+        }
+        throw new SennitException(
+                ErrorClass.ARG,
+                "grid " + text + ": numbers of at least 1 with x between them are expected, such as 2x2x4");
+    }
+
+    /**
+     * Returns how many endpoints a grid is for.
+     *
+     * @param dimensions its dimensions
+     * @return their product
+     */
+    public static int points(int[] dimensions) {
+        return Arrays.stream(dimensions).reduce(1, Math::multiplyExact);
+    }
+
+    /**
+     * Names a grid as {@link #parse} reads it.
+     *
+     * @param dimensions its dimensions
+     * @return such as 2x2x4
+     */
+    public static String toString(int[] dimensions) {
+        return Arrays.stream(dimensions).mapToObj(Integer::toString).collect(Collectors.joining("x"));
+    }
+}
