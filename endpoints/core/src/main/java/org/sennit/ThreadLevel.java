@@ -4,7 +4,16 @@ import org.sennit.config.Option;
 
 /** Who may use an endpoint at the same time. (MPI 4.1, section 11.6) */
 public enum ThreadLevel {
-    /** Any thread, one at a time: no lock is taken. */
+    /**
+     * Any thread, one at a time: no lock is taken. The program orders the calls of different threads, with a happens-before
+     * edge between them.
+     *
+     * <p>Two threads in one endpoint at once are an error of the program. It is reported (UNSUPPORTED, with both threads) when
+     * a thread begins an operation while another one has been waiting in the endpoint for longer than a short spin, and always with
+     * the option {@code checked}. Otherwise, between calls that return at once, nothing reports it: a message may go out
+     * with memory, tag or destination of the other thread's, a receive may take the other's message, and a wait may last for
+     * ever.
+     */
     SERIALIZED,
     /** Several threads at once: the receiver's side works under the queue's MCS lock. */
     MULTIPLE;

@@ -157,6 +157,10 @@ class LauncherScriptTest {
                 sennit(colon, 1, plain, run));
         List<String> deleted = sennit(root, 1, plain, "mkdir gone && cd gone && rmdir \"$PWD\" && " + run);
         assertEquals("sennit: the working folder has been deleted: change to another one", deleted.getLast());
+        assertEquals(
+                List.of("sennit: too little address space is allowed: a JVM needs 3500000000 bytes, the limit is"
+                        + " 1024000000 (ulimit -v)"),
+                sennit(root, 1, plain, "ulimit -v 1000000 && " + run));
         // The name of the folder is made by the shell: this JVM may be one that cannot.
         List<String> umlaut = sennit(
                 root,
