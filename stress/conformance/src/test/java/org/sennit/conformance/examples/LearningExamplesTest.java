@@ -64,7 +64,8 @@ class LearningExamplesTest {
                 .forEach(
                         example -> found.put(example.name(), example.mainClass().getSimpleName()));
         assertEquals(
-                "{cg=Cg, fft2d=Fft2d, ft=Ft, heat=Heat, hello=Hello, is=Is, md=Md, ring=Ring, workers=Workers}",
+                "{cg=Cg, fft2d=Fft2d, ft=Ft, heat=Heat, hello=Hello, is=Is, md=Md, ring=Ring, torus=Torus,"
+                        + " workers=Workers}",
                 found.toString());
     }
 }
