@@ -80,11 +80,21 @@ public final class AttributeKey<T> {
         return new AttributeKey<>(copy, delete);
     }
 
-    T copy(Communicator from, T value) {
-        return copy.copy(from, value);
+    /**
+     * Returns what happens when a communicator is duplicated.
+     *
+     * @return as given
+     */
+    public Copy<T> copying() {
+        return copy;
     }
 
-    void delete(Communicator from, T value) {
-        delete.delete(from, value);
+    /**
+     * Returns what happens when a value is deleted.
+     *
+     * @return as given
+     */
+    public Delete<T> deletion() {
+        return delete;
     }
 }

@@ -1,32 +1,21 @@
 package org.sennit;
 
 import java.util.Map;
-import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.topology.BalancedDimensions;
-import org.sennit.internal.endpoints.topology.CartesianCreation;
-import org.sennit.internal.endpoints.topology.CartesianTopology;
-import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
  * A communicator whose members stand in a grid: rank 0 at the place 0, 0, …, the last dimension running fastest. Made by
  * {@link Communicator#createCartesian}. (MPI 4.1, section 8.5)
  */
-public final class CartesianCommunicator extends Communicator {
-    private final CartesianTopology grid;
-
-    CartesianCommunicator(Endpoint endpoint, CommContext context, ErrorHandler errorHandler) {
-        super(endpoint, context, errorHandler);
-        this.grid = (CartesianTopology) context.topology();
-    }
-
+public interface CartesianCommunicator extends Communicator {
     /**
      * Ranks at a distance in a dimension.
      *
      * @param source who has the caller at this distance: from where a shift brings something here
      * @param destination who is at this distance: to where a shift brings something from here
      */
-    public record Shift(int source, int destination) {}
+    record Shift(int source, int destination) {}
 
     /**
      * Extents for a grid, as close to each other as there are: of all products their largest and smallest differ least. Local.
@@ -38,7 +27,7 @@ public final class CartesianCommunicator extends Communicator {
      * @throws SennitException ARG for fewer than one member; DIMS for a negative extent, and when the members cannot be divided
      *     by those that were given; final
      */
-    public static int[] createDims(int members, int... given) {
+    static int[] createDims(int members, int... given) {
         return BalancedDimensions.of(members, given);
     }
 
@@ -47,27 +36,21 @@ public final class CartesianCommunicator extends Communicator {
      *
      * @return one for each dimension; a copy
      */
-    public int[] dims() {
-        return grid.dims();
-    }
+    int[] dims();
 
     /**
      * Returns which dimensions go round. (MPI_Cart_get)
      *
      * @return for each dimension whether its ends are neighbors; a copy
      */
-    public boolean[] periods() {
-        return grid.periods();
-    }
+    boolean[] periods();
 
     /**
      * Returns the caller's position. (MPI_Cart_get)
      *
      * @return the coordinates; a copy
      */
-    public int[] coordinates() {
-        return grid.coordinates();
-    }
+    int[] coordinates();
 
     /**
      * Returns the place of a member. (MPI_Cart_coords)
@@ -76,9 +59,7 @@ public final class CartesianCommunicator extends Communicator {
      * @return its coordinates
      * @throws SennitException RANK for another rank; final
      */
-    public int[] coordinates(int rank) {
-        return constructed(() -> grid.coordinates(rank));
-    }
+    int[] coordinates(int rank);
 
     /**
      * The member at a place. (MPI_Cart_rank)
@@ -88,22 +69,17 @@ public final class CartesianCommunicator extends Communicator {
      * @throws SennitException DIMS when there are not as many as dimensions, ARG for one outside a dimension that does not go
      *     round; final
      */
-    public int rankOf(int... coordinates) {
-        given(ErrorClass.ARG, "rankOf", "coordinates", coordinates);
-        return constructed(() -> grid.rankOf(coordinates));
-    }
+    int rankOf(int... coordinates);
 
     /**
      * Returns who is at a distance in a dimension, upwards and downwards. (MPI_Cart_shift)
      *
      * @param dimension 0 to the number of dimensions − 1
      * @param distance upwards; below 0 the other way round
-     * @return the two ranks; {@link #NULL_PROCESS} beyond the end of a dimension that does not go round
+     * @return the two ranks; {@link Communicator#NULL_PROCESS} beyond the end of a dimension that does not go round
      * @throws SennitException DIMS when there is no such dimension; final
      */
-    public Shift shift(int dimension, int distance) {
-        return constructed(() -> new Shift(grid.rankAt(dimension, -(long) distance), grid.rankAt(dimension, distance)));
-    }
+    Shift shift(int dimension, int distance);
 
     /**
      * Makes a communicator of each sub-grid: those that differ in the kept dimensions only come together. Collective; blocks.
@@ -114,21 +90,11 @@ public final class CartesianCommunicator extends Communicator {
      * @throws SennitException DIMS when there are not as many as dimensions, ARG when members give different ones; on every
      *     member; see {@link Communicator}
      */
-    public CartesianCommunicator sub(boolean... remains) {
-        return constructed(() -> {
-            checkIntra("sub");
-            return (CartesianCommunicator)
-                    handle(new CartesianCreation(context(), collectives()).sub(grid, remains, childName("sub")));
-        });
-    }
+    CartesianCommunicator sub(boolean... remains);
 
     @Override
-    public CartesianCommunicator duplicate() {
-        return (CartesianCommunicator) super.duplicate();
-    }
+    CartesianCommunicator duplicate();
 
     @Override
-    public CartesianCommunicator duplicate(Map<String, String> info) {
-        return (CartesianCommunicator) super.duplicate(info);
-    }
+    CartesianCommunicator duplicate(Map<String, String> info);
 }

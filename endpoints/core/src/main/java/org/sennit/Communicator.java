@@ -1,8 +1,6 @@
 package org.sennit;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.internal.endpoints.coll.Collectives;
-import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.DataLayout;
 
 /**
@@ -22,37 +20,81 @@ import org.sennit.message.DataLayout;
  * match), COMM after {@link #close}, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when others have
  * failed. None is worth a retry. (MPI 4.1, chapters 3, 6 and 7)
  */
-public sealed class Communicator extends NeighborCalls
-        permits Intercommunicator, CartesianCommunicator, GraphCommunicator, DistributedGraphCommunicator {
-    private final NonblockingCalls nonblocking;
-    private final PersistentCalls persistent;
+public interface Communicator
+        extends MessageCalls,
+                ObjectCalls,
+                CollectiveCalls,
+                NeighborCalls,
+                GroupCalls,
+                TopologyCalls,
+                AttributeCalls,
+                AutoCloseable {
+    /**
+     * Returns this endpoint, whose handle this is.
+     *
+     * @return the endpoint
+     */
+    Endpoint endpoint();
 
-    Communicator(Endpoint endpoint, CommContext context, ErrorHandler errorHandler) {
-        super(endpoint, context, errorHandler, Collectives.of(context.isInter() ? context.local() : context));
-        this.nonblocking = new NonblockingCalls(this);
-        this.persistent = new PersistentCalls(this, context);
-    }
+    /**
+     * Returns the caller's rank. (MPI_Comm_rank)
+     *
+     * @return 0 to size − 1
+     */
+    int rank();
+
+    /**
+     * The number of members; of an intercommunicator those of the local group. (MPI_Comm_size)
+     *
+     * @return at least 1
+     */
+    int size();
 
     /**
      * The calls that start and return at once with an active request.
      *
      * @return always the same view
      */
-    public final NonblockingCalls nonblocking() {
-        return nonblocking;
-    }
+    NonblockingCalls nonblocking();
 
     /**
      * The calls that make requests to be started again and again.
      *
      * @return always the same view
      */
-    public final PersistentCalls persistent() {
-        return persistent;
-    }
+    PersistentCalls persistent();
 
-    @Override
-    final Communicator self() {
-        return this;
-    }
+    /**
+     * Ends the job, also one that goes on when somebody fails: all calls of all endpoints end with an error that names this
+     * one. Returns; what follows fails.
+     * (MPI_Abort)
+     *
+     * @param cause why; null where there is nothing to say
+     */
+    void abort(Throwable cause);
+
+    /**
+     * Ends the job with a status, also one that goes on when somebody fails: all calls of all endpoints end with an error that names
+     * this one. Under a launcher all processes end, and the launcher's exit status is this one; without a launcher the program
+     * decides how its JVM ends. Returns; what follows fails. (MPI_Abort)
+     *
+     * @param status the exit status of the job, 1 to 255; any other counts as 1. Of several calls the first one counts
+     * @param cause why; null where there is nothing to say
+     */
+    void abort(int status, Throwable cause);
+
+    /**
+     * Whether this endpoint has closed it.
+     *
+     * @return true after {@link #close}
+     */
+    boolean isClosed();
+
+    /**
+     * Ends the use of this communicator by this endpoint; later calls throw COMM. Local: nobody is waited for, and members
+     * may close in any order. What is under way goes on and is waited for as before; messages that no receive waits for are
+     * dropped, also those that come later, and their senders go on as if they had been received. Attributes are deleted, the latest first. An endpoint that a communicator has made ends with its last one.
+     * A second call does nothing. (MPI_Comm_free)
+     */
+    void close();
 }

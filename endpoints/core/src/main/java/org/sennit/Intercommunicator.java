@@ -1,37 +1,26 @@
 package org.sennit;
 
 import java.util.Map;
-import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.construct.Merge;
-import org.sennit.internal.endpoints.group.Group;
 
 /**
  * A communicator of two sides without a common endpoint: the members of each side talk to those of the other. {@link #rank},
  * {@link #size} and {@link #group} are those of the local group; ranks in messages, wildcards' statuses included, are those of
  * the other. Processes may have endpoints on both sides. (MPI 4.1, section 7.6)
  */
-public final class Intercommunicator extends Communicator {
-    Intercommunicator(Endpoint endpoint, CommContext context, ErrorHandler errorHandler) {
-        super(endpoint, context, errorHandler);
-    }
-
+public interface Intercommunicator extends Communicator {
     /**
      * Returns the number of members of the other side. (MPI_Comm_remote_size)
      *
      * @return at least 1
      */
-    public int remoteSize() {
-        return context().peers().size();
-    }
+    int remoteSize();
 
     /**
      * Returns the members of the other side. (MPI_Comm_remote_group)
      *
      * @return the group; this endpoint is not in it
      */
-    public Group remoteGroup() {
-        return context().peers().group(-1);
-    }
+    Group remoteGroup();
 
     /**
      * Makes one ordinary communicator of both sides. Collective over both; blocks. (MPI_Intercomm_merge)
@@ -42,30 +31,14 @@ public final class Intercommunicator extends Communicator {
      * @throws org.sennit.message.SennitException ARG, on every member of both sides, when the members of a side do not
      *     say the same; see {@link Communicator}
      */
-    public Communicator merge(boolean isHigh) {
-        return constructed(() -> {
-            context().checkOpen("merge");
-            return handle(Merge.merge(context(), collectives(), isHigh, childName("merge")));
-        });
-    }
+    Communicator merge(boolean isHigh);
 
     @Override
-    public Intercommunicator duplicate() {
-        return (Intercommunicator) super.duplicate();
-    }
+    Intercommunicator duplicate();
 
     @Override
-    public Intercommunicator duplicate(Map<String, String> info) {
-        return (Intercommunicator) super.duplicate(info);
-    }
+    Intercommunicator duplicate(Map<String, String> info);
 
     @Override
-    public Intercommunicator split(int colour, int key) {
-        return (Intercommunicator) super.split(colour, key);
-    }
-
-    @Override
-    public String toString() {
-        return name() + " rank " + rank() + " of " + size() + " with " + remoteSize();
-    }
+    Intercommunicator split(int colour, int key);
 }

@@ -9,6 +9,7 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.construct.JobKeeper;
 import org.sennit.internal.endpoints.construct.JobProcess;
 import org.sennit.internal.endpoints.construct.JobServices;
+import org.sennit.internal.endpoints.handle.EndpointHandle;
 import org.sennit.internal.endpoints.watch.ProgramState;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.trace.OutputPrefix;
@@ -131,7 +132,7 @@ public final class Job implements AutoCloseable {
         Throwable failure = null;
         OutputPrefix.setRank(process.worlds().get(index).rank());
         try {
-            program.run(new Endpoint(process.worlds().get(index)));
+            program.run(new EndpointHandle(process.worlds().get(index)));
         } catch (Throwable e) {
             failure = e;
         }
@@ -244,7 +245,7 @@ public final class Job implements AutoCloseable {
             if (program.thread() == null) {
                 program.begin(self);
                 OutputPrefix.setRank(process.worlds().get(index).rank());
-                endpoints[index] = new Endpoint(process.worlds().get(index));
+                endpoints[index] = new EndpointHandle(process.worlds().get(index));
             }
             if (program.thread() != self) {
                 throw takenByAnother("endpoint", index);

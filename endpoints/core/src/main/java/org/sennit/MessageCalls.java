@@ -1,56 +1,28 @@
 package org.sennit;
 
-import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.p2p.MatchedMessage;
+import org.sennit.internal.endpoints.device.AttachedBuffer;
 import org.sennit.internal.endpoints.p2p.PointToPoint;
-import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
-import org.sennit.message.ErrorClass;
 import org.sennit.message.Memory;
-import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /**
- * The standard messages of a {@link Communicator}: send, receive, probe. What memory, layout, threads and
- * errors are is said there. (MPI 4.1, chapter 3)
+ * The blocking messages of a {@link Communicator}: send in the four modes, receive, both at once, probe. Buffered messages go
+ * by the buffer of the communicator, or of the endpoint where it has none; one that does not fit is an error (BUFFER) with
+ * the sizes. See {@link Communicator} for memory, layouts, threads and errors. (MPI 4.1, chapter 3)
  */
-public abstract class MessageCalls {
+public interface MessageCalls {
     /** Receives from any rank. */
-    public static final int ANY_SOURCE = PointToPoint.ANY_SOURCE;
+    int ANY_SOURCE = PointToPoint.ANY_SOURCE;
 
     /** Receives any tag. */
-    public static final int ANY_TAG = PointToPoint.ANY_TAG;
+    int ANY_TAG = PointToPoint.ANY_TAG;
 
     /** Nobody: sends vanish, receives complete at once with no data. */
-    public static final int NULL_PROCESS = PointToPoint.NULL_PROCESS;
+    int NULL_PROCESS = PointToPoint.NULL_PROCESS;
 
-    private final CommContext context;
-    private final PointToPoint pointToPoint;
-
-    /** Made by its communicator only. */
-    MessageCalls(CommContext context) {
-        this.context = context;
-        this.pointToPoint = new PointToPoint(context);
-    }
-
-    final PointToPoint pointToPoint() {
-        return pointToPoint;
-    }
-
-    /** Tells the error handler. */
-    final SennitException raised(SennitException error) {
-        return context.raise(error);
-    }
-
-    /** Throws, and tells the error handler, when an argument is missing. */
-    final void given(ErrorClass errorClass, String operation, String what, Object argument) {
-        if (argument == null) {
-            throw raised(new SennitException(
-                    errorClass,
-                    "no " + what + ": given=null operation=" + operation + " rank=" + context.rank() + " communicator="
-                            + context));
-        }
-    }
+    /** What a buffered message may take in the buffer beyond its own length, in bytes. (MPI_BSEND_OVERHEAD) */
+    int BUFFER_OVERHEAD_BYTES = AttachedBuffer.OVERHEAD_BYTES;
 
     /**
      * Sends all of a memory; blocks until the memory is the caller's again, which may be before the message has been received. (MPI_Send)
@@ -60,13 +32,7 @@ public abstract class MessageCalls {
      * @param tag 0 to 2³¹−1
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void send(@Memory Object memory, int destination, int tag) {
-        try {
-            pointToPoint.send(memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
+    void send(@Memory Object memory, int destination, int tag);
 
     /**
      * Receives; blocks until the message is in the memory. (MPI_Recv)
@@ -76,13 +42,7 @@ public abstract class MessageCalls {
      * @param tag a tag or {@link #ANY_TAG}
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void receive(@Memory Object memory, int source, int tag) {
-        try {
-            pointToPoint.receive(memory, MemoryViews.layoutOf(memory), source, tag, null);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
+    void receive(@Memory Object memory, int source, int tag);
 
     /**
      * Receives; blocks until the message is in the memory. Allocates nothing. (MPI_Recv)
@@ -94,14 +54,7 @@ public abstract class MessageCalls {
      * @return the same status
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public Status receive(@Memory Object memory, int source, int tag, Status status) {
-        try {
-            pointToPoint.receive(memory, MemoryViews.layoutOf(memory), source, tag, status);
-            return status;
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
+    Status receive(@Memory Object memory, int source, int tag, Status status);
 
     /**
      * Sends some elements; blocks until the memory is the caller's again, which may be before the message has been received. (MPI_Send)
@@ -112,13 +65,7 @@ public abstract class MessageCalls {
      * @param tag 0 to 2³¹−1
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void send(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            pointToPoint.send(memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
+    void send(@Memory Object memory, DataLayout layout, int destination, int tag);
 
     /**
      * Receives; blocks until the message is in the memory. (MPI_Recv)
@@ -129,13 +76,7 @@ public abstract class MessageCalls {
      * @param tag a tag or {@link #ANY_TAG}
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void receive(@Memory Object memory, DataLayout layout, int source, int tag) {
-        try {
-            pointToPoint.receive(memory, layout, source, tag, null);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
+    void receive(@Memory Object memory, DataLayout layout, int source, int tag);
 
     /**
      * Receives; blocks until the message is in the memory. Allocates nothing. (MPI_Recv)
@@ -148,14 +89,151 @@ public abstract class MessageCalls {
      * @return the same status
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public Status receive(@Memory Object memory, DataLayout layout, int source, int tag, Status status) {
-        try {
-            pointToPoint.receive(memory, layout, source, tag, status);
-            return status;
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
+    Status receive(@Memory Object memory, DataLayout layout, int source, int tag, Status status);
+
+    /**
+     * Sends some elements; blocks until a receive has matched the message and has taken it. (MPI_Ssend)
+     *
+     * @param memory the memory
+     * @param layout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag);
+
+    /**
+     * Sends all of a memory; blocks until a receive has matched the message and has taken it. (MPI_Ssend)
+     *
+     * @param memory the memory
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void sendSynchronous(@Memory Object memory, int destination, int tag);
+
+    /**
+     * Sends some elements; blocks until the message has been copied to the attached buffer: not for its receive. (MPI_Bsend)
+     *
+     * @param memory the memory
+     * @param layout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void sendBuffered(@Memory Object memory, DataLayout layout, int destination, int tag);
+
+    /**
+     * Sends all of a memory; blocks until the message has been copied to the attached buffer: not for its receive. (MPI_Bsend)
+     *
+     * @param memory the memory
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void sendBuffered(@Memory Object memory, int destination, int tag);
+
+    /**
+     * Sends some elements; blocks until the memory is the caller's again. The caller promises that the receive has been posted. (MPI_Rsend)
+     *
+     * @param memory the memory
+     * @param layout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void sendReady(@Memory Object memory, DataLayout layout, int destination, int tag);
+
+    /**
+     * Sends all of a memory; blocks until the memory is the caller's again. The caller promises that the receive has been posted. (MPI_Rsend)
+     *
+     * @param memory the memory
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param tag 0 to 2³¹−1
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void sendReady(@Memory Object memory, int destination, int tag);
+
+    /**
+     * Sends and receives at once; two ranks may do so with each other, at any size. (MPI_Sendrecv)
+     *
+     * @param sendMemory what to send
+     * @param sendLayout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param receiveMemory where to receive, apart from what is sent
+     * @param receiveLayout which elements of it
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @param status filled with the outcome of the receive; may be null
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void sendReceive(
+            @Memory Object sendMemory,
+            DataLayout sendLayout,
+            int destination,
+            int sendTag,
+            @Memory Object receiveMemory,
+            DataLayout receiveLayout,
+            int source,
+            int receiveTag,
+            Status status);
+
+    /**
+     * Sends all of a memory and receives into another at once; two ranks may do so with each other, at any size. (MPI_Sendrecv)
+     *
+     * @param sendMemory what to send
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param receiveMemory where to receive, apart from what is sent
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @param status filled with the outcome of the receive; may be null
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void sendReceive(
+            @Memory Object sendMemory,
+            int destination,
+            int sendTag,
+            @Memory Object receiveMemory,
+            int source,
+            int receiveTag,
+            Status status);
+
+    /**
+     * Sends what is in a memory and receives into it; blocks until both are done. (MPI_Sendrecv_replace)
+     *
+     * @param memory what to send, and where to receive
+     * @param layout which elements of it
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @param status filled with the outcome of the receive; may be null
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void sendReceiveReplace(
+            @Memory Object memory,
+            DataLayout layout,
+            int destination,
+            int sendTag,
+            int source,
+            int receiveTag,
+            Status status);
+
+    /**
+     * Sends all of a memory and receives into it; blocks until both are done. (MPI_Sendrecv_replace)
+     *
+     * @param memory what to send, and where to receive
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @param status filled with the outcome of the receive; may be null
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void sendReceiveReplace(
+            @Memory Object memory, int destination, int sendTag, int source, int receiveTag, Status status);
 
     /**
      * Blocks until a message is there, and leaves it there. (MPI_Probe)
@@ -165,15 +243,7 @@ public abstract class MessageCalls {
      * @return a fresh status: its sender, tag and length
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public Status probe(int source, int tag) {
-        try {
-            Status status = new Status();
-            pointToPoint.probe(source, tag, status);
-            return status;
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
+    Status probe(int source, int tag);
 
     /**
      * Blocks until a message is there, and takes it: it is received by {@link MatchedMessage#receive(Object)}, and by
@@ -184,15 +254,7 @@ public abstract class MessageCalls {
      * @return a fresh handle
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public MatchedMessage probeMatched(int source, int tag) {
-        try {
-            MatchedMessage message = new MatchedMessage();
-            pointToPoint.matchedProbes().probe(source, tag, message);
-            return message;
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
+    MatchedMessage probeMatched(int source, int tag);
 
     /**
      * Blocks until a message is there, and takes it, into a handle that is used again and again. (MPI_Mprobe)
@@ -202,11 +264,29 @@ public abstract class MessageCalls {
      * @param message an empty handle, which receives it
      * @throws org.sennit.message.SennitException see {@link Communicator}; REQUEST when the handle is not empty
      */
-    public void probeMatched(int source, int tag, MatchedMessage message) {
-        try {
-            pointToPoint.matchedProbes().probe(source, tag, message);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
+    void probeMatched(int source, int tag, MatchedMessage message);
+
+    /**
+     * Attaches a memory for buffered sends on this communicator. (MPI_Comm_attach_buffer)
+     *
+     * @param memory room for all messages that are under way, each with {@link #BUFFER_OVERHEAD_BYTES}; in use until
+     *     {@link #detachBuffer}
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void attachBuffer(@Memory Object memory);
+
+    /**
+     * Takes the buffer back; blocks until all its messages have gone. (MPI_Comm_detach_buffer)
+     *
+     * @return the memory, or null when none was attached
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Object detachBuffer();
+
+    /**
+     * Blocks until all messages of this communicator's buffer have gone. (MPI_Comm_flush_buffer)
+     *
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void flushBuffer();
 }

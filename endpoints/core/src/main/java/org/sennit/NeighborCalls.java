@@ -1,12 +1,10 @@
 package org.sennit;
 
-import org.sennit.internal.endpoints.coll.Collectives;
-import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 
 /**
- * The collectives of a {@link Communicator} with the neighbors of its topology, in their order: in a
+ * The blocking collectives of a {@link Communicator} with the neighbors of its topology, in their order: in a
  * {@link CartesianCommunicator} the one below and the one above in dimension 0, then those in dimension 1, …, that is
  * {@code shift(0, 1).source()}, {@code shift(0, 1).destination()}, …; in a {@link GraphCommunicator} that of
  * {@link GraphCommunicator#neighbors neighbors}; in a {@link DistributedGraphCommunicator} that of
@@ -15,12 +13,7 @@ import org.sennit.message.Memory;
  * neighbor that is none: it has its block too, and what would come from it is left as it is. TOPOLOGY where there is
  * no topology, and in a {@link GraphCommunicator} whose edges do not all lead both ways. (MPI 4.1, section 8.6)
  */
-public abstract class NeighborCalls extends ReductionCalls {
-    /** Made by its communicator only. */
-    NeighborCalls(Endpoint endpoint, CommContext context, ErrorHandler errorHandler, Collectives collectives) {
-        super(endpoint, context, errorHandler, collectives);
-    }
-
+public interface NeighborCalls {
     /**
      * Brings the caller's block to all neighbors, and theirs here. Blocks. (MPI_Neighbor_allgather)
      *
@@ -28,11 +21,7 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @param receiveMemory room for a block of each neighbor, from its beginning
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory) {
-        calls().blocking()
-                .neighborAllgather(sendMemory, null, receiveMemory, null, true)
-                .execute();
-    }
+    void neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
      * Brings the caller's block to all neighbors, and theirs here; one layout for both memories. Blocks.
@@ -44,11 +33,7 @@ public abstract class NeighborCalls extends ReductionCalls {
      *     the other, which lie from its beginning
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
-        calls().blocking()
-                .neighborAllgather(sendMemory, block, receiveMemory, block, true)
-                .execute();
-    }
+    void neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block);
 
     /**
      * Brings the caller's block to all neighbors, and theirs here; a layout for each memory. Blocks.
@@ -60,12 +45,8 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @param receiveLayout the layout of one block; block i lies i of its extents further
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAllgather(
-            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        calls().blocking()
-                .neighborAllgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
-                .execute();
-    }
+    void neighborAllgather(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout);
 
     /**
      * Brings the caller's block to all neighbors, and theirs, of lengths of their own, here. Blocks.
@@ -76,11 +57,7 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @param blocks where the block of each neighbor goes
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAllgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks) {
-        calls().blocking()
-                .neighborAllgatherv(sendMemory, null, receiveMemory, blocks)
-                .execute();
-    }
+    void neighborAllgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks);
 
     /**
      * Brings the caller's block to all neighbors, and theirs, of lengths of their own, here. Blocks.
@@ -92,12 +69,8 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @param blocks where the block of each neighbor goes
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAllgatherv(
-            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks) {
-        calls().blocking()
-                .neighborAllgatherv(sendMemory, sendLayout, receiveMemory, blocks)
-                .execute();
-    }
+    void neighborAllgatherv(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks);
 
     /**
      * Brings a block to each neighbor, and theirs here; a block is the memory's length divided by the number of
@@ -107,11 +80,7 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @param receiveMemory room for a block of each neighbor
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAlltoall(@Memory Object sendMemory, @Memory Object receiveMemory) {
-        calls().blocking()
-                .neighborAlltoall(sendMemory, null, receiveMemory, null, true)
-                .execute();
-    }
+    void neighborAlltoall(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
      * Brings a block to each neighbor, and theirs here; one layout for both memories. Blocks.
@@ -122,11 +91,7 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @param block the type and count of one block
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAlltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
-        calls().blocking()
-                .neighborAlltoall(sendMemory, block, receiveMemory, block, true)
-                .execute();
-    }
+    void neighborAlltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block);
 
     /**
      * Brings a block to each neighbor, and theirs here; a layout for each memory. Blocks. (MPI_Neighbor_alltoall)
@@ -137,12 +102,8 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @param receiveLayout the layout of one block; block i lies i of its extents further
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAlltoall(
-            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        calls().blocking()
-                .neighborAlltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
-                .execute();
-    }
+    void neighborAlltoall(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout);
 
     /**
      * Brings a block to each neighbor, and theirs here, each of a length and, where the blocks have one each, a
@@ -154,10 +115,6 @@ public abstract class NeighborCalls extends ReductionCalls {
      * @param receiveBlocks where each goes
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void neighborAlltoallv(
-            @Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks) {
-        calls().blocking()
-                .neighborAlltoallv(sendMemory, sendBlocks, receiveMemory, receiveBlocks)
-                .execute();
-    }
+    void neighborAlltoallv(
+            @Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks);
 }

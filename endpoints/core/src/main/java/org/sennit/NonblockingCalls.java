@@ -1,12 +1,6 @@
 package org.sennit;
 
 import java.util.Map;
-import org.sennit.internal.endpoints.coll.call.Preparation;
-import org.sennit.internal.endpoints.coll.call.PreparedCall;
-import org.sennit.internal.endpoints.device.SendMode;
-import org.sennit.internal.endpoints.p2p.MatchedMessage;
-import org.sennit.internal.endpoints.p2p.ObjectRequest;
-import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 import org.sennit.message.Request;
@@ -18,59 +12,7 @@ import org.sennit.message.Status;
  * in use until the request is complete. Beside the calls of both views: exchanges, objects, probes, and duplication.
  * (MPI 4.1, sections 3.7, 3.8, 6.12 and 7.4.2)
  */
-public final class NonblockingCalls extends CollectiveView {
-    private final Communicator owner;
-
-    NonblockingCalls(Communicator owner) {
-        this.owner = owner;
-    }
-
-    @Override
-    Preparation preparation() {
-        return owner.calls().nonblocking();
-    }
-
-    @Override
-    Request started(PreparedCall call) {
-        return call.begin();
-    }
-
-    @Override
-    public Request send(@Memory Object memory, int destination, int tag) {
-        try {
-            return owner.pointToPoint().sendNonblocking(memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
-
-    @Override
-    public Request receive(@Memory Object memory, int source, int tag) {
-        try {
-            return owner.pointToPoint().receiveNonblocking(memory, MemoryViews.layoutOf(memory), source, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
-
-    @Override
-    public Request send(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            return owner.pointToPoint().sendNonblocking(memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
-
-    @Override
-    public Request receive(@Memory Object memory, DataLayout layout, int source, int tag) {
-        try {
-            return owner.pointToPoint().receiveNonblocking(memory, layout, source, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
-
+public interface NonblockingCalls extends RequestCalls {
     /**
      * Makes progress and looks whether a message is there, and leaves it there. (MPI_Iprobe)
      *
@@ -80,13 +22,7 @@ public final class NonblockingCalls extends CollectiveView {
      * @return true when there is one
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public boolean probe(int source, int tag, Status status) {
-        try {
-            return owner.pointToPoint().probeNonblocking(source, tag, status);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
+    boolean probe(int source, int tag, Status status);
 
     /**
      * Makes progress and looks whether a message is there, and takes it. (MPI_Improbe)
@@ -96,14 +32,7 @@ public final class NonblockingCalls extends CollectiveView {
      * @return a fresh handle, or null when there is none
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public MatchedMessage probeMatched(int source, int tag) {
-        try {
-            MatchedMessage message = new MatchedMessage();
-            return owner.pointToPoint().matchedProbes().probeNonblocking(source, tag, message) ? message : null;
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
+    MatchedMessage probeMatched(int source, int tag);
 
     /**
      * Makes progress and looks whether a message is there, and takes it, into a handle that is used again and again.
@@ -115,70 +44,7 @@ public final class NonblockingCalls extends CollectiveView {
      * @return true when there was one
      * @throws org.sennit.message.SennitException see {@link Communicator}; REQUEST when the handle is not empty
      */
-    public boolean probeMatched(int source, int tag, MatchedMessage message) {
-        try {
-            return owner.pointToPoint().matchedProbes().probeNonblocking(source, tag, message);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
-
-    @Override
-    public Request sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            return owner.modes().sendNonblocking(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
-
-    @Override
-    public Request sendSynchronous(@Memory Object memory, int destination, int tag) {
-        try {
-            return owner.modes()
-                    .sendNonblocking(SendMode.SYNCHRONOUS, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
-
-    @Override
-    public Request sendBuffered(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            return owner.modes().sendNonblocking(SendMode.BUFFERED, memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
-
-    @Override
-    public Request sendBuffered(@Memory Object memory, int destination, int tag) {
-        try {
-            return owner.modes()
-                    .sendNonblocking(SendMode.BUFFERED, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
-
-    @Override
-    public Request sendReady(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            return owner.modes().sendNonblocking(SendMode.READY, memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
-
-    @Override
-    public Request sendReady(@Memory Object memory, int destination, int tag) {
-        try {
-            return owner.modes()
-                    .sendNonblocking(SendMode.READY, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
+    boolean probeMatched(int source, int tag, MatchedMessage message);
 
     /**
      * Starts to send and to receive. (MPI_Isendrecv)
@@ -194,7 +60,7 @@ public final class NonblockingCalls extends CollectiveView {
      * @return one request, complete when both are; its status is the receive's
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public Request sendReceive(
+    Request sendReceive(
             @Memory Object sendMemory,
             DataLayout sendLayout,
             int destination,
@@ -202,22 +68,7 @@ public final class NonblockingCalls extends CollectiveView {
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             int source,
-            int receiveTag) {
-        try {
-            return owner.exchange()
-                    .sendReceiveNonblocking(
-                            sendMemory,
-                            sendLayout,
-                            destination,
-                            sendTag,
-                            receiveMemory,
-                            receiveLayout,
-                            source,
-                            receiveTag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
+            int receiveTag);
 
     /**
      * Starts to send all of a memory and to receive into another. (MPI_Isendrecv)
@@ -231,28 +82,13 @@ public final class NonblockingCalls extends CollectiveView {
      * @return one request, complete when both are; its status is the receive's
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public Request sendReceive(
+    Request sendReceive(
             @Memory Object sendMemory,
             int destination,
             int sendTag,
             @Memory Object receiveMemory,
             int source,
-            int receiveTag) {
-        try {
-            return owner.exchange()
-                    .sendReceiveNonblocking(
-                            sendMemory,
-                            MemoryViews.layoutOf(sendMemory),
-                            destination,
-                            sendTag,
-                            receiveMemory,
-                            MemoryViews.layoutOf(receiveMemory),
-                            source,
-                            receiveTag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
+            int receiveTag);
 
     /**
      * Starts to send what is in a memory and to receive into it. (MPI_Isendrecv_replace)
@@ -266,14 +102,8 @@ public final class NonblockingCalls extends CollectiveView {
      * @return one request, complete when both are; its status is the receive's
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public Request sendReceiveReplace(
-            @Memory Object memory, DataLayout layout, int destination, int sendTag, int source, int receiveTag) {
-        try {
-            return owner.exchange().replaceNonblocking(memory, layout, destination, sendTag, source, receiveTag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
+    Request sendReceiveReplace(
+            @Memory Object memory, DataLayout layout, int destination, int sendTag, int source, int receiveTag);
 
     /**
      * Starts to send all of a memory and to receive into it. (MPI_Isendrecv_replace)
@@ -286,14 +116,7 @@ public final class NonblockingCalls extends CollectiveView {
      * @return one request, complete when both are; its status is the receive's
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public Request sendReceiveReplace(@Memory Object memory, int destination, int sendTag, int source, int receiveTag) {
-        try {
-            return owner.exchange()
-                    .replaceNonblocking(memory, MemoryViews.layoutOf(memory), destination, sendTag, source, receiveTag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
+    Request sendReceiveReplace(@Memory Object memory, int destination, int sendTag, int source, int receiveTag);
 
     /**
      * Starts to send an object and returns at once. The object is written before that, so it may change.
@@ -304,13 +127,7 @@ public final class NonblockingCalls extends CollectiveView {
      * @return the request
      * @throws org.sennit.message.SennitException as for {@link #sendObject}
      */
-    public Request sendObject(Object value, int destination, int tag) {
-        try {
-            return owner.objects().sendNonblocking(value, destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
+    Request sendObject(Object value, int destination, int tag);
 
     /**
      * Starts to receive an object and returns at once.
@@ -322,13 +139,7 @@ public final class NonblockingCalls extends CollectiveView {
      * @return the request; when its outcome has been taken, its value is the object
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public <T> ObjectRequest<T> receiveObject(Class<T> type, int source, int tag) {
-        try {
-            return owner.objects().receiveNonblocking(type, source, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
+    <T> ObjectRequest<T> receiveObject(Class<T> type, int source, int tag);
 
     /**
      * Starts to make a communicator with the same members and ranks. Attributes are copied when the outcome is taken.
@@ -337,9 +148,7 @@ public final class NonblockingCalls extends CollectiveView {
      * @return the request, which has the new one when its outcome has been taken
      * @throws SennitException see {@link Communicator}
      */
-    public PendingCommunicator duplicate() {
-        return owner.duplicateNonblocking();
-    }
+    PendingCommunicator duplicate();
 
     /**
      * Starts to make a communicator with the same members and ranks, and other hints. Collective; does not block.
@@ -349,7 +158,5 @@ public final class NonblockingCalls extends CollectiveView {
      * @return the request, which has the new one when its outcome has been taken
      * @throws SennitException see {@link Communicator}
      */
-    public PendingCommunicator duplicate(Map<String, String> info) {
-        return owner.duplicateNonblocking(info);
-    }
+    PendingCommunicator duplicate(Map<String, String> info);
 }

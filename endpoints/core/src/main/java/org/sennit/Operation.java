@@ -11,59 +11,48 @@ import org.sennit.message.Memory;
  * An operation of the reductions, predefined or a user's: unit by unit, left operand first. All are taken to be
  * associative; reductions keep the order of the ranks, so an operation need not be commutative.
  *
- * <p>Immutable; any thread, and several at once. Members of a communicator that pass operations of their own to one
+ * <p>Immutable, and not for implementation by users; any thread, and several at once. Members of a communicator that pass operations of their own to one
  * reduction must pass the same function under the same name. (MPI 4.1, section 6.9)
  */
-public final class Operation {
+public interface Operation {
     /** Sum of numbers; integers wrap around. */
-    public static final Operation SUM = new Operation(Reduction.SUM);
+    Operation SUM = Reduction.SUM;
 
     /** Product of numbers; integers wrap around. */
-    public static final Operation PRODUCT = new Operation(Reduction.PRODUCT);
+    Operation PRODUCT = Reduction.PRODUCT;
 
     /** Smallest number; NaN wins, and −0 is below +0. */
-    public static final Operation MIN = new Operation(Reduction.MIN);
+    Operation MIN = Reduction.MIN;
 
     /** Largest number; NaN wins, and +0 is above −0. */
-    public static final Operation MAX = new Operation(Reduction.MAX);
+    Operation MAX = Reduction.MAX;
 
     /** Bitwise and, of integers. */
-    public static final Operation BAND = new Operation(Reduction.BAND);
+    Operation BAND = Reduction.BAND;
 
     /** Bitwise or, of integers. */
-    public static final Operation BOR = new Operation(Reduction.BOR);
+    Operation BOR = Reduction.BOR;
 
     /** Bitwise exclusive or, of integers. */
-    public static final Operation BXOR = new Operation(Reduction.BXOR);
+    Operation BXOR = Reduction.BXOR;
 
     /** Logical and, of integers and booleans: 0 is false, the result is 0 or 1. */
-    public static final Operation LAND = new Operation(Reduction.LAND);
+    Operation LAND = Reduction.LAND;
 
     /** Logical or, of integers and booleans. */
-    public static final Operation LOR = new Operation(Reduction.LOR);
+    Operation LOR = Reduction.LOR;
 
     /** Logical exclusive or, of integers and booleans. */
-    public static final Operation LXOR = new Operation(Reduction.LXOR);
+    Operation LXOR = Reduction.LXOR;
 
     /**
      * Smallest value and its index, of the pairs of {@link PairType}: the lowest index among equal values. The value is
      * that of {@link #MIN}: NaN wins, all NaNs are equal, and −0 is below +0.
      */
-    public static final Operation MINLOC = new Operation(Reduction.MINLOC);
+    Operation MINLOC = Reduction.MINLOC;
 
     /** Largest value and its index: as {@link #MINLOC}, with the value of {@link #MAX}. */
-    public static final Operation MAXLOC = new Operation(Reduction.MAXLOC);
-
-    private final Reduction reduction;
-
-    private Operation(Reduction reduction) {
-        this.reduction = reduction;
-    }
-
-    /** Returns what an operation does; null for null, which the calls refuse. */
-    static Reduction inner(Operation operation) {
-        return operation == null ? null : operation.reduction;
-    }
+    Operation MAXLOC = Reduction.MAXLOC;
 
     /**
      * Returns a user's operation on units of any layout.
@@ -73,8 +62,8 @@ public final class Operation {
      * @param function what it does
      * @return the operation
      */
-    public static Operation of(String name, boolean isCommutative, ReduceFunction function) {
-        return new Operation(Reduction.of(name, isCommutative, function));
+    static Operation of(String name, boolean isCommutative, ReduceFunction function) {
+        return Reduction.of(name, isCommutative, function);
     }
 
     /**
@@ -85,8 +74,8 @@ public final class Operation {
      * @param function of the left and the right operand
      * @return the operation
      */
-    public static Operation ofDoubles(String name, boolean isCommutative, DoubleBinaryOperator function) {
-        return new Operation(Reduction.ofDoubles(name, isCommutative, function));
+    static Operation ofDoubles(String name, boolean isCommutative, DoubleBinaryOperator function) {
+        return Reduction.ofDoubles(name, isCommutative, function);
     }
 
     /**
@@ -97,8 +86,8 @@ public final class Operation {
      * @param function of the left and the right operand
      * @return the operation
      */
-    public static Operation ofLongs(String name, boolean isCommutative, LongBinaryOperator function) {
-        return new Operation(Reduction.ofLongs(name, isCommutative, function));
+    static Operation ofLongs(String name, boolean isCommutative, LongBinaryOperator function) {
+        return Reduction.ofLongs(name, isCommutative, function);
     }
 
     /**
@@ -109,8 +98,8 @@ public final class Operation {
      * @param function of the left and the right operand
      * @return the operation
      */
-    public static Operation ofInts(String name, boolean isCommutative, IntBinaryOperator function) {
-        return new Operation(Reduction.ofInts(name, isCommutative, function));
+    static Operation ofInts(String name, boolean isCommutative, IntBinaryOperator function) {
+        return Reduction.ofInts(name, isCommutative, function);
     }
 
     /**
@@ -118,18 +107,14 @@ public final class Operation {
      *
      * @return the constant's, or the user's
      */
-    public String name() {
-        return reduction.name();
-    }
+    String name();
 
     /**
      * Returns whether the operands may change places.
      *
      * @return true for the predefined operations, and where the user said so
      */
-    public boolean isCommutative() {
-        return reduction.isCommutative();
-    }
+    boolean isCommutative();
 
     /**
      * Reduces two memories of the caller: {@code inOut[i] = in[i] op inOut[i]}. Local; does not block on
@@ -142,13 +127,5 @@ public final class Operation {
      *     when an array is not of the layout's type, COUNT when a memory is too small, ARG when the layout means a byte
      *     twice, BUFFER when the memory cannot be used; final
      */
-    public void reduceLocal(@Memory Object in, @Memory Object inOut, DataLayout layout) {
-        reduction.reduceLocal(in, inOut, layout);
-    }
-
-    /** Returns the name. */
-    @Override
-    public String toString() {
-        return reduction.name();
-    }
+    void reduceLocal(@Memory Object in, @Memory Object inOut, DataLayout layout);
 }

@@ -1,40 +1,19 @@
 package org.sennit;
 
 import java.util.Map;
-import org.sennit.internal.endpoints.coll.Collectives;
-import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.comm.Hints;
-import org.sennit.internal.endpoints.topology.CartesianCreation;
-import org.sennit.internal.endpoints.topology.CartesianTopology;
-import org.sennit.internal.endpoints.topology.DistributedGraphCreation;
-import org.sennit.internal.endpoints.topology.DistributedGraphTopology;
-import org.sennit.internal.endpoints.topology.GraphCreation;
-import org.sennit.internal.endpoints.topology.GraphTopology;
 import org.sennit.message.SennitException;
 
 /**
  * Communicators made from a {@link Communicator} whose members are arranged: in a grid, as a graph. A duplicate is arranged
  * as its parent; what is split is not. A wrong argument of one member is an error on all. (MPI 4.1, chapter 8)
  */
-public abstract class TopologyCalls extends ConstructionCalls {
-    /** Made by its communicator only. */
-    TopologyCalls(Endpoint endpoint, CommContext context, ErrorHandler errorHandler, Collectives collectives) {
-        super(endpoint, context, errorHandler, collectives);
-    }
-
+public interface TopologyCalls {
     /**
      * Returns how the members are arranged; local. (MPI_Topo_test)
      *
      * @return the kind, which says what class this communicator is of
      */
-    public final TopologyKind topology() {
-        return switch (context().topology()) {
-            case CartesianTopology _ -> TopologyKind.CARTESIAN;
-            case GraphTopology _ -> TopologyKind.GRAPH;
-            case DistributedGraphTopology _ -> TopologyKind.DISTRIBUTED_GRAPH;
-            case null, default -> TopologyKind.NONE;
-        };
-    }
+    TopologyKind topology();
 
     /**
      * Makes a communicator of the first members, in a grid; the last dimension runs fastest. Collective; blocks.
@@ -48,31 +27,17 @@ public abstract class TopologyCalls extends ConstructionCalls {
      * @throws SennitException DIMS when an extent is below 1, when there are not as many periods, or when the grid has more
      *     places than there are members, ARG when members give different arguments; on every member; see {@link Communicator}
      */
-    public final CartesianCommunicator createCartesian(int[] dims, boolean[] periods, boolean reorder) {
-        return constructed(() -> {
-            checkIntra("createCartesian");
-            return (CartesianCommunicator) handle(cartesian().create(dims, periods, reorder, childName("cartesian")));
-        });
-    }
+    CartesianCommunicator createCartesian(int[] dims, boolean[] periods, boolean reorder);
 
     /**
      * The rank that this member would have in a grid where neighbors live in one process; local. (MPI_Cart_map)
      *
      * @param dims the extents, 1 and up
      * @param periods for each dimension whether its ends are neighbors
-     * @return the rank, or {@link #UNDEFINED} when it would be beyond the grid
+     * @return the rank, or {@link Communicator#UNDEFINED} when it would be beyond the grid
      * @throws SennitException DIMS as in {@link #createCartesian}; see {@link Communicator}
      */
-    public final int mapCartesian(int[] dims, boolean[] periods) {
-        return constructed(() -> {
-            checkIntra("mapCartesian");
-            return cartesian().map(dims, periods);
-        });
-    }
-
-    private CartesianCreation cartesian() {
-        return new CartesianCreation(context(), collectives());
-    }
+    int mapCartesian(int[] dims, boolean[] periods);
 
     /**
      * Makes a communicator of the first members, as a graph that all of them give. Collective; blocks. For many members
@@ -85,31 +50,17 @@ public abstract class TopologyCalls extends ConstructionCalls {
      * @throws SennitException ARG when the index does not fit the edges or the number of members, or members give different
      *     arguments, RANK for a neighbor that is no node; on every member; see {@link Communicator}
      */
-    public final GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder) {
-        return constructed(() -> {
-            checkIntra("createGraph");
-            return (GraphCommunicator) handle(graph().create(index, edges, reorder, childName("graph")));
-        });
-    }
+    GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder);
 
     /**
      * The rank that this member would have in a graph where neighbors live in one process; local. (MPI_Graph_map)
      *
      * @param index for each node how many neighbors it and all nodes before it have
      * @param edges the neighbors of all nodes, one after the other
-     * @return the rank, or {@link #UNDEFINED} when it would be no node
+     * @return the rank, or {@link Communicator#UNDEFINED} when it would be no node
      * @throws SennitException ARG, RANK as in {@link #createGraph}; see {@link Communicator}
      */
-    public final int mapGraph(int[] index, int[] edges) {
-        return constructed(() -> {
-            checkIntra("mapGraph");
-            return graph().map(index, edges);
-        });
-    }
-
-    private GraphCreation graph() {
-        return new GraphCreation(context(), collectives());
-    }
+    int mapGraph(int[] index, int[] edges);
 
     /**
      * Makes a communicator of all members, as a graph of which each member gives the edges that begin or end at it.
@@ -123,10 +74,7 @@ public abstract class TopologyCalls extends ConstructionCalls {
      * @throws SennitException RANK for a rank outside, TOPOLOGY when an edge is not given at both its ends, ARG when members
      *     give different arguments; on every member; see {@link Communicator}
      */
-    public final DistributedGraphCommunicator createDistributedGraphAdjacent(
-            int[] sources, int[] destinations, boolean reorder) {
-        return createDistributedGraphAdjacent(sources, null, destinations, null, Map.of(), reorder);
-    }
+    DistributedGraphCommunicator createDistributedGraphAdjacent(int[] sources, int[] destinations, boolean reorder);
 
     /**
      * Makes a communicator of all members, as a graph of which each member gives the edges that begin or end at it.
@@ -136,7 +84,7 @@ public abstract class TopologyCalls extends ConstructionCalls {
      * @param sourceWeights what each is worth, 0 and up, to keep worthy ones in one process; null on all members for none
      * @param destinations where the edges from this member end
      * @param destinationWeights what each is worth; null on all members for none
-     * @param info the hints of the new one by name, see {@link #info}; the same on all members
+     * @param info the hints of the new one by name, see {@link Communicator#info}; the same on all members
      * @param reorder whether ranks may change so that neighbors live in one process, another member then being the node for
      *     which this one has given the edges; the same on all members
      * @return the new one
@@ -144,20 +92,13 @@ public abstract class TopologyCalls extends ConstructionCalls {
      *     that are negative or not as many as edges, and when members give different arguments; on every member; see
      *     {@link Communicator}
      */
-    public final DistributedGraphCommunicator createDistributedGraphAdjacent(
+    DistributedGraphCommunicator createDistributedGraphAdjacent(
             int[] sources,
             int[] sourceWeights,
             int[] destinations,
             int[] destinationWeights,
             Map<String, String> info,
-            boolean reorder) {
-        return constructed(() -> {
-            checkIntra("createDistributedGraphAdjacent");
-            return (DistributedGraphCommunicator) handle(distributed(
-                            hints("createDistributedGraphAdjacent", info), reorder)
-                    .adjacent(sources, sourceWeights, destinations, destinationWeights, childName("distributedGraph")));
-        });
-    }
+            boolean reorder);
 
     /**
      * Makes a communicator of all members, as a graph of which each member gives any edges. Collective; blocks.
@@ -171,10 +112,8 @@ public abstract class TopologyCalls extends ConstructionCalls {
      * @throws SennitException RANK for a rank outside, ARG when degrees and destinations do not fit, or members give different
      *     arguments; on every member; see {@link Communicator}
      */
-    public final DistributedGraphCommunicator createDistributedGraph(
-            int[] sources, int[] degrees, int[] destinations, boolean reorder) {
-        return createDistributedGraph(sources, degrees, destinations, null, Map.of(), reorder);
-    }
+    DistributedGraphCommunicator createDistributedGraph(
+            int[] sources, int[] degrees, int[] destinations, boolean reorder);
 
     /**
      * Makes a communicator of all members, as a graph of which each member gives any edges. Collective; blocks.
@@ -184,27 +123,12 @@ public abstract class TopologyCalls extends ConstructionCalls {
      * @param degrees how many edges begin at each of the sources
      * @param destinations where they end, those of the first source first
      * @param weights what each edge is worth, 0 and up, to keep worthy ones in one process; null on all members for none
-     * @param info the hints of the new one by name, see {@link #info}; the same on all members
+     * @param info the hints of the new one by name, see {@link Communicator#info}; the same on all members
      * @param reorder whether ranks may change so that neighbors live in one process; the same on all members
      * @return the new one; edges stand in the order of the members that gave them, and of one in the order in which it gave them
      * @throws SennitException RANK for a rank outside, ARG when degrees, destinations and weights do not fit, for a negative
      *     weight, and when members give different arguments; on every member; see {@link Communicator}
      */
-    public final DistributedGraphCommunicator createDistributedGraph(
-            int[] sources,
-            int[] degrees,
-            int[] destinations,
-            int[] weights,
-            Map<String, String> info,
-            boolean reorder) {
-        return constructed(() -> {
-            checkIntra("createDistributedGraph");
-            return (DistributedGraphCommunicator) handle(distributed(hints("createDistributedGraph", info), reorder)
-                    .general(sources, degrees, destinations, weights, childName("distributedGraph")));
-        });
-    }
-
-    private DistributedGraphCreation distributed(Hints hints, boolean reorder) {
-        return new DistributedGraphCreation(context(), collectives(), hints, reorder);
-    }
+    DistributedGraphCommunicator createDistributedGraph(
+            int[] sources, int[] degrees, int[] destinations, int[] weights, Map<String, String> info, boolean reorder);
 }

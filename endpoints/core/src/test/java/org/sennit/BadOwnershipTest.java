@@ -23,6 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
+import org.sennit.internal.endpoints.handle.CommunicatorHandle;
+import org.sennit.internal.endpoints.handle.EndpointHandle;
 import org.sennit.internal.endpoints.ownership.ForeignMemory;
 import org.sennit.internal.endpoints.ownership.OwnershipMemory;
 import org.sennit.internal.endpoints.p2p.OwnershipMessages;
@@ -92,7 +94,7 @@ class BadOwnershipTest {
         private final AtomicInteger returns = new AtomicInteger();
 
         Piece(Endpoint endpoint) {
-            super(endpoint.passing());
+            super(((EndpointHandle) endpoint).ownership());
         }
 
         @Override
@@ -107,7 +109,8 @@ class BadOwnershipTest {
     }
 
     private static OwnershipMessages passing(Endpoint endpoint, long window) {
-        return endpoint.world().passing(bytes -> new Piece(endpoint), window, false);
+        return new OwnershipMessages(
+                ((CommunicatorHandle) endpoint.world()).context(), bytes -> new Piece(endpoint), window, false);
     }
 
     private static OwnershipMessages passing(Endpoint endpoint) {
@@ -307,7 +310,7 @@ class BadOwnershipTest {
                     passing.give(victims.get(), 8, 0, TAG);
                     assertOnlyTheBadOneIsLost(endpoint, passing);
                     assertEquals(1, victims.get().returns.get());
-                    assertEquals(0, endpoint.passing().away());
+                    assertEquals(0, ((EndpointHandle) endpoint).ownership().away());
                 }
                 default -> bystand(endpoint, passing);
             }
@@ -423,7 +426,7 @@ class BadOwnershipTest {
                 while (piece.returns.get() == 0) {
                     endpoint.world().nonblocking().probe(1, TAG, null);
                 }
-                assertEquals(0, endpoint.passing().away());
+                assertEquals(0, ((EndpointHandle) endpoint).ownership().away());
                 endpoint.world().send(new byte[1], 1, TAG);
             } else if (endpoint.world().rank() == 1) {
                 meet(endpoint, 0, 1);
@@ -455,7 +458,7 @@ class BadOwnershipTest {
                     while (piece.returns.get() == 0) {
                         endpoint.world().nonblocking().probe(0, TAG, null);
                     }
-                    assertEquals(0, endpoint.passing().away());
+                    assertEquals(0, ((EndpointHandle) endpoint).ownership().away());
                     assertEquals(0, endpoint.world().failed().size());
                     isOver.countDown();
                 }
@@ -524,14 +527,14 @@ class BadOwnershipTest {
                     while (world.failed().size() == 0 || endpoint.passing().strayed() < 3) { // one after the other
                         Thread.onSpinWait();
                     }
-                    assertEquals(3, endpoint.passing().away());
-                    assertEquals(3, endpoint.passing().strayed());
+                    assertEquals(3, ((EndpointHandle) endpoint).ownership().away());
+                    assertEquals(3, ((EndpointHandle) endpoint).ownership().strayed());
                     answered.await(); // within the window: it waits for nothing
                     world.send(new byte[1], 2, TAG);
                     while (passedOn.returns.get() == 0) {
                         world.nonblocking().probe(2, TAG, null);
                     }
-                    assertEquals(2, endpoint.passing().strayed());
+                    assertEquals(2, ((EndpointHandle) endpoint).ownership().strayed());
                     assertEquals(0, lost.returns.get());
                     assertThrows(SennitException.class, () -> passing.take(ROOM, 0, TAG, null));
                     Piece kept = new Piece(endpoint);
@@ -566,7 +569,7 @@ class BadOwnershipTest {
                     job.module(1).peerDied(0, new IllegalStateException("as planned"));
                     SennitException error = assertThrows(SennitException.class, answered::await);
                     assertEquals(ErrorClass.PROC_FAILED, error.errorClass());
-                    assertEquals(2L, endpoint.passing().strayed());
+                    assertEquals(2L, ((EndpointHandle) endpoint).ownership().strayed());
                     isOver.countDown();
                 }
                 default -> {}

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.sennit.internal.endpoints.coll.schedule.BlockTable;
+import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -23,7 +24,7 @@ class BlocksTest {
 
     @Test
     void countsAloneLieOneBehindTheOther() {
-        Blocks blocks = Blocks.of(DataLayout.DOUBLE, new int[] {2, 0, 3});
+        TabledBlocks blocks = (TabledBlocks) Blocks.of(DataLayout.DOUBLE, new int[] {2, 0, 3});
         assertTable(blocks.table(), 0, 16, 16, 0, 16, 24);
         assertTrue(blocks.isConsecutive());
         assertSame(blocks.table(), blocks.packed());
@@ -33,7 +34,7 @@ class BlocksTest {
     @Test
     void displacementsAreExtentsOfTheElement() {
         DataLayout pair = DataLayout.contiguous(2, DataLayout.INT);
-        Blocks blocks = Blocks.of(pair, new int[] {1, 2}, new int[] {4, 1});
+        TabledBlocks blocks = (TabledBlocks) Blocks.of(pair, new int[] {1, 2}, new int[] {4, 1});
         assertTable(blocks.table(), 32, 8, 8, 16);
         assertTable(blocks.packed(), 0, 8, 8, 16);
         assertTrue(blocks.isContiguous());
@@ -44,14 +45,14 @@ class BlocksTest {
 
     @Test
     void anOffsetOfTheElementCounts() {
-        Blocks blocks = Blocks.of(DataLayout.LONG.slice(1, 1), new int[] {1, 1}, new int[] {0, 2});
+        TabledBlocks blocks = (TabledBlocks) Blocks.of(DataLayout.LONG.slice(1, 1), new int[] {1, 1}, new int[] {0, 2});
         assertTable(blocks.table(), 8, 8, 24, 8);
     }
 
     @Test
     void elementsWithGapsArePacked() {
         DataLayout gapped = DataLayout.INT.count(1).resized(0, 12);
-        Blocks blocks = Blocks.of(gapped, new int[] {2, 1}, new int[] {1, 0});
+        TabledBlocks blocks = (TabledBlocks) Blocks.of(gapped, new int[] {2, 1}, new int[] {1, 0});
         assertFalse(blocks.isContiguous());
         assertTable(blocks.table(), 0, 8, 8, 4);
         assertEquals(12, blocks.packedBytes());
@@ -61,17 +62,17 @@ class BlocksTest {
     void blocksOfSeveralLayouts() {
         DataLayout[] layouts = {DataLayout.INT.count(3), DataLayout.DOUBLE, DataLayout.vector(2, 1, 2, DataLayout.LONG)
         };
-        Blocks direct = Blocks.of(new DataLayout[] {layouts[0], layouts[1]}, new long[] {8, 24});
+        TabledBlocks direct = (TabledBlocks) Blocks.of(new DataLayout[] {layouts[0], layouts[1]}, new long[] {8, 24});
         assertTable(direct.table(), 8, 12, 24, 8);
-        Blocks packed = Blocks.of(layouts, new long[] {8, 24, 40});
+        TabledBlocks packed = (TabledBlocks) Blocks.of(layouts, new long[] {8, 24, 40});
         assertFalse(packed.isContiguous());
         assertTable(packed.table(), 0, 12, 12, 8, 20, 16);
     }
 
     @Test
     void equalBlocksHaveEqualTables() {
-        Blocks one = Blocks.of(DataLayout.BYTE, new int[] {1, 2}, new int[] {5, 0});
-        Blocks other = Blocks.of(DataLayout.BYTE, new long[] {1, 2}, new long[] {5, 0});
+        TabledBlocks one = (TabledBlocks) Blocks.of(DataLayout.BYTE, new int[] {1, 2}, new int[] {5, 0});
+        TabledBlocks other = (TabledBlocks) Blocks.of(DataLayout.BYTE, new long[] {1, 2}, new long[] {5, 0});
         assertEquals(one, other);
         assertEquals(one.table(), other.table());
     }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.sennit.internal.endpoints.comm.Hints;
+import org.sennit.internal.endpoints.handle.CommunicatorHandle;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
@@ -68,7 +69,8 @@ class CartesianCommunicatorTest {
                 assertEquals(1, point.size());
                 assertEquals(0, point.rankOf());
                 assertEquals(0, point.coordinates().length);
-                assertEquals(0, point.context().neighborhood().sources().length);
+                assertEquals(
+                        0, ((CommunicatorHandle) point).context().neighborhood().sources().length);
                 assertEquals(TopologyKind.CARTESIAN, point.topology());
                 point.close();
             }
@@ -117,7 +119,9 @@ class CartesianCommunicatorTest {
                 assertArrayEquals(grid.dims(), copy.dims());
                 assertArrayEquals(grid.coordinates(), copy.coordinates());
                 assertEquals(grid.shift(0, 1), copy.shift(0, 1));
-                assertNotEquals(grid.context().userContextId(), copy.context().userContextId());
+                assertNotEquals(
+                        ((CommunicatorHandle) grid).context().userContextId(),
+                        ((CommunicatorHandle) copy).context().userContextId());
                 copy.close();
             }
             Communicator split = grid.split(0, 0);

@@ -3,7 +3,6 @@ package org.sennit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
-import org.sennit.internal.shm.match.MatchCounters;
 import org.sennit.message.Request;
 import org.sennit.testkit.Deadline;
 
@@ -30,7 +29,7 @@ class ClosedCommunicatorTest {
                 other.close();
                 world.send(new byte[1], 0, 1);
                 world.receive(new byte[1], 0, 3);
-                MatchCounters counters = endpoint.statistics().matching();
+                EndpointStatistics.Matching counters = endpoint.statistics().matching();
                 assertEquals(0, counters.unexpected());
             }
         });

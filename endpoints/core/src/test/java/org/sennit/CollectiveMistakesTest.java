@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sennit.MovementCalls.IN_PLACE;
+import static org.sennit.Communicator.IN_PLACE;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.sennit.MovementCalls.IN_PLACE;
+import static org.sennit.Communicator.IN_PLACE;
 
 import java.util.function.ObjIntConsumer;
 import org.junit.jupiter.api.Test;

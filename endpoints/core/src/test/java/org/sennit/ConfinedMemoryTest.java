@@ -12,8 +12,6 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
-import org.sennit.internal.endpoints.p2p.PartitionedReceive;
-import org.sennit.internal.endpoints.p2p.PartitionedSend;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.testkit.Deadline;

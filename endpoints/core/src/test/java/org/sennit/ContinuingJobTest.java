@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
-import org.sennit.internal.endpoints.p2p.PartitionedReceive;
-import org.sennit.internal.endpoints.p2p.PartitionedSend;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;

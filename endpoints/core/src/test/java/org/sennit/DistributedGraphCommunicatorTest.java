@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sennit.internal.endpoints.comm.Hints;
 import org.sennit.internal.endpoints.group.Neighborhood;
+import org.sennit.internal.endpoints.handle.CommunicatorHandle;
 import org.sennit.internal.endpoints.topology.Neighborhoods;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -56,7 +57,7 @@ class DistributedGraphCommunicatorTest {
                 assertArrayEquals(out.stream().mapToInt(Edge::to).toArray(), graph.destinations());
                 assertArrayEquals(out.stream().mapToInt(Edge::weight).toArray(), graph.destinationWeights());
                 assertTrue(graph.isWeighted());
-                near.set(rank, graph.context().neighborhood());
+                near.set(rank, ((CommunicatorHandle) graph).context().neighborhood());
                 graph.close();
             });
             Neighborhood[] members = new Neighborhood[size];
@@ -96,7 +97,7 @@ class DistributedGraphCommunicatorTest {
             assertFalse(graph.isWeighted());
             assertNull(graph.sourceWeights());
             assertNull(graph.destinationWeights());
-            int[] slots = graph.context().neighborhood().sourceSlots();
+            int[] slots = ((CommunicatorHandle) graph).context().neighborhood().sourceSlots();
             assertArrayEquals(graph.rank() == 1 ? new int[] {0, 2} : graph.rank() == 3 ? new int[] {1} : NONE, slots);
             graph.close();
         });
@@ -123,7 +124,8 @@ class DistributedGraphCommunicatorTest {
                 assertArrayEquals(new int[] {1, 2, 3}, each.sourceWeights());
                 assertArrayEquals(new int[] {4, 5, 6}, each.destinationWeights());
                 assertArrayEquals(
-                        new int[] {0, 2, 1}, each.context().neighborhood().sourceSlots());
+                        new int[] {0, 2, 1},
+                        ((CommunicatorHandle) each).context().neighborhood().sourceSlots());
                 assertEquals(Map.of(Hints.NO_ANY_TAG, "true"), each.info());
                 each.close();
             }

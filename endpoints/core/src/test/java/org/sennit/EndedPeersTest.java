@@ -12,8 +12,6 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.construct.JobProcess;
-import org.sennit.internal.endpoints.p2p.PartitionedReceive;
-import org.sennit.internal.endpoints.p2p.PartitionedSend;
 import org.sennit.internal.endpoints.watch.WatchOptions;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
+import org.sennit.internal.endpoints.handle.CommunicatorHandle;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
@@ -32,7 +33,7 @@ class GraphCommunicatorTest {
                 assertArrayEquals(EDGES, each.edges());
                 assertArrayEquals(new int[] {0, 2}, each.neighbors(3));
                 assertArrayEquals(each.neighbors(each.rank()), each.neighbors());
-                assertNotNull(each.context().neighborhood());
+                assertNotNull(((CommunicatorHandle) each).context().neighborhood());
                 assertEquals(ErrorClass.RANK, classOf(() -> each.neighbors(4)));
                 each.close();
             }

@@ -19,6 +19,7 @@ import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.device.peer.RemoteProcess;
 import org.sennit.internal.endpoints.group.RankMap;
+import org.sennit.internal.endpoints.handle.EndpointHandle;
 import org.sennit.internal.runtime.progress.JobHealth;
 import org.sennit.internal.runtime.progress.WaitStrategy;
 import org.sennit.internal.shm.team.Team;
@@ -103,7 +104,7 @@ final class InProcessJob {
                     .name("rank-" + world.rank())
                     .start(() -> {
                         try {
-                            program.run(new Endpoint(world));
+                            program.run(new EndpointHandle(world));
                             world.device().end();
                         } catch (Throwable e) {
                             if (first.compareAndSet(null, e)) {

@@ -20,7 +20,6 @@ import org.sennit.contract.local.GetTransfer;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.contract.local.PacketCounts;
 import org.sennit.contract.local.PutTransfer;
-import org.sennit.internal.endpoints.p2p.MatchedMessage;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.sennit.internal.endpoints.p2p.MatchedMessage;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -28,15 +27,15 @@ class MemoryMistakesTest {
         Job.run(1, endpoint -> {
             try (Communicator loop =
                     endpoint.world().createDistributedGraphAdjacent(new int[] {0}, new int[] {0}, false)) {
-                callAll(loop);
+                callAll(DistributedGraphCommunicator.class, loop, "memory", "sendMemory", "receiveMemory");
                 for (RequestCalls view : List.of(loop.nonblocking(), loop.persistent())) {
                     callAll(RequestCalls.class, view, "memory", "sendMemory", "receiveMemory");
                 }
                 callAll(NonblockingCalls.class, loop.nonblocking(), "memory", "sendMemory", "receiveMemory");
-                MatchedMessage message = new MatchedMessage();
+                MatchedMessage message = MatchedMessage.empty();
                 loop.nonblocking().send(new byte[1], 0, 0);
                 loop.probeMatched(0, 0, message);
-                callAll(message);
+                callAll(MatchedMessage.class, message, "memory", "sendMemory", "receiveMemory");
                 message.receive(new byte[1]);
             }
         });
@@ -46,17 +45,9 @@ class MemoryMistakesTest {
 
     @Test
     void areErrorsOfReductionsWithoutACommunicatorToo() {
-        callAll(Operation.SUM, "in", "inOut");
+        callAll(Operation.class, Operation.SUM, "in", "inOut");
         assertEquals("", String.join("\n", wrong));
         assertEquals(2, calls);
-    }
-
-    private void callAll(Object on) {
-        callAll(on, "memory", "sendMemory", "receiveMemory");
-    }
-
-    private void callAll(Object on, String... names) {
-        callAll(on.getClass(), on, names);
     }
 
     private void callAll(Class<?> type, Object on, String... names) {

@@ -1,6 +1,6 @@
 package org.sennit;
 
-import static org.sennit.MovementCalls.IN_PLACE;
+import static org.sennit.Communicator.IN_PLACE;
 
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
+import org.sennit.internal.endpoints.handle.CommunicatorHandle;
+import org.sennit.internal.endpoints.handle.EndpointHandle;
 import org.sennit.internal.endpoints.ownership.ForeignMemory;
 import org.sennit.internal.endpoints.ownership.OwnershipMemory;
 import org.sennit.internal.endpoints.ownership.TakeRequest;
@@ -52,7 +54,7 @@ class OwnershipMessagesTest {
         private final AtomicInteger abandonments = new AtomicInteger();
 
         Piece(Endpoint endpoint) {
-            super(endpoint.passing());
+            super(((EndpointHandle) endpoint).ownership());
         }
 
         @Override
@@ -85,7 +87,8 @@ class OwnershipMessagesTest {
     }
 
     private static OwnershipMessages passing(Endpoint endpoint, long windowBytes) {
-        return endpoint.world().passing(bytes -> new Piece(endpoint), windowBytes, false);
+        return new OwnershipMessages(
+                ((CommunicatorHandle) endpoint.world()).context(), bytes -> new Piece(endpoint), windowBytes, false);
     }
 
     private static OwnershipMessages passing(Endpoint endpoint) {
@@ -416,16 +419,16 @@ class OwnershipMessagesTest {
     void aTakeThatFindsNoRoomSaysSoAndTheNextMessageComes(int processes, int each, int length) {
         run(processes, each, endpoint -> {
             boolean[] isFull = {true};
-            OwnershipMessages passing = endpoint.world()
-                    .passing(
-                            bytes -> {
-                                if (isFull[0]) {
-                                    throw new SennitException(ErrorClass.NO_MEM, "full");
-                                }
-                                return new Piece(endpoint);
-                            },
-                            1 << 20,
-                            false);
+            OwnershipMessages passing = new OwnershipMessages(
+                    ((CommunicatorHandle) endpoint.world()).context(),
+                    bytes -> {
+                        if (isFull[0]) {
+                            throw new SennitException(ErrorClass.NO_MEM, "full");
+                        }
+                        return new Piece(endpoint);
+                    },
+                    1 << 20,
+                    false);
             if (endpoint.world().rank() == 0) {
                 endpoint.world().send(new byte[length], 1, TAG);
                 endpoint.world().send(new byte[length], 1, TAG);

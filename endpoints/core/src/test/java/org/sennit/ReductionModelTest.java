@@ -1,6 +1,6 @@
 package org.sennit;
 
-import static org.sennit.MovementCalls.IN_PLACE;
+import static org.sennit.Communicator.IN_PLACE;
 
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.Driver.Call;
+import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.message.DataLayout;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
@@ -175,7 +176,7 @@ class ReductionModelTest {
             Object r = out.memory();
             DataLayout l = out.layout(counts[rank()]);
             Blocks b = Blocks.of(out.element(), counts);
-            if (inPlace && !b.isConsecutive()) {
+            if (inPlace && !((TabledBlocks) b).isConsecutive()) {
                 return; // is an error
             }
             scattered(

@@ -2,7 +2,7 @@ package org.sennit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.sennit.MovementCalls.IN_PLACE;
+import static org.sennit.Communicator.IN_PLACE;
 
 import java.util.Arrays;
 import java.util.stream.Stream;

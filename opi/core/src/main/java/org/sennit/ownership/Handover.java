@@ -1,6 +1,7 @@
 package org.sennit.ownership;
 
 import org.sennit.Communicator;
+import org.sennit.internal.endpoints.handle.CommunicatorHandle;
 import org.sennit.internal.endpoints.ownership.OwnershipMemory;
 import org.sennit.internal.endpoints.p2p.OwnershipMessages;
 import org.sennit.internal.opi.pool.Block;
@@ -36,12 +37,17 @@ public final class Handover {
                             + pool.endpoint().world().rank()));
         }
         this.pool = pool;
-        this.passing = communicator.passing(pool.blocks(), pool.options().windowBytes(), false);
-        this.collectives = new OwnershipCollectives(
-                pool,
-                communicator,
-                communicator.passing(pool.blocks(), pool.options().windowBytes(), true));
+        this.passing = messages(communicator, false);
+        this.collectives = new OwnershipCollectives(pool, communicator, messages(communicator, true));
         this.ownStatus = pool.passing().isShared() ? null : new Status();
+    }
+
+    private OwnershipMessages messages(Communicator communicator, boolean isCollective) {
+        return new OwnershipMessages(
+                ((CommunicatorHandle) communicator).context(),
+                pool.blocks(),
+                pool.options().windowBytes(),
+                isCollective);
     }
 
     /**

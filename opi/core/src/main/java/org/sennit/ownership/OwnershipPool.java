@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.sennit.Communicator;
 import org.sennit.Endpoint;
+import org.sennit.internal.endpoints.handle.EndpointHandle;
 import org.sennit.internal.endpoints.ownership.OwnershipEndpoint;
 import org.sennit.internal.endpoints.ownership.OwnershipMemory;
 import org.sennit.internal.opi.pool.Block;
@@ -45,7 +46,7 @@ public final class OwnershipPool implements AutoCloseable {
 
     private OwnershipPool(Endpoint endpoint, PoolOptions options) {
         this.endpoint = endpoint;
-        this.passing = endpoint.passing();
+        this.passing = ownershipOf(endpoint);
         this.options = options;
         Supplier<Arena> arenas = () -> passing.newArena(options.isShared());
         boolean isOfMany = passing.isShared();
@@ -74,7 +75,7 @@ public final class OwnershipPool implements AutoCloseable {
      * @return always the same
      */
     public static OwnershipPool of(Endpoint endpoint) {
-        return endpoint.passing().attachment(OwnershipPool.class, () -> open(endpoint, defaults(endpoint)));
+        return ownershipOf(endpoint).attachment(OwnershipPool.class, () -> open(endpoint, defaults(endpoint)));
     }
 
     /**
@@ -97,8 +98,12 @@ public final class OwnershipPool implements AutoCloseable {
      * @return the options of {@link #of}
      */
     public static PoolOptions defaults(Endpoint endpoint) {
-        OwnershipEndpoint passing = endpoint.passing();
+        OwnershipEndpoint passing = ownershipOf(endpoint);
         return PoolOptions.of(passing.options(), passing.hostProcesses());
+    }
+
+    private static OwnershipEndpoint ownershipOf(Endpoint endpoint) {
+        return ((EndpointHandle) endpoint).ownership();
     }
 
     /**

@@ -1,7 +1,7 @@
 package org.sennit.message;
 
 import java.util.Objects;
-import org.sennit.internal.runtime.error.ErrorScope;
+import java.util.function.UnaryOperator;
 import org.sennit.spi.progress.Progress;
 
 /**
@@ -30,7 +30,7 @@ public final class GeneralizedRequest extends Request {
     }
 
     private final Operation operation;
-    private final ErrorScope scope;
+    private final UnaryOperator<SennitException> errors;
     private final Status outcome = new Status();
 
     // Guarded by this: free and complete may come from two threads.
@@ -41,12 +41,12 @@ public final class GeneralizedRequest extends Request {
      * Starts a request. (MPI_Grequest_start)
      *
      * @param progress driven while a thread waits for it
-     * @param scope told of errors, or null
+     * @param errors told of each error before it is thrown, and returns it; may be null
      * @param operation the user's operation
      */
-    public GeneralizedRequest(Progress progress, ErrorScope scope, Operation operation) {
+    public GeneralizedRequest(Progress progress, UnaryOperator<SennitException> errors, Operation operation) {
         super(progress);
-        this.scope = scope;
+        this.errors = errors;
         this.operation = Objects.requireNonNull(operation, "operation");
         activate();
         progress.eventBegins();
@@ -117,7 +117,7 @@ public final class GeneralizedRequest extends Request {
 
     @Override
     protected SennitException raised(SennitException error) {
-        return ErrorScope.raise(scope, error);
+        return errors == null ? error : errors.apply(error);
     }
 
     /** Requests cancellation; the status of the request tells whether it succeeded. */

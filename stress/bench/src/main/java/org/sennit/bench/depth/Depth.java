@@ -1,7 +1,7 @@
 package org.sennit.bench.depth;
 
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.p2p.MatchedMessage;
+import org.sennit.MatchedMessage;
 import org.sennit.message.Request;
 
 /**
@@ -22,7 +22,7 @@ record Depth(Communicator world, int n, long[] memory, Request[] requests, Match
     private static final int PASSED_BEHIND = 100;
 
     static Depth of(Communicator world, int n, Request endless) {
-        return new Depth(world, n, new long[1], new Request[n], new MatchedMessage(), endless);
+        return new Depth(world, n, new long[1], new Request[n], MatchedMessage.empty(), endless);
     }
 
     /** How many messages a round is counted as. */

@@ -1,7 +1,7 @@
 package org.sennit.bench.depth;
 
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.p2p.MatchedMessage;
+import org.sennit.MatchedMessage;
 import org.sennit.message.Request;
 
 /**

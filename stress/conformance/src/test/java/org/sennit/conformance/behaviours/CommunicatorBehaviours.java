@@ -18,11 +18,11 @@ import java.util.Random;
 import org.junit.jupiter.api.function.Executable;
 import org.sennit.AttributeKey;
 import org.sennit.Communicator;
+import org.sennit.Comparison;
+import org.sennit.EndpointStatistics;
+import org.sennit.Group;
 import org.sennit.Operation;
 import org.sennit.PendingCommunicator;
-import org.sennit.internal.endpoints.group.Comparison;
-import org.sennit.internal.endpoints.group.Group;
-import org.sennit.internal.shm.match.MatchCounters;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
@@ -348,7 +348,7 @@ final class CommunicatorBehaviours {
 
     /** Receives and messages that wait for each other. */
     private static int waiting(Communicator world) {
-        MatchCounters counters = world.endpoint().statistics().matching();
+        EndpointStatistics.Matching counters = world.endpoint().statistics().matching();
         return counters.posted() + counters.unexpected();
     }
 

@@ -14,10 +14,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.sennit.Communicator;
+import org.sennit.Comparison;
+import org.sennit.EndpointStatistics;
+import org.sennit.Group;
 import org.sennit.Operation;
-import org.sennit.internal.endpoints.device.peer.ProtocolCounters;
-import org.sennit.internal.endpoints.group.Comparison;
-import org.sennit.internal.endpoints.group.Group;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
@@ -181,7 +181,8 @@ final class EndpointBehaviours {
             for (Behaviour rule : rules) {
                 rule.run(endpoints);
             }
-            ProtocolCounters counters = endpoints.endpoint().statistics().protocols();
+            EndpointStatistics.Protocols counters =
+                    endpoints.endpoint().statistics().protocols();
             assertEquals(0, counters.eager() + counters.rendezvous(), "nothing may go through the network");
             assertTrue(counters.immediate() > 0 && counters.byReference() > 0, counters.toString());
         });

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.sennit.Communicator;
+import org.sennit.Group;
 import org.sennit.Intercommunicator;
 import org.sennit.PendingCommunicator;
-import org.sennit.internal.endpoints.group.Group;
 
 /**
  * Random families: communicators made of communicators in every way, all alive at once, and none ever gets a message of

@@ -12,7 +12,7 @@ import static org.sennit.Communicator.NULL_PROCESS;
 
 import java.util.List;
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.p2p.MatchedMessage;
+import org.sennit.MatchedMessage;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
@@ -67,7 +67,7 @@ final class MatchingBehaviours {
             }
             Request.awaitAll(sends);
         } else if (world.rank() == last) {
-            MatchedMessage reused = new MatchedMessage();
+            MatchedMessage reused = MatchedMessage.empty();
             byte[] memory = new byte[2 << 20];
             for (int i = 0; i < SIZES.length; i++) {
                 world.probeMatched(i % 2 == 0 ? ANY_SOURCE : 0, i % 3 == 0 ? ANY_TAG : 5, reused);
@@ -113,7 +113,8 @@ final class MatchingBehaviours {
         assertTrue(message.isEmpty());
         SennitException used = assertThrows(SennitException.class, () -> message.receive(memory));
         assertEquals(ErrorClass.REQUEST, used.errorClass());
-        SennitException unused = assertThrows(SennitException.class, () -> new MatchedMessage().receive(memory));
+        SennitException unused =
+                assertThrows(SennitException.class, () -> MatchedMessage.empty().receive(memory));
         assertEquals(ErrorClass.REQUEST, unused.errorClass());
     }
 

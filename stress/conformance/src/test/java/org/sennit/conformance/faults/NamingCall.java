@@ -1,8 +1,8 @@
 package org.sennit.conformance.faults;
 
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.p2p.PartitionedReceive;
-import org.sennit.internal.endpoints.p2p.PartitionedSend;
+import org.sennit.PartitionedReceive;
+import org.sennit.PartitionedSend;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 

@@ -2,9 +2,9 @@ package org.sennit.conformance.faults;
 
 import java.util.concurrent.CountDownLatch;
 import org.sennit.Communicator;
+import org.sennit.Group;
 import org.sennit.Job;
 import org.sennit.Operation;
-import org.sennit.internal.endpoints.group.Group;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 

@@ -3,6 +3,7 @@ package org.sennit.conformance.faults;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.sennit.Communicator;
+import org.sennit.Group;
 import org.sennit.Job;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
@@ -107,10 +108,9 @@ final class TrafficProgram {
     }
 
     private static void expected(Communicator world, int peer, SennitException error) {
-        boolean isDead = peer < 0 && world.failed().size() > 0;
-        for (int i = 0; i < world.failed().size(); i++) {
-            isDead |= world.failed().member(i).equals(world.group().member(Math.max(peer, 0)));
-        }
+        boolean isDead = peer < 0
+                ? world.failed().size() > 0
+                : world.group().translateRanks(new int[] {peer}, world.failed())[0] != Group.UNDEFINED;
         if (error.errorClass() != ErrorClass.PROC_FAILED || !isDead) {
             throw new AssertionError("not to be expected: peer=" + peer + " dead=" + world.failed(), error);
         }

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.sennit.Communicator;
 import org.sennit.Job;
-import org.sennit.internal.endpoints.p2p.PartitionedSend;
+import org.sennit.PartitionedSend;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.message.Status;

@@ -122,7 +122,8 @@ final class House {
                             "org.sennit.internal.endpoints.p2p",
                             "org.sennit.internal.endpoints.coll",
                             "org.sennit.internal.endpoints.construct",
-                            "org.sennit.internal.endpoints.topology")),
+                            "org.sennit.internal.endpoints.topology",
+                            "org.sennit.internal.endpoints.handle")),
             new Layer(
                     "endpoints/examples",
                     EXAMPLES,

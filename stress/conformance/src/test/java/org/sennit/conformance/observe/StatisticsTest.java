@@ -11,7 +11,6 @@ import org.sennit.EndpointStatistics;
 import org.sennit.Job;
 import org.sennit.config.Options;
 import org.sennit.conformance.OneJvmJob;
-import org.sennit.internal.endpoints.device.peer.ProtocolCounters;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
 import org.sennit.internal.shm.protocol.SynergisticProtocol;
 import org.sennit.ownership.OwnershipPool;
@@ -42,7 +41,7 @@ class StatisticsTest {
                 receive(world, 2, 1 << 20);
             }
             world.barrier();
-            ProtocolCounters counted = endpoint.statistics().protocols();
+            EndpointStatistics.Protocols counted = endpoint.statistics().protocols();
             boolean isSender = world.rank() == 0;
             assertEquals(isSender ? 10 + 3 : 0, counted.immediate());
             assertEquals(isSender ? 10 * 8 + 3 * 4 : 0, counted.immediateBytes());
@@ -73,8 +72,8 @@ class StatisticsTest {
                 receive(world, 1, 0);
             }
             EndpointStatistics after = endpoint.statistics();
-            ProtocolCounters from = before.protocols();
-            ProtocolCounters to = after.protocols();
+            EndpointStatistics.Protocols from = before.protocols();
+            EndpointStatistics.Protocols to = after.protocols();
             assertEquals(isSender ? 11 : 0, to.eager() - from.eager());
             assertEquals(isSender ? 10 * 8 : 0, to.eagerBytes() - from.eagerBytes());
             assertEquals(isSender ? 3 : 0, to.rendezvous() - from.rendezvous());

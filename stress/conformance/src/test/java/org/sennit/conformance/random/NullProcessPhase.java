@@ -5,7 +5,7 @@ import static org.sennit.Communicator.NULL_PROCESS;
 
 import java.util.Arrays;
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.p2p.MatchedMessage;
+import org.sennit.MatchedMessage;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.message.Status;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.p2p.ObjectRequest;
+import org.sennit.ObjectRequest;
 import org.sennit.message.Request;
 import org.sennit.message.Status;
 

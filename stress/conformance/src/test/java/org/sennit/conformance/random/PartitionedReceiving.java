@@ -1,7 +1,7 @@
 package org.sennit.conformance.random;
 
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.p2p.PartitionedReceive;
+import org.sennit.PartitionedReceive;
 import org.sennit.message.Request;
 import org.sennit.message.Status;
 

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.p2p.PartitionedSend;
+import org.sennit.PartitionedSend;
 import org.sennit.message.Request;
 import org.sennit.message.Status;
 import org.sennit.testkit.SeededRandom;

@@ -2,7 +2,7 @@ package org.sennit.conformance.random;
 
 import java.util.concurrent.CompletableFuture;
 import org.sennit.Communicator;
-import org.sennit.internal.endpoints.p2p.MatchedMessage;
+import org.sennit.MatchedMessage;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;

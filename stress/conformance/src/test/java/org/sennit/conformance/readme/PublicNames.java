@@ -22,8 +22,6 @@ final class PublicNames {
     private static final List<String> PACKAGES = List.of(
             "org.sennit",
             "org.sennit.config",
-            "org.sennit.internal.endpoints.group",
-            "org.sennit.internal.endpoints.p2p",
             "org.sennit.message",
             "org.sennit.ownership",
             "org.sennit.qmp",

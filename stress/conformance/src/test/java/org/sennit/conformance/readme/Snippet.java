@@ -14,8 +14,6 @@ final class Snippet {
         import java.util.concurrent.*;
         import org.sennit.*;
         import org.sennit.config.*;
-        import org.sennit.internal.endpoints.group.*;
-        import org.sennit.internal.endpoints.p2p.*;
         import org.sennit.message.*;
         import org.sennit.ownership.*;
         import org.sennit.qmp.*;

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.sennit.Communicator;
 import org.sennit.Job;
+import org.sennit.MatchedMessage;
 import org.sennit.conformance.MultiJvmRun;
-import org.sennit.internal.endpoints.p2p.MatchedMessage;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.testkit.Behaviours;
@@ -57,7 +57,7 @@ class SharedEndpointTest {
             }
             SharedEndpointProgram.inThreads(threads, thread -> {
                 int[] memory = new int[5000];
-                MatchedMessage message = new MatchedMessage();
+                MatchedMessage message = MatchedMessage.empty();
                 for (int i = 0; i < rounds; i++) {
                     if (i % 2 == 0) {
                         world.probeMatched(1, ANY_TAG, message);

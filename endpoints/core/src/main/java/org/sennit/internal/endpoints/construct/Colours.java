@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import org.sennit.internal.endpoints.comm.ContextIds;
-import org.sennit.internal.endpoints.group.Group;
+import org.sennit.internal.endpoints.group.MemberGroup;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -70,7 +70,7 @@ final class Colours {
     Colours checked() {
         for (int r = 0; r < order.length; r++) {
             int colour = all[FIELDS * r];
-            if (colour < 0 && colour != Group.UNDEFINED) {
+            if (colour < 0 && colour != MemberGroup.UNDEFINED) {
                 throw new SennitException(
                         ErrorClass.ARG, "negative colour: operation=split rank=" + r + " colour=" + colour);
             }

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.construct;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.ContextIds;
-import org.sennit.internal.endpoints.group.Group;
+import org.sennit.internal.endpoints.group.MemberGroup;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.internal.endpoints.group.Subset;
 import org.sennit.message.ErrorClass;
@@ -28,8 +28,8 @@ public final class Creation {
      * @throws SennitException GROUP, on every member, when a group is not part of the parent or its members do not give the
      *     same; final
      */
-    public static CommContext ofGroup(CommContext parent, Collectives collectives, Group group, String name) {
-        Group given = group == null ? Group.EMPTY : group;
+    public static CommContext ofGroup(CommContext parent, Collectives collectives, MemberGroup group, String name) {
+        MemberGroup given = group == null ? MemberGroup.EMPTY : group;
         Subset subset = parent.group().subset(given);
         int own = ownIndex(parent, given);
         int leader = group == null || subset.ranks() == null ? BAD : own < 0 ? NONE : subset.ranks()[0];
@@ -105,7 +105,7 @@ public final class Creation {
      * @throws SennitException GROUP when the caller is not in the group, when the group is not part of the parent, or when its
      *     members do not give the same; TAG; PROC_FAILED when a member of the group has failed; final
      */
-    public static CommContext collectiveOverGroup(CommContext parent, Group group, int tag, String name) {
+    public static CommContext collectiveOverGroup(CommContext parent, MemberGroup group, int tag, String name) {
         if (tag < 0) {
             throw new SennitException(
                     ErrorClass.TAG, "tag outside 0 to 2147483647: operation=createFromGroup tag=" + tag);
@@ -162,7 +162,7 @@ public final class Creation {
     }
 
     /** Returns the caller's rank in a group, whatever view the group is; negative when it is not a member. */
-    private static int ownIndex(CommContext parent, Group group) {
+    private static int ownIndex(CommContext parent, MemberGroup group) {
         return group.rankOf(parent.group().peer(parent.rank()).identity());
     }
 }

@@ -1,5 +1,6 @@
 package org.sennit.internal.endpoints.construct;
 
+import java.util.function.Consumer;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.ErrorClass;
@@ -9,9 +10,10 @@ import org.sennit.message.SennitException;
  * A communicator that is being duplicated. The thread that takes the outcome assembles the new one; no member waits for
  * another member. (MPI_Comm_idup)
  */
-public abstract class DuplicateRequest extends ReceiveRequest {
+public final class DuplicateRequest extends ReceiveRequest {
     private final CommContext parent;
     private final String name;
+    private final Consumer<CommContext> finisher;
     private final int[] contextId = new int[1]; // below 0 once it is known
     private CommContext made;
 
@@ -20,11 +22,13 @@ public abstract class DuplicateRequest extends ReceiveRequest {
      *
      * @param parent the parent's state
      * @param name the name of the new one
+     * @param finisher told of the new one's state, by the thread that takes the outcome
      */
-    protected DuplicateRequest(CommContext parent, String name) {
+    public DuplicateRequest(CommContext parent, String name, Consumer<CommContext> finisher) {
         super(parent.device().self().progress());
         this.parent = parent;
         this.name = name;
+        this.finisher = finisher;
     }
 
     /** For the member that has chosen. The new one is there at once, so that its endpoint does not go before. */
@@ -46,7 +50,7 @@ public abstract class DuplicateRequest extends ReceiveRequest {
     public void cancel() {
         if (!isComplete()) {
             throw new SennitException(
-                    ErrorClass.UNSUPPORTED, "only receives can be cancelled: operation=duplicateNonblocking");
+                    ErrorClass.UNSUPPORTED, "only receives can be cancelled: operation=nonblocking().duplicate");
         }
     }
 
@@ -55,14 +59,7 @@ public abstract class DuplicateRequest extends ReceiveRequest {
         super.finish();
         if (contextId[0] < 0 && made == null) {
             made = Duplication.duplicate(parent, contextId[0], name);
-            made(made);
+            finisher.accept(made);
         }
     }
-
-    /**
-     * The new communicator is there.
-     *
-     * @param duplicate its state
-     */
-    protected abstract void made(CommContext duplicate);
 }

@@ -8,7 +8,7 @@ import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.ProcessState;
 import org.sennit.internal.endpoints.device.peer.Peer;
-import org.sennit.internal.endpoints.group.Group;
+import org.sennit.internal.endpoints.group.MemberGroup;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.HostIdentity;
@@ -25,10 +25,10 @@ public final class Split {
      *
      * @param parent the parent's state
      * @param collectives the parent's collectives
-     * @param colour members of one colour come together; {@link Group#UNDEFINED} for none
+     * @param colour members of one colour come together; {@link MemberGroup#UNDEFINED} for none
      * @param key the order in the new one, over all processes; ties by the old rank
      * @param name the name of the new one
-     * @return the state of the new one, or null for {@link Group#UNDEFINED}
+     * @return the state of the new one, or null for {@link MemberGroup#UNDEFINED}
      * @throws SennitException ARG for another negative colour, on every member; final
      */
     public static CommContext byColour(CommContext parent, Collectives collectives, int colour, int key, String name) {
@@ -40,7 +40,7 @@ public final class Split {
                 key,
                 parent.proposedContextId(1));
         int contextId = parent.chosenContextId(colours.largestProposal());
-        if (colour == Group.UNDEFINED) {
+        if (colour == MemberGroup.UNDEFINED) {
             return null;
         }
         Colours.Part part = colours.part(colour);
@@ -105,10 +105,10 @@ public final class Split {
      *
      * @param parent the parent's state
      * @param localCollectives the collectives of its own side
-     * @param colour members of one colour come together; {@link Group#UNDEFINED} for none
+     * @param colour members of one colour come together; {@link MemberGroup#UNDEFINED} for none
      * @param key the order in the new one, on each side; ties by the old rank
      * @param name the name of the new one
-     * @return the state of the new one; null for {@link Group#UNDEFINED}, or when the remote group has no member of this colour
+     * @return the state of the new one; null for {@link MemberGroup#UNDEFINED}, or when the remote group has no member of this colour
      * @throws SennitException ARG for another negative colour, on every member of both sides; final
      */
     public static CommContext inter(
@@ -126,7 +126,7 @@ public final class Split {
         theirs.checked();
         int contextId = parent.chosenContextId(Math.max(mine.largestProposal(), theirs.largestProposal()));
         Colours.Part others = theirs.part(colour);
-        if (colour == Group.UNDEFINED || others == null) {
+        if (colour == MemberGroup.UNDEFINED || others == null) {
             return null;
         }
         Colours.Part members = mine.part(colour);

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntBinaryOperator;
 import java.util.function.LongBinaryOperator;
+import org.sennit.Operation;
 import org.sennit.PairType;
 import org.sennit.ReduceFunction;
 import org.sennit.message.DataLayout;
@@ -20,7 +21,7 @@ import org.sennit.message.SennitException;
  * <p>Immutable; any thread, and several at once. Members of a communicator that pass operations of their own to one
  * reduction must pass the same function under the same name. (MPI 4.1, section 6.9)
  */
-public final class Reduction {
+public final class Reduction implements Operation {
     /** Sum of numbers; integers wrap around. */
     public static final Reduction SUM = elementwise(Operator.SUM);
 

@@ -12,7 +12,7 @@ import org.sennit.spi.progress.RankScope;
 /**
  * Where the ranks of a communicator live: its members in order, resolved to peers for the process that holds this, and
  * the processes over which they are spread. One object for each communicator and process, shared by its endpoints; immutable
- * but for what it remembers. What users calculate with is a {@link Group}.
+ * but for what it remembers. What users calculate with is a {@link MemberGroup}.
  */
 public final class RankMap {
     private static final int[] NONE = {};
@@ -212,8 +212,8 @@ public final class RankMap {
      * @param ownRank whose view it is, or −1 when it is not a member
      * @return the group
      */
-    public Group group(int ownRank) {
-        return new Group(members(), ownRank < 0 ? null : peers[ownRank].identity());
+    public MemberGroup group(int ownRank) {
+        return new MemberGroup(members(), ownRank < 0 ? null : peers[ownRank].identity());
     }
 
     /** The members, held once for all groups that come from here. */
@@ -236,7 +236,7 @@ public final class RankMap {
      * @param group any group
      * @return its members' ranks here
      */
-    public Subset subset(Group group) {
+    public Subset subset(MemberGroup group) {
         synchronized (subsets) {
             return subsets.computeIfAbsent(group.members(), some -> Subset.of(some, this));
         }

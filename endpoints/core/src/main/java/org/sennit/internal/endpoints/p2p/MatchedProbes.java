@@ -40,7 +40,7 @@ public final class MatchedProbes {
      * @param message an empty handle, which receives it
      * @throws SennitException as for {@link PointToPoint#probe}; REQUEST when the handle is not empty; final
      */
-    public void probe(int source, int tag, MatchedMessage message) {
+    public void probe(int source, int tag, ProbedMessage message) {
         while (!probeNonblocking(source, tag, message)) { // again where another thread has taken it meanwhile
             pointToPoint.awaitMessage(source, tag);
         }
@@ -55,7 +55,7 @@ public final class MatchedProbes {
      * @return true when there was one
      * @throws SennitException as for {@link PointToPoint#probe}; REQUEST when the handle is not empty; final
      */
-    public boolean probeNonblocking(int source, int tag, MatchedMessage message) {
+    public boolean probeNonblocking(int source, int tag, ProbedMessage message) {
         comm.checkOpen("probeMatched");
         check.source("probeMatched", source, tag);
         if (message == null) {
@@ -79,7 +79,7 @@ public final class MatchedProbes {
         return true;
     }
 
-    void receive(MatchedMessage message, Object memory, DataLayout layout, Status status) {
+    void receive(ProbedMessage message, Object memory, DataLayout layout, Status status) {
         try {
             comm.checkOpen("receive matched");
             if (message.takeNobody()) {
@@ -99,7 +99,7 @@ public final class MatchedProbes {
         }
     }
 
-    Request receiveNonblocking(MatchedMessage message, Object memory, DataLayout layout) {
+    Request receiveNonblocking(ProbedMessage message, Object memory, DataLayout layout) {
         try {
             comm.checkOpen("receive matched nonblocking");
             if (message.takeNobody()) {
@@ -116,13 +116,13 @@ public final class MatchedProbes {
         }
     }
 
-    private static void checkFull(MatchedMessage message, String operation) {
+    private static void checkFull(ProbedMessage message, String operation) {
         if (message.isEmpty()) {
             throw empty(operation);
         }
     }
 
-    private void start(MatchedMessage message, ReceiveRequest request, String operation) {
+    private void start(ProbedMessage message, ReceiveRequest request, String operation) {
         boolean isStarted = false;
         try {
             isStarted = device.self().queue().receiveHeld(message.held(), request);

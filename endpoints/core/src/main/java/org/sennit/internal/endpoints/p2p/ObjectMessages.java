@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.p2p;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.ObjectRequest;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.datatype.ImmutableRecords;
 import org.sennit.internal.endpoints.datatype.ObjectCodec;
@@ -189,7 +190,7 @@ public final class ObjectMessages {
      *     object, TRUNCATE when it is too long, and as for {@link PointToPoint#receive}
      */
     public <T> T receive(Class<T> type, int source, int tag, Status status) {
-        ObjectRequest<T> request = receiveNonblocking("receiveObject", type, source, tag);
+        ObjectArrival<T> request = start("receiveObject", type, source, tag);
         request.await(status);
         return request.value();
     }
@@ -205,16 +206,17 @@ public final class ObjectMessages {
      * @throws SennitException as for {@link PointToPoint#receive}; what is wrong with the object comes when it is waited for
      */
     public <T> ObjectRequest<T> receiveNonblocking(Class<T> type, int source, int tag) {
-        return receiveNonblocking("receiveObjectNonblocking", type, source, tag);
+        return new ObjectReceive<>(
+                device.self().progress(), comm, start("receiveObjectNonblocking", type, source, tag));
     }
 
-    private <T> ObjectRequest<T> receiveNonblocking(String operation, Class<T> type, int source, int tag) {
+    private <T> ObjectArrival<T> start(String operation, Class<T> type, int source, int tag) {
         comm.checkOpen(operation);
         check.source(operation, source, tag);
         if (type == null) {
             throw new SennitException(ErrorClass.ARG, "no class: given=null " + check.describe(operation, source, tag));
         }
-        ObjectRequest<T> request = new ObjectRequest<>(device.self().progress(), type, rules);
+        ObjectArrival<T> request = new ObjectArrival<>(device.self().progress(), type, rules);
         request.prepare(
                 comm,
                 comm.rank(),

@@ -18,7 +18,7 @@ record ObjectReference(Object value) implements PayloadSource {
 
     @Override
     public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
-        if (!(receive instanceof ObjectRequest<?> request)) {
+        if (!(receive instanceof ObjectArrival<?> request)) {
             throw new SennitException(
                     ErrorClass.TYPE,
                     "types do not agree: sent an object by reference, received as memory: "

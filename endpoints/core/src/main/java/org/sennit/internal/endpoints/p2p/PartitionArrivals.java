@@ -24,7 +24,7 @@ final class PartitionArrivals {
     private final CommContext comm;
     private final PartitionedMemory to;
     private final PartitionedMemory landing; // where messages go: the same, or a place without gaps
-    private final PartitionedSend local; // null when the sender is in another process
+    private final PartitionSender local; // null when the sender is in another process
     private final ReceiveRequest[] messages; // from another process: one for each partition
     private final int source;
     private final int firstTag;

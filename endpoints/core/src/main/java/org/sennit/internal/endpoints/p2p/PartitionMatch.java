@@ -14,7 +14,7 @@ final class PartitionMatch extends ReceiveRequest {
     static final int LENGTH_BYTES = 3 * Long.BYTES;
 
     private final long[] words = new long[3]; // first tag of the data, partitions, bytes of each
-    private PartitionedSend local;
+    private PartitionSender local;
 
     PartitionMatch(Progress progress) {
         super(progress);
@@ -29,7 +29,7 @@ final class PartitionMatch extends ReceiveRequest {
     }
 
     /** The sender, or null when it is in another process. */
-    PartitionedSend local() {
+    PartitionSender local() {
         return local;
     }
 
@@ -50,7 +50,7 @@ final class PartitionMatch extends ReceiveRequest {
      *
      * @param sender itself
      */
-    record Offer(PartitionedSend sender) implements PayloadSource {
+    record Offer(PartitionSender sender) implements PayloadSource {
         @Override
         public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
             ((PartitionMatch) receive).local = sender; // nothing else is received on this context

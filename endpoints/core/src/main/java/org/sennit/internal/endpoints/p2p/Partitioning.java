@@ -35,13 +35,13 @@ public final class Partitioning {
      * @return an inactive request
      * @throws SennitException as for {@link PointToPoint#send}
      */
-    public PartitionedSend send(Object memory, int partitions, DataLayout partition, int destination, int tag) {
+    public PartitionSender send(Object memory, int partitions, DataLayout partition, int destination, int tag) {
         comm.checkOpen("sendPartitioned");
         check.destination("sendPartitioned", destination, tag);
         MemorySegment segment = check.toRead("sendPartitioned", memory, partition, destination, tag);
         PartitionedMemory given = PartitionedMemory.of(
                 check, "sendPartitioned", segment, memory, partitions, partition, destination, tag);
-        PartitionedSend send = new PartitionedSend(comm, given, destination, tag, tags.take(partitions));
+        PartitionSender send = new PartitionSender(comm, given, destination, tag, tags.take(partitions));
         send.announce();
         return send;
     }
@@ -57,7 +57,7 @@ public final class Partitioning {
      * @return an inactive request
      * @throws SennitException as for {@link PointToPoint#receive}; wildcards are RANK and TAG
      */
-    public PartitionedReceive receive(Object memory, int partitions, DataLayout partition, int source, int tag) {
+    public PartitionReceiver receive(Object memory, int partitions, DataLayout partition, int source, int tag) {
         comm.checkOpen("receivePartitioned");
         check.destination("receivePartitioned", source, tag); // as a send: no wildcards
         MemorySegment segment = check.toWrite("receivePartitioned", memory, partition, source, tag);
@@ -66,7 +66,7 @@ public final class Partitioning {
         if (given.layout() != null) {
             check.meansNoByteTwice("receivePartitioned", given.layout(), source, tag);
         }
-        PartitionedReceive receive = new PartitionedReceive(comm, given, source, tag);
+        PartitionReceiver receive = new PartitionReceiver(comm, given, source, tag);
         receive.announce();
         return receive;
     }

@@ -7,7 +7,7 @@ import org.sennit.internal.endpoints.construct.Arrangement;
 import org.sennit.internal.endpoints.construct.Rearrangement;
 import org.sennit.internal.endpoints.construct.SharedTable;
 import org.sennit.internal.endpoints.group.ArgumentHash;
-import org.sennit.internal.endpoints.group.Group;
+import org.sennit.internal.endpoints.group.MemberGroup;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -74,7 +74,7 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
      *
      * @param dims extents, 1 and up
      * @param periods which dimensions go round
-     * @return the rank, or {@link Group#UNDEFINED} beyond the grid
+     * @return the rank, or {@link MemberGroup#UNDEFINED} beyond the grid
      * @throws SennitException DIMS as in {@link #create}; final
      */
     public int map(int[] dims, boolean[] periods) {
@@ -85,7 +85,7 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
         int volume = (int) CartesianTopology.volume(dims);
         int[] processOf = Reordering.processOf(parent.group(), volume);
         int place = Reordering.placeOf(parent.rank(), Reordering.ofGrid(processOf, dims, periods));
-        return place < 0 ? Group.UNDEFINED : place;
+        return place < 0 ? MemberGroup.UNDEFINED : place;
     }
 
     /**

@@ -6,7 +6,7 @@ import org.sennit.internal.endpoints.construct.Arrangement;
 import org.sennit.internal.endpoints.construct.Rearrangement;
 import org.sennit.internal.endpoints.construct.SharedTable;
 import org.sennit.internal.endpoints.group.ArgumentHash;
-import org.sennit.internal.endpoints.group.Group;
+import org.sennit.internal.endpoints.group.MemberGroup;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -92,7 +92,7 @@ public record GraphCreation(CommContext parent, Collectives collectives) {
      *
      * @param index for each node how many neighbors it and all before it have
      * @param edges the neighbors of all nodes, one after the other
-     * @return the rank, or {@link Group#UNDEFINED} beyond the graph
+     * @return the rank, or {@link MemberGroup#UNDEFINED} beyond the graph
      * @throws SennitException ARG, RANK as in {@link #create}; final
      */
     public int map(int[] index, int[] edges) {
@@ -101,6 +101,6 @@ public record GraphCreation(CommContext parent, Collectives collectives) {
             throw mistake;
         }
         int place = Reordering.placeOf(parent.rank(), order(index, edges));
-        return place < 0 ? Group.UNDEFINED : place;
+        return place < 0 ? MemberGroup.UNDEFINED : place;
     }
 }

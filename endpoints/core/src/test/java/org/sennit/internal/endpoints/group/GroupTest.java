@@ -11,6 +11,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.sennit.Comparison;
+import org.sennit.Group;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -26,11 +28,14 @@ class GroupTest {
     }
 
     private static Group of(int... ids) {
-        return new Group(IntStream.of(ids).mapToObj(GroupTest::endpoint).toArray(EndpointAddress[]::new), endpoint(4));
+        return new MemberGroup(
+                IntStream.of(ids).mapToObj(GroupTest::endpoint).toArray(EndpointAddress[]::new), endpoint(4));
     }
 
     private static List<EndpointAddress> members(Group group) {
-        return IntStream.range(0, group.size()).mapToObj(group::member).toList();
+        return IntStream.range(0, group.size())
+                .mapToObj(((MemberGroup) group)::member)
+                .toList();
     }
 
     private Group drawn() {

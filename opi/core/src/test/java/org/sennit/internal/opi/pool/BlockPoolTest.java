@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.sennit.Job;
+import org.sennit.internal.endpoints.handle.EndpointHandle;
 import org.sennit.internal.endpoints.ownership.OwnershipEndpoint;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -46,7 +47,7 @@ class BlockPoolTest {
     }
 
     private static void inJob(Consumer<OwnershipEndpoint> test) {
-        Job.run(1, endpoint -> test.accept(endpoint.passing()));
+        Job.run(1, endpoint -> test.accept(((EndpointHandle) endpoint).ownership()));
     }
 
     /** As if it had come with a message. */

@@ -1,7 +1,7 @@
 package org.sennit.internal.endpoints.coll.call;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.Blocks;
+import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
@@ -148,7 +148,7 @@ final class Operand {
      * @param fills whether its data matter before the call
      * @param receives whether the result goes there
      */
-    void resolve(Object memory, Blocks blocks, boolean fills, boolean receives) {
+    void resolve(Object memory, TabledBlocks blocks, boolean fills, boolean receives) {
         resolve(memory, blocks.layout(), fills, receives);
         isTabled = blocks.isContiguous();
         isPacked = !isTabled || MemoryViews.isConfined(user);

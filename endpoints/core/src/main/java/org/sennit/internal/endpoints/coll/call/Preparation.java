@@ -1,8 +1,8 @@
 package org.sennit.internal.endpoints.coll.call;
 
-import org.sennit.Blocks;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.group.Neighborhood;
 import org.sennit.message.DataLayout;
@@ -13,10 +13,10 @@ import org.sennit.message.ErrorClass;
  * as it is. (MPI 4.1, section 8.6)
  */
 public final class Preparation extends PreparedReduction {
-    private final CollectiveCalls home; // of a nonblocking call, which gives it back there; else null
+    private final Preparations home; // of a nonblocking call, which gives it back there; else null
     Preparation next; // in the list of its home
 
-    Preparation(CommContext comm, Collectives collectives, String suffix, CollectiveCalls home) {
+    Preparation(CommContext comm, Collectives collectives, String suffix, Preparations home) {
         super(comm, collectives, suffix);
         this.home = home;
     }
@@ -59,7 +59,7 @@ public final class Preparation extends PreparedReduction {
      * @param blocks where each goes
      * @return this
      */
-    public PreparedCall neighborAllgatherv(Object send, DataLayout sendLayout, Object receive, Blocks blocks) {
+    public PreparedCall neighborAllgatherv(Object send, DataLayout sendLayout, Object receive, TabledBlocks blocks) {
         Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLGATHERV, send);
         call.bytes = one(in, send, sendLayout, true, false);
         call.receiveBlocks = blocks(out, receive, blocks, neighbors.sources().length, false, true);
@@ -103,7 +103,8 @@ public final class Preparation extends PreparedReduction {
      * @param receiveBlocks where each goes
      * @return this
      */
-    public PreparedCall neighborAlltoallv(Object send, Blocks sendBlocks, Object receive, Blocks receiveBlocks) {
+    public PreparedCall neighborAlltoallv(
+            Object send, TabledBlocks sendBlocks, Object receive, TabledBlocks receiveBlocks) {
         Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLTOALLV, send);
         call.sendBlocks = blocks(in, send, sendBlocks, neighbors.destinations().length, true, false);
         call.receiveBlocks = blocks(out, receive, receiveBlocks, neighbors.sources().length, false, true);

@@ -1,7 +1,6 @@
 package org.sennit.internal.endpoints.coll.call;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.Blocks;
 import org.sennit.internal.endpoints.coll.Agreement;
 import org.sennit.internal.endpoints.coll.CallOwner;
 import org.sennit.internal.endpoints.coll.Collectives;
@@ -12,6 +11,7 @@ import org.sennit.internal.endpoints.coll.schedule.BlockTable;
 import org.sennit.internal.endpoints.coll.schedule.CallDescription;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionOrder;
@@ -345,7 +345,8 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
     }
 
     /** Resolves a memory of blocks of their own. */
-    final BlockTable blocks(Operand operand, Object memory, Blocks blocks, int count, boolean fills, boolean receives) {
+    final BlockTable blocks(
+            Operand operand, Object memory, TabledBlocks blocks, int count, boolean fills, boolean receives) {
         if (blocks == null || blocks.length() != count) {
             throw errors.blocks(blocks == null ? 0 : blocks.length(), count);
         }

@@ -1,10 +1,10 @@
 package org.sennit.internal.endpoints.coll.call;
 
-import org.sennit.Blocks;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.coll.schedule.BlockTable;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
@@ -89,7 +89,7 @@ public abstract class PreparedMovement extends PreparedCall {
      * @param root the root
      * @return this
      */
-    public PreparedCall gatherv(Object send, DataLayout sendLayout, Object receive, Blocks blocks, int root) {
+    public PreparedCall gatherv(Object send, DataLayout sendLayout, Object receive, TabledBlocks blocks, int root) {
         begin(CollectiveKind.GATHERV);
         root(root);
         boolean isInPlace = isInPlace(send, isRoot);
@@ -147,7 +147,7 @@ public abstract class PreparedMovement extends PreparedCall {
      * @param root the root
      * @return this
      */
-    public PreparedCall scatterv(Object send, Blocks blocks, Object receive, DataLayout receiveLayout, int root) {
+    public PreparedCall scatterv(Object send, TabledBlocks blocks, Object receive, DataLayout receiveLayout, int root) {
         begin(CollectiveKind.SCATTERV);
         root(root);
         boolean isInPlace = isInPlace(receive, isRoot);
@@ -199,7 +199,7 @@ public abstract class PreparedMovement extends PreparedCall {
      * @param blocks where each goes
      * @return this
      */
-    public PreparedCall allgatherv(Object send, DataLayout sendLayout, Object receive, Blocks blocks) {
+    public PreparedCall allgatherv(Object send, DataLayout sendLayout, Object receive, TabledBlocks blocks) {
         begin(CollectiveKind.ALLGATHERV);
         boolean isInPlace = isInPlace(send, true);
         if (!isInPlace) {
@@ -264,7 +264,7 @@ public abstract class PreparedMovement extends PreparedCall {
      * @param receiveBlocks where each goes
      * @return this
      */
-    public PreparedCall alltoallv(Object send, Blocks sendBlocks, Object receive, Blocks receiveBlocks) {
+    public PreparedCall alltoallv(Object send, TabledBlocks sendBlocks, Object receive, TabledBlocks receiveBlocks) {
         begin(CollectiveKind.ALLTOALLV);
         boolean isInPlace = isInPlace(send, true);
         call.receiveBlocks = blocks(out, receive, receiveBlocks, peers, isInPlace, true);

@@ -1,9 +1,9 @@
 package org.sennit.internal.endpoints.coll.call;
 
-import org.sennit.Blocks;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.coll.schedule.BlockTable;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.runtime.memory.MemoryViews;
@@ -145,7 +145,7 @@ public abstract class PreparedReduction extends PreparedMovement {
      * @return this
      */
     public PreparedCall reduceScatter(
-            Object send, Blocks blocks, Object receive, DataLayout receiveLayout, Reduction operation) {
+            Object send, TabledBlocks blocks, Object receive, DataLayout receiveLayout, Reduction operation) {
         begin(CollectiveKind.REDUCE_SCATTER);
         int members = comm.group().size();
         boolean isInPlace = isInPlace(send, true);

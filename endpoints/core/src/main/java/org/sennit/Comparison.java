@@ -1,4 +1,4 @@
-package org.sennit.internal.endpoints.group;
+package org.sennit;
 
 /** How two groups, or two communicators, are alike. (MPI 4.1, sections 7.3.1 and 7.4.1) */
 public enum Comparison {

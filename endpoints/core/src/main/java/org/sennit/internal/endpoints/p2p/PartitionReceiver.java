@@ -1,19 +1,15 @@
 package org.sennit.internal.endpoints.p2p;
 
+import org.sennit.PartitionedReceive;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.message.ErrorClass;
-import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.ProgressHook;
 
-/**
- * A persistent receive whose message comes in partitions. The sender may have cut it into another number of them, as
- * long as all of it is as long; each of the sender's is taken when it is ready, a bounded number of bytes in each call
- * for progress. Belongs to the thread that drives the endpoint. (MPI 4.1, section 4.2)
- */
-public final class PartitionedReceive extends Request implements ProgressHook {
+/** The receiving side: meets its sender once, then takes the partitions that are ready, as a hook of progress. */
+public final class PartitionReceiver extends PartitionedReceive implements ProgressHook {
     private final CommContext comm;
     private final ArgumentCheck check;
     private final PartitionedMemory given;
@@ -26,7 +22,7 @@ public final class PartitionedReceive extends Request implements ProgressHook {
     private int epoch;
     private boolean isFreed;
 
-    PartitionedReceive(CommContext comm, PartitionedMemory given, int source, int tag) {
+    PartitionReceiver(CommContext comm, PartitionedMemory given, int source, int tag) {
         super(comm.endpoint().progress());
         this.comm = comm;
         this.check = new ArgumentCheck(comm);
@@ -149,13 +145,7 @@ public final class PartitionedReceive extends Request implements ProgressHook {
         return arrivals.isLocal() && comm.isAnyFailed() && comm.failureOf(source) != null;
     }
 
-    /**
-     * Makes progress and looks whether a partition has arrived. (MPI_Parrived)
-     *
-     * @param partition 0 to the number of partitions − 1
-     * @return true when its data is in the memory; also when the request is inactive
-     * @throws SennitException ARG when there is no such partition; final
-     */
+    @Override
     public boolean hasArrived(int partition) {
         if (!given.contains(partition)) {
             throw comm.raise(new SennitException(

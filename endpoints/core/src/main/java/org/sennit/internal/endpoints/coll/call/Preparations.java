@@ -7,7 +7,7 @@ import org.sennit.internal.endpoints.comm.CommContext;
  * Where the calls of a communicator's collectives come from, for each of the three drivers. Belongs to the thread that
  * drives the endpoint.
  */
-public final class CollectiveCalls {
+public final class Preparations {
     /** Preparations of nonblocking calls that are kept; about 400 bytes each. */
     private static final int MOST_FREE = 64;
 
@@ -23,7 +23,7 @@ public final class CollectiveCalls {
      * @param comm its state
      * @param collectives its collectives; of an intercommunicator those across the two sides
      */
-    public CollectiveCalls(CommContext comm, Collectives collectives) {
+    public Preparations(CommContext comm, Collectives collectives) {
         this.comm = comm;
         this.collectives = collectives;
         this.blocking = new Preparation(comm, collectives, "", null);

@@ -10,14 +10,12 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Progress;
 
 /**
- * A receive of an object: it is matched like any other, and gets its memory when it is known how long the message is, so
- * that wildcards and several threads need no probe. When its outcome has been taken, {@link #value} is the object.
- *
- * <p>Belongs to the thread that drives the endpoint.
+ * The receive of an object: gets its memory when it is known how long the message is, so that wildcards and several threads
+ * need no probe.
  *
  * @param <T> the class of the object
  */
-public final class ObjectRequest<T> extends ReceiveRequest {
+final class ObjectArrival<T> extends ReceiveRequest {
     private final Class<T> type;
     private final ObjectRules rules;
 
@@ -26,7 +24,7 @@ public final class ObjectRequest<T> extends ReceiveRequest {
     private Object received;
     private boolean hasReceived;
 
-    ObjectRequest(Progress progress, Class<T> type, ObjectRules rules) {
+    ObjectArrival(Progress progress, Class<T> type, ObjectRules rules) {
         super(progress);
         this.type = type;
         this.rules = rules;
@@ -71,14 +69,8 @@ public final class ObjectRequest<T> extends ReceiveRequest {
         bytes = null;
     }
 
-    /**
-     * The object.
-     *
-     * @return what was sent, possibly null
-     * @throws SennitException REQUEST when the outcome has not been taken yet, or there was no object: an empty message, an
-     *     error, a cancelled receive; final
-     */
-    public T value() {
+    /** The object, possibly null; REQUEST when there is none: an empty message, an error, a cancelled receive. */
+    T value() {
         if (!hasReceived || !isInactive()) {
             throw new SennitException(
                     ErrorClass.REQUEST,

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.p2p;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.sennit.PartitionedSend;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.peer.FailureWatcher;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
@@ -15,15 +16,8 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Awaited;
 
-/**
- * A persistent send whose message becomes ready in partitions, by any threads: each partition once after each start. The
- * receiver takes those that are ready, straight from this memory within a JVM; between processes each goes as a message
- * of its own. (MPI 4.1, section 4.2)
- *
- * <p>{@link #ready} is for any thread that knows of the start; everything else belongs to the thread that drives the
- * endpoint.
- */
-public final class PartitionedSend extends Request implements FailureWatcher {
+/** The sending side: announced to the receiver once, then a mark or a message for each partition. */
+public final class PartitionSender extends PartitionedSend implements FailureWatcher {
     private final CommContext comm;
     private final ArgumentCheck check;
     private final PartitionedMemory given;
@@ -42,7 +36,7 @@ public final class PartitionedSend extends Request implements FailureWatcher {
     private final AtomicInteger pending = new AtomicInteger();
     private final AtomicReference<SennitException> failure = new AtomicReference<>();
 
-    PartitionedSend(CommContext comm, PartitionedMemory given, int destination, int tag, int firstTag) {
+    PartitionSender(CommContext comm, PartitionedMemory given, int destination, int tag, int firstTag) {
         super(comm.endpoint().progress());
         this.comm = comm;
         this.check = new ArgumentCheck(comm);
@@ -113,13 +107,7 @@ public final class PartitionedSend extends Request implements FailureWatcher {
         }
     }
 
-    /**
-     * Says that a partition is filled: from now on until the request is complete it must not be changed. Any thread. (MPI_Pready)
-     *
-     * @param partition 0 to the number of partitions − 1
-     * @throws SennitException ARG when there is no such partition, REQUEST when the request has not been started or the
-     *     partition was ready already, BUFFER when the memory cannot be used by this thread; final
-     */
+    @Override
     public void ready(int partition) {
         if (isToNullProcess()) {
             return;
@@ -222,23 +210,14 @@ public final class PartitionedSend extends Request implements FailureWatcher {
         }
     }
 
-    /**
-     * Says that some partitions are filled. (MPI_Pready_range)
-     *
-     * @param last the last of them, too
-     * @throws SennitException as for {@link #ready}; those before the failing one are ready
-     */
+    @Override
     public void readyRange(int first, int last) {
         for (int partition = first; partition <= last; partition++) {
             ready(partition);
         }
     }
 
-    /**
-     * Says that some partitions are filled. (MPI_Pready_list)
-     *
-     * @throws SennitException as for {@link #ready}; those before the failing one are ready
-     */
+    @Override
     public void readyList(int... partitions) {
         for (int partition : partitions) {
             ready(partition);

@@ -1,10 +1,12 @@
-package org.sennit;
+package org.sennit.internal.endpoints.handle;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.sennit.AttributeKey;
+import org.sennit.Communicator;
 
 /** What hangs on one communicator, as one endpoint has it. Belongs to the thread that drives the endpoint. */
 final class Attributes {
@@ -26,7 +28,7 @@ final class Attributes {
         T value = get(key);
         if (value != null) {
             values.remove(key);
-            key.delete(owner, value);
+            key.deletion().delete(owner, value);
         }
     }
 
@@ -51,15 +53,15 @@ final class Attributes {
     }
 
     /** Gives a duplicate what its keys say. */
-    void copyTo(Communicator owner, Communicator duplicate) {
+    void copyTo(Communicator owner, CommunicatorHandle duplicate) {
         for (AttributeKey<?> key : new ArrayList<>(values.keySet())) {
             copy(owner, duplicate, key);
         }
     }
 
-    private <T> void copy(Communicator owner, Communicator duplicate, AttributeKey<T> key) {
+    private <T> void copy(Communicator owner, CommunicatorHandle duplicate, AttributeKey<T> key) {
         T value = get(key);
-        T copied = value == null ? null : key.copy(owner, value); // null: another's copy has deleted it
+        T copied = value == null ? null : key.copying().copy(owner, value); // null: another's copy has deleted it
         if (copied != null) {
             duplicate.attributes().set(duplicate, key, copied);
         }

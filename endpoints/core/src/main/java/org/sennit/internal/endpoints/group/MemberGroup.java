@@ -5,21 +5,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
+import org.sennit.Comparison;
+import org.sennit.Group;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/**
- * An ordered set of endpoints, each at most once, to calculate with; ranks count from 0. All operations are local and give
- * new groups; a communicator is made of one by {@code create} or {@code createFromGroup}. Immutable; any thread may use
- * it. (MPI 4.1, section 7.3)
- */
-public final class Group {
+/** A group as its members' addresses. Equal groups that come from communicators of one process share them. */
+public final class MemberGroup implements Group {
     /** The rank of an endpoint in a group that it does not belong to. (MPI_UNDEFINED) */
     public static final int UNDEFINED = -3;
 
     /** The group without members. (MPI_GROUP_EMPTY) */
-    public static final Group EMPTY = new Group(new Members(new EndpointAddress[0], null), null);
+    public static final MemberGroup EMPTY = new MemberGroup(new Members(new EndpointAddress[0], null), null);
 
     private static final int NULL_PROCESS = -2; // as in point-to-point
 
@@ -32,11 +30,11 @@ public final class Group {
      * @param members in order, none of them twice; not to be changed afterwards
      * @param self the endpoint that will ask for its rank, or null
      */
-    public Group(EndpointAddress[] members, EndpointAddress self) {
+    public MemberGroup(EndpointAddress[] members, EndpointAddress self) {
         this(new Members(members, new MemberPool()), self);
     }
 
-    Group(Members members, EndpointAddress self) {
+    MemberGroup(Members members, EndpointAddress self) {
         this.members = members;
         this.self = self;
     }
@@ -45,20 +43,12 @@ public final class Group {
         return members;
     }
 
-    /**
-     * Returns the number of members. (MPI_Group_size)
-     *
-     * @return 0 and up
-     */
+    @Override
     public int size() {
         return members.size();
     }
 
-    /**
-     * The rank of the endpoint from whose communicator this group comes. (MPI_Group_rank)
-     *
-     * @return its rank here, or {@link #UNDEFINED}
-     */
+    @Override
     public int rank() {
         return rankOf(self);
     }
@@ -83,12 +73,9 @@ public final class Group {
         return members.member(rank);
     }
 
-    /**
-     * The members of this group, then those of the other that are not here. (MPI_Group_union)
-     *
-     * @param other another group
-     */
-    public Group union(Group other) {
+    @Override
+    public Group union(Group another) {
+        MemberGroup other = (MemberGroup) another;
         List<EndpointAddress> all = new ArrayList<>(Arrays.asList(members.all()));
         for (EndpointAddress member : other.members.all()) {
             if (rankOf(member) == UNDEFINED) {
@@ -98,54 +85,38 @@ public final class Group {
         return of(all, other);
     }
 
-    /**
-     * Returns the members of this group that are in the other too, in the order of this one. (MPI_Group_intersection)
-     *
-     * @param other another group
-     */
-    public Group intersection(Group other) {
+    @Override
+    public Group intersection(Group another) {
+        MemberGroup other = (MemberGroup) another;
         return filter(member -> other.rankOf(member) != UNDEFINED, other);
     }
 
-    /**
-     * Returns the members of this group that are not in the other, in the order of this one. (MPI_Group_difference)
-     *
-     * @param other another group
-     */
-    public Group difference(Group other) {
+    @Override
+    public Group difference(Group another) {
+        MemberGroup other = (MemberGroup) another;
         return filter(member -> other.rankOf(member) == UNDEFINED, other);
     }
 
-    private Group filter(Predicate<EndpointAddress> isWanted, Group other) {
+    private MemberGroup filter(Predicate<EndpointAddress> isWanted, MemberGroup other) {
         return of(Arrays.stream(members.all()).filter(isWanted).toList(), other);
     }
 
-    private Group of(List<EndpointAddress> some, Group other) {
+    private MemberGroup of(List<EndpointAddress> some, MemberGroup other) {
         Members origin = members.isOfProcess() ? members : other.members;
-        return new Group(origin.others(some.toArray(EndpointAddress[]::new)), self == null ? other.self : self);
+        return new MemberGroup(origin.others(some.toArray(EndpointAddress[]::new)), self == null ? other.self : self);
     }
 
-    /**
-     * Some members, in the order in which they are named. (MPI_Group_incl)
-     *
-     * @param ranks their ranks here, each at most once
-     * @throws SennitException RANK when a rank is not here or is named twice; final
-     */
+    @Override
     public Group include(int... ranks) {
         marked("include", ranks);
         EndpointAddress[] some = new EndpointAddress[ranks.length];
         for (int i = 0; i < ranks.length; i++) {
             some[i] = members.member(ranks[i]);
         }
-        return new Group(members.others(some), self);
+        return new MemberGroup(members.others(some), self);
     }
 
-    /**
-     * All members but some, in the order of this group. (MPI_Group_excl)
-     *
-     * @param ranks the ranks of those to leave out, each at most once
-     * @throws SennitException RANK when a rank is not here or is named twice; final
-     */
+    @Override
     public Group exclude(int... ranks) {
         boolean[] isExcluded = marked("exclude", ranks);
         List<EndpointAddress> others = new ArrayList<>();
@@ -157,22 +128,12 @@ public final class Group {
         return of(others, this);
     }
 
-    /**
-     * Returns the members of some ranges, in the order of the ranges. (MPI_Group_range_incl)
-     *
-     * @param ranges each of first, last and stride; last itself is in it when the stride meets it
-     * @throws SennitException ARG for a range that is none, RANK when a rank is not here or comes twice; final
-     */
+    @Override
     public Group includeRanges(int[]... ranges) {
         return include(ranksIn("includeRanges", ranges));
     }
 
-    /**
-     * Returns all members but those of some ranges, in the order of this group. (MPI_Group_range_excl)
-     *
-     * @param ranges each of first, last and stride; last itself is in it when the stride meets it
-     * @throws SennitException ARG for a range that is none, RANK when a rank is not here or comes twice; final
-     */
+    @Override
     public Group excludeRanges(int[]... ranges) {
         return exclude(ranksIn("excludeRanges", ranges));
     }
@@ -222,14 +183,9 @@ public final class Group {
         }
     }
 
-    /**
-     * Returns what members of this group are called in another. (MPI_Group_translate_ranks)
-     *
-     * @param ranks ranks here; the null process (−2) stays what it is
-     * @return their ranks there, {@link #UNDEFINED} for those that are not in it
-     * @throws SennitException RANK when a rank is not here; final
-     */
-    public int[] translateRanks(int[] ranks, Group other) {
+    @Override
+    public int[] translateRanks(int[] ranks, Group another) {
+        MemberGroup other = (MemberGroup) another;
         int[] translated = new int[ranks.length];
         for (int i = 0; i < ranks.length; i++) {
             if (ranks[i] == NULL_PROCESS) {
@@ -242,12 +198,9 @@ public final class Group {
         return translated;
     }
 
-    /**
-     * Returns how this group and another are alike. (MPI_Group_compare)
-     *
-     * @return identical, similar or unequal
-     */
-    public Comparison compare(Group other) {
+    @Override
+    public Comparison compare(Group another) {
+        MemberGroup other = (MemberGroup) another;
         if (members.equals(other.members)) {
             return Comparison.IDENTICAL;
         }

@@ -1,47 +1,31 @@
 package org.sennit;
 
-import org.sennit.internal.endpoints.coll.Collectives;
-import org.sennit.internal.endpoints.coll.call.CollectiveCalls;
 import org.sennit.internal.endpoints.coll.call.InPlace;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
-import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 
 /**
- * The collectives of a {@link Communicator} that move data. See there for memory, layouts, threads and errors:
- * there. All members call the same collectives in the same order. (MPI 4.1, sections 6.3 to 6.8)
+ * The blocking collectives of a {@link Communicator}. All members call the same collectives in the same order. Reductions keep
+ * one order of the operands wherever the members live, so the result has the same bits. See {@link Communicator} for memory,
+ * layouts, threads and errors. (MPI 4.1, sections 6.3 to 6.11)
  */
-public abstract class MovementCalls extends TopologyCalls {
+public interface CollectiveCalls {
     /** As one memory of a collective: its data lie in the other one. An error where MPI does not allow it. (MPI_IN_PLACE) */
-    public static final Object IN_PLACE = InPlace.IN_PLACE;
+    Object IN_PLACE = InPlace.IN_PLACE;
 
     /**
      * As the root of a collective on an intercommunicator: the caller is it. The others of its side give {@link
-     * #NULL_PROCESS}, those of the other side its rank. (MPI_ROOT)
+     * Communicator#NULL_PROCESS}, those of the other side its rank. (MPI_ROOT)
      */
-    public static final int ROOT = CollectiveCall.SELF_ROOT;
-
-    private final CollectiveCalls calls;
-
-    /** Made by its communicator only. */
-    MovementCalls(Endpoint endpoint, CommContext context, ErrorHandler errorHandler, Collectives collectives) {
-        super(endpoint, context, errorHandler, collectives);
-        this.calls = new CollectiveCalls(context, context.isInter() ? Collectives.of(context) : collectives);
-    }
-
-    final CollectiveCalls calls() {
-        return calls;
-    }
+    int ROOT = CollectiveCall.SELF_ROOT;
 
     /**
      * Blocks until all members have called it. (MPI_Barrier)
      *
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void barrier() {
-        calls().blocking().barrier().execute();
-    }
+    void barrier();
 
     /**
      * Brings the root's memory to all members. Blocks. (MPI_Bcast)
@@ -50,9 +34,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void broadcast(@Memory Object memory, int root) {
-        calls().blocking().broadcast(memory, null, root).execute();
-    }
+    void broadcast(@Memory Object memory, int root);
 
     /**
      * Brings some elements of the root's memory to all members. Blocks. (MPI_Bcast)
@@ -62,9 +44,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void broadcast(@Memory Object memory, DataLayout layout, int root) {
-        calls().blocking().broadcast(memory, layout, root).execute();
-    }
+    void broadcast(@Memory Object memory, DataLayout layout, int root);
 
     /**
      * Gathers a block of each member at the root, in the order of the ranks. Blocks. (MPI_Gather)
@@ -74,11 +54,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void gather(@Memory Object sendMemory, @Memory Object receiveMemory, int root) {
-        calls().blocking()
-                .gather(sendMemory, null, receiveMemory, null, true, root)
-                .execute();
-    }
+    void gather(@Memory Object sendMemory, @Memory Object receiveMemory, int root);
 
     /**
      * Gathers a block of each member at the root, in the order of the ranks; one layout for both memories. Blocks.
@@ -91,11 +67,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void gather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root) {
-        calls().blocking()
-                .gather(sendMemory, block, receiveMemory, block, true, root)
-                .execute();
-    }
+    void gather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root);
 
     /**
      * Gathers a block of each member at the root, in the order of the ranks; a layout for each memory. Blocks.
@@ -108,16 +80,12 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void gather(
+    void gather(
             @Memory Object sendMemory,
             DataLayout sendLayout,
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
-            int root) {
-        calls().blocking()
-                .gather(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root)
-                .execute();
-    }
+            int root);
 
     /**
      * Gathers blocks of different lengths at the root. Blocks. (MPI_Gatherv)
@@ -128,11 +96,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void gatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks, int root) {
-        calls().blocking()
-                .gatherv(sendMemory, null, receiveMemory, blocks, root)
-                .execute();
-    }
+    void gatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks, int root);
 
     /**
      * Gathers blocks of different lengths at the root. Blocks. (MPI_Gatherv)
@@ -144,12 +108,8 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void gatherv(
-            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks, int root) {
-        calls().blocking()
-                .gatherv(sendMemory, sendLayout, receiveMemory, blocks, root)
-                .execute();
-    }
+    void gatherv(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks, int root);
 
     /**
      * Hands each member its block from the root, in the order of the ranks. Blocks. (MPI_Scatter)
@@ -159,11 +119,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void scatter(@Memory Object sendMemory, @Memory Object receiveMemory, int root) {
-        calls().blocking()
-                .scatter(sendMemory, null, receiveMemory, null, true, root)
-                .execute();
-    }
+    void scatter(@Memory Object sendMemory, @Memory Object receiveMemory, int root);
 
     /**
      * Hands each member its block from the root, in the order of the ranks; one layout for both memories. Blocks.
@@ -176,11 +132,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void scatter(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root) {
-        calls().blocking()
-                .scatter(sendMemory, block, receiveMemory, block, true, root)
-                .execute();
-    }
+    void scatter(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root);
 
     /**
      * Hands each member its block from the root, in the order of the ranks; a layout for each memory. Blocks.
@@ -193,16 +145,12 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void scatter(
+    void scatter(
             @Memory Object sendMemory,
             DataLayout sendLayout,
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
-            int root) {
-        calls().blocking()
-                .scatter(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root)
-                .execute();
-    }
+            int root);
 
     /**
      * Hands each member its block, of a length of its own, from the root. Blocks. (MPI_Scatterv)
@@ -213,11 +161,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void scatterv(@Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, int root) {
-        calls().blocking()
-                .scatterv(sendMemory, blocks, receiveMemory, null, root)
-                .execute();
-    }
+    void scatterv(@Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, int root);
 
     /**
      * Hands each member its block, of a length of its own, from the root. Blocks. (MPI_Scatterv)
@@ -229,16 +173,8 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void scatterv(
-            @Memory Object sendMemory,
-            Blocks blocks,
-            @Memory Object receiveMemory,
-            DataLayout receiveLayout,
-            int root) {
-        calls().blocking()
-                .scatterv(sendMemory, blocks, receiveMemory, receiveLayout, root)
-                .execute();
-    }
+    void scatterv(
+            @Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, DataLayout receiveLayout, int root);
 
     /**
      * Brings a block of each member to all, in the order of the ranks. Blocks. (MPI_Allgather)
@@ -247,11 +183,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param receiveMemory room for all blocks, from its beginning
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void allgather(@Memory Object sendMemory, @Memory Object receiveMemory) {
-        calls().blocking()
-                .allgather(sendMemory, null, receiveMemory, null, true)
-                .execute();
-    }
+    void allgather(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
      * Brings a block of each member to all, in the order of the ranks; one layout for both memories. Blocks.
@@ -263,11 +195,7 @@ public abstract class MovementCalls extends TopologyCalls {
      *     the other, which lie from its beginning
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void allgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
-        calls().blocking()
-                .allgather(sendMemory, block, receiveMemory, block, true)
-                .execute();
-    }
+    void allgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block);
 
     /**
      * Brings a block of each member to all, in the order of the ranks; a layout for each memory. Blocks.
@@ -279,12 +207,8 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param receiveLayout the layout of one block; block i lies i of its extents further
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void allgather(
-            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        calls().blocking()
-                .allgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
-                .execute();
-    }
+    void allgather(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout);
 
     /**
      * Brings a block of each member, of different lengths, to all. Blocks. (MPI_Allgatherv)
@@ -294,9 +218,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param blocks where the block of each rank goes; of the same lengths on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void allgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks) {
-        calls().blocking().allgatherv(sendMemory, null, receiveMemory, blocks).execute();
-    }
+    void allgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks);
 
     /**
      * Brings a block of each member, of different lengths, to all. Blocks. (MPI_Allgatherv)
@@ -307,12 +229,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param blocks where the block of each rank goes; of the same lengths on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void allgatherv(
-            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks) {
-        calls().blocking()
-                .allgatherv(sendMemory, sendLayout, receiveMemory, blocks)
-                .execute();
-    }
+    void allgatherv(@Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks);
 
     /**
      * Brings block j of member i to place i of member j; a block is the memory's length divided by the number of
@@ -323,9 +240,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param receiveMemory room for a block of each member, apart from the send memory
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void alltoall(@Memory Object sendMemory, @Memory Object receiveMemory) {
-        calls().blocking().alltoall(sendMemory, null, receiveMemory, null, true).execute();
-    }
+    void alltoall(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
      * Brings block j of member i to place i of member j; one layout for both memories. Blocks. (MPI_Alltoall)
@@ -335,11 +250,7 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param block the type and count of one block
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void alltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
-        calls().blocking()
-                .alltoall(sendMemory, block, receiveMemory, block, true)
-                .execute();
-    }
+    void alltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block);
 
     /**
      * Brings block j of member i to place i of member j; a layout for each memory. Blocks. (MPI_Alltoall)
@@ -350,12 +261,8 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param receiveLayout the layout of one block; block i lies i of its extents further
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void alltoall(
-            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        calls().blocking()
-                .alltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
-                .execute();
-    }
+    void alltoall(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout);
 
     /**
      * Brings block j of member i to place i of member j, each of a length and, where the blocks have one each, a
@@ -367,10 +274,154 @@ public abstract class MovementCalls extends TopologyCalls {
      * @param receiveBlocks where each goes
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
-    public void alltoallv(
-            @Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks) {
-        calls().blocking()
-                .alltoallv(sendMemory, sendBlocks, receiveMemory, receiveBlocks)
-                .execute();
-    }
+    void alltoallv(@Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks);
+
+    /**
+     * Reduces the members' operands, element by element, to the root. The same bits in every run and for every
+     * spread of the members over processes. Blocks. (MPI_Reduce)
+     *
+     * @param sendMemory the own operand, or at the root {@link #IN_PLACE}
+     * @param receiveMemory the result's memory; looked at only at the root
+     * @param operation the operation, the same on all members
+     * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void reduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation, int root);
+
+    /**
+     * Reduces some elements of the members' operands to the root. The same bits in every run and for every spread
+     * of the members over processes. Blocks. (MPI_Reduce)
+     *
+     * @param sendMemory the own operand, or at the root {@link #IN_PLACE}
+     * @param receiveMemory the result's memory; looked at only at the root
+     * @param layout which elements of either
+     * @param operation the operation, the same on all members
+     * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void reduce(
+            @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation, int root);
+
+    /**
+     * Reduces the members' operands, element by element, and gives all the result. The same bits on every member,
+     * in every run and for every spread of the members over processes. Blocks. (MPI_Allreduce)
+     *
+     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param receiveMemory the result's memory, as long as the operand
+     * @param operation the operation, the same on all members
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void allreduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
+
+    /**
+     * Reduces some elements of the members' operands, and gives all the result. The same bits on every member, in
+     * every run and for every spread of the members over processes. Blocks. (MPI_Allreduce)
+     *
+     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param receiveMemory the result's memory, as long as the operand
+     * @param layout which elements of either
+     * @param operation the operation, the same on all members
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void allreduce(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation);
+
+    /**
+     * Reduces the members' operands, and hands each member its block of the result, all of one length. Blocks.
+     * (MPI_Reduce_scatter_block)
+     *
+     * @param sendMemory the own operand: a block for each member, from its beginning; or {@link #IN_PLACE}
+     * @param receiveMemory room for the caller's block; in place the operand, whose first block becomes the result
+     * @param operation the operation, the same on all members
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void reduceScatterBlock(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
+
+    /**
+     * Reduces the members' operands, and hands each member its block of the result, all of one length. Blocks.
+     * (MPI_Reduce_scatter_block)
+     *
+     * @param sendMemory the own operand: a block for each member, from its beginning; or {@link #IN_PLACE}
+     * @param receiveMemory room for the caller's block; in place the operand, whose first block becomes the result
+     * @param block which elements of the receive memory are the caller's block; by its length it says that of the blocks
+     *     of the other, which lie from its beginning
+     * @param operation the operation, the same on all members
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void reduceScatterBlock(
+            @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, Operation operation);
+
+    /**
+     * Reduces the members' operands, and hands each member its block of the result, each of a length of its own.
+     * Blocks. (MPI_Reduce_scatter)
+     *
+     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param blocks where the block for each rank lies in it; of the same lengths on all members
+     * @param receiveMemory room for the caller's block, from its beginning; in place the operand, at whose beginning the
+     *     result comes
+     * @param operation the operation, the same on all members
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void reduceScatter(@Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, Operation operation);
+
+    /**
+     * Reduces the members' operands, and hands each member its block of the result, each of a length of its own.
+     * Blocks. (MPI_Reduce_scatter)
+     *
+     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param blocks where the block for each rank lies in it; of the same lengths on all members
+     * @param receiveMemory room for the caller's block; in place the operand, at whose beginning the result comes
+     * @param receiveLayout which elements of it; not looked at in place
+     * @param operation the operation, the same on all members
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void reduceScatter(
+            @Memory Object sendMemory,
+            Blocks blocks,
+            @Memory Object receiveMemory,
+            DataLayout receiveLayout,
+            Operation operation);
+
+    /**
+     * Reduces the operands of the ranks up to the own one, for each member. Blocks. (MPI_Scan)
+     *
+     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param receiveMemory the result's memory, as long as the operand
+     * @param operation the operation, the same on all members
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void scan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
+
+    /**
+     * Reduces some elements of the operands of the ranks up to the own one, for each member. Blocks. (MPI_Scan)
+     *
+     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param receiveMemory the result's memory, as long as the operand
+     * @param layout which elements of either
+     * @param operation the operation, the same on all members
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void scan(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation);
+
+    /**
+     * Reduces the operands of the ranks below the own one, for each member; that of rank 0 is left as it is.
+     * Blocks. (MPI_Exscan)
+     *
+     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param receiveMemory the result's memory, as long as the operand
+     * @param operation the operation, the same on all members
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void exscan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
+
+    /**
+     * Reduces some elements of the operands of the ranks below the own one, for each member; that of rank 0 is left
+     * as it is. Blocks. (MPI_Exscan)
+     *
+     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param receiveMemory the result's memory, as long as the operand
+     * @param layout which elements of either
+     * @param operation the operation, the same on all members
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    void exscan(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation);
 }

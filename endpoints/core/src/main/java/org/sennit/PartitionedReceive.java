@@ -1,0 +1,30 @@
+package org.sennit;
+
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Progress;
+
+/**
+ * A persistent receive whose message comes in partitions. The sender may have cut it into another number of them, as
+ * long as all of it is as long; each of the sender's is taken when it is ready, a bounded number of bytes in each call
+ * for progress. Belongs to the thread that drives the endpoint. (MPI 4.1, section 4.2)
+ */
+public abstract class PartitionedReceive extends Request {
+    /**
+     * For the library.
+     *
+     * @param progress what moves it on
+     */
+    protected PartitionedReceive(Progress progress) {
+        super(progress);
+    }
+
+    /**
+     * Makes progress and looks whether a partition has arrived. (MPI_Parrived)
+     *
+     * @param partition 0 to the number of partitions − 1
+     * @return true when its data is in the memory; also when the request is inactive
+     * @throws SennitException ARG when there is no such partition; final
+     */
+    public abstract boolean hasArrived(int partition);
+}

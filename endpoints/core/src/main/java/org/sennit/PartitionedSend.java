@@ -1,0 +1,50 @@
+package org.sennit;
+
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Progress;
+
+/**
+ * A persistent send whose message becomes ready in partitions, by any threads: each partition once after each start. The
+ * receiver takes those that are ready, straight from this memory within a JVM; between processes each goes as a message
+ * of its own. (MPI 4.1, section 4.2)
+ *
+ * <p>{@link #ready} is for any thread that knows of the start; everything else belongs to the thread that drives the
+ * endpoint.
+ */
+public abstract class PartitionedSend extends Request {
+    /**
+     * For the library.
+     *
+     * @param progress what moves it on
+     */
+    protected PartitionedSend(Progress progress) {
+        super(progress);
+    }
+
+    /**
+     * Says that a partition is filled: from now on until the request is complete it must not be changed. Any thread. (MPI_Pready)
+     *
+     * @param partition 0 to the number of partitions − 1
+     * @throws SennitException ARG when there is no such partition, REQUEST when the request has not been started or the
+     *     partition was ready already, BUFFER when the memory cannot be used by this thread; final
+     */
+    public abstract void ready(int partition);
+
+    /**
+     * Says that some partitions are filled. (MPI_Pready_range)
+     *
+     * @param first the first
+     * @param last the last of them, too
+     * @throws SennitException as for {@link #ready}; those before the failing one are ready
+     */
+    public abstract void readyRange(int first, int last);
+
+    /**
+     * Says that some partitions are filled. (MPI_Pready_list)
+     *
+     * @param partitions their numbers
+     * @throws SennitException as for {@link #ready}; those before the failing one are ready
+     */
+    public abstract void readyList(int... partitions);
+}

@@ -1,0 +1,215 @@
+package org.sennit.internal.endpoints.handle;
+
+import java.util.Map;
+import org.sennit.AttributeKey;
+import org.sennit.Communicator;
+import org.sennit.Comparison;
+import org.sennit.Endpoint;
+import org.sennit.ErrorHandler;
+import org.sennit.Group;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.comm.Hints;
+import org.sennit.internal.endpoints.device.peer.EndpointAddress;
+import org.sennit.internal.endpoints.group.MemberGroup;
+import org.sennit.internal.endpoints.group.RankMap;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/** Members, name, hints, attributes, error handler, and the end. */
+abstract class AttributeHandle extends CollectiveHandle implements Communicator {
+    private final Endpoint endpoint;
+    private final Attributes attributes = new Attributes();
+    private ErrorHandler errorHandler; // null: the endpoint's
+
+    AttributeHandle(Endpoint endpoint, CommContext context, ErrorHandler errorHandler) {
+        super(context);
+        this.endpoint = endpoint;
+        this.errorHandler = errorHandler;
+        context.reportErrorsTo(this::report);
+    }
+
+    @Override
+    public final Endpoint endpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public final int rank() {
+        return context().rank();
+    }
+
+    @Override
+    public final int size() {
+        return context().group().size();
+    }
+
+    @Override
+    public final int processOf(int rank) {
+        if (rank < 0 || rank >= size()) {
+            throw raised(new SennitException(
+                    ErrorClass.RANK,
+                    "rank outside the communicator: operation=processOf rank=" + rank + " size=" + size()
+                            + " communicator=" + context()));
+        }
+        return context().group().address(rank).process();
+    }
+
+    @Override
+    public final Group group() {
+        return context().group().group(context().rank());
+    }
+
+    @Override
+    public final boolean isInter() {
+        return context().isInter();
+    }
+
+    @Override
+    public final Comparison compare(Communicator other) {
+        given(ErrorClass.COMM, "compare", "communicator", other);
+        CommContext theirs = ((CommunicatorHandle) other).context();
+        if (context().isInter() != theirs.isInter()) {
+            return Comparison.UNEQUAL;
+        }
+        if (context().own() == theirs.own() && context().userContextId() == theirs.userContextId()) {
+            return Comparison.IDENTICAL;
+        }
+        Comparison own = compare(context().group(), theirs.group());
+        if (!context().isInter()) {
+            return own;
+        }
+        Comparison remote = compare(context().peers(), theirs.peers());
+        return own.compareTo(remote) > 0 ? own : remote;
+    }
+
+    /** Of two communicators that are not the same. */
+    private static Comparison compare(RankMap one, RankMap other) {
+        Comparison groups = one.group(-1).compare(other.group(-1));
+        return groups == Comparison.IDENTICAL ? Comparison.CONGRUENT : groups;
+    }
+
+    @Override
+    public final Group failed() {
+        return new MemberGroup(
+                context().failedIdentities().toArray(EndpointAddress[]::new),
+                context().group().peer(context().rank()).identity());
+    }
+
+    @Override
+    public final void acknowledgeFailures() {
+        context().acknowledgeFailures();
+    }
+
+    @Override
+    public String toString() {
+        return context().name() + " rank " + rank() + " of " + size();
+    }
+
+    private SennitException report(SennitException error) {
+        errorHandler().handle(this, error);
+        return error;
+    }
+
+    final Attributes attributes() {
+        return attributes;
+    }
+
+    final ErrorHandler ownErrorHandler() {
+        return errorHandler;
+    }
+
+    @Override
+    public final String name() {
+        return context().name();
+    }
+
+    @Override
+    public final void setName(String name) {
+        given(ErrorClass.ARG, "setName", "name", name);
+        context().rename(name);
+    }
+
+    @Override
+    public final Map<String, String> info() {
+        return context().hints().honoured();
+    }
+
+    @Override
+    public final Map<String, String> ignoredInfo() {
+        return context().hints().ignored();
+    }
+
+    @Override
+    public final void setInfo(Map<String, String> info) {
+        context().useHints(hints("setInfo", info));
+    }
+
+    /** What the user has given as hints. */
+    final Hints hints(String operation, Map<String, String> info) {
+        given(ErrorClass.ARG, operation, "hints", info);
+        info.forEach((name, value) -> {
+            given(ErrorClass.ARG, operation, "name of a hint", name);
+            given(ErrorClass.ARG, operation, "value of the hint " + name, value);
+        });
+        return new Hints(info);
+    }
+
+    @Override
+    public final <T> void setAttribute(AttributeKey<T> key, T value) {
+        given(ErrorClass.ARG, "setAttribute", "key", key);
+        given(ErrorClass.ARG, "setAttribute", "value", value);
+        context().checkOpen("setAttribute");
+        attributes.set(this, key, value);
+    }
+
+    @Override
+    public final <T> T attribute(AttributeKey<T> key) {
+        given(ErrorClass.ARG, "attribute", "key", key);
+        return attributes.get(key);
+    }
+
+    @Override
+    public final void deleteAttribute(AttributeKey<?> key) {
+        given(ErrorClass.ARG, "deleteAttribute", "key", key);
+        attributes.delete(this, key);
+    }
+
+    @Override
+    public final void setErrorHandler(ErrorHandler handler) {
+        errorHandler = handler;
+    }
+
+    @Override
+    public final ErrorHandler errorHandler() {
+        return errorHandler == null ? endpoint().errorHandler() : errorHandler;
+    }
+
+    @Override
+    public final void abort(Throwable cause) {
+        abort(1, cause);
+    }
+
+    @Override
+    public final void abort(int status, Throwable cause) {
+        Throwable why =
+                cause == null ? new SennitException(ErrorClass.OTHER, "no cause given: operation=abort") : cause;
+        context().job().abort("rank " + rank() + " of " + name(), status, why);
+    }
+
+    @Override
+    public final boolean isClosed() {
+        return context().isClosed();
+    }
+
+    @Override
+    public final void close() {
+        if (context().isClosed()) {
+            return;
+        }
+        try {
+            attributes.deleteAll(this);
+        } finally {
+            context().close();
+        }
+    }
+}

@@ -1,0 +1,360 @@
+package org.sennit.internal.endpoints.handle;
+
+import org.sennit.Blocks;
+import org.sennit.CollectiveCalls;
+import org.sennit.NeighborCalls;
+import org.sennit.Operation;
+import org.sennit.internal.endpoints.coll.Collectives;
+import org.sennit.internal.endpoints.coll.call.Preparations;
+import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.datatype.Reduction;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Memory;
+
+/** Collectives: prepared, and driven to their end. The preparation tells the error handler what is thrown. */
+abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls, NeighborCalls {
+    private final Collectives collectives; // of the local group, where there are two
+    private final Preparations calls;
+
+    CollectiveHandle(CommContext context) {
+        super(context);
+        this.collectives = Collectives.of(context.isInter() ? context.local() : context);
+        this.calls = new Preparations(context, context.isInter() ? Collectives.of(context) : collectives);
+    }
+
+    final Collectives collectives() {
+        return collectives;
+    }
+
+    final Preparations calls() {
+        return calls;
+    }
+
+    @Override
+    public void barrier() {
+        calls().blocking().barrier().execute();
+    }
+
+    @Override
+    public void broadcast(@Memory Object memory, int root) {
+        calls().blocking().broadcast(memory, null, root).execute();
+    }
+
+    @Override
+    public void broadcast(@Memory Object memory, DataLayout layout, int root) {
+        calls().blocking().broadcast(memory, layout, root).execute();
+    }
+
+    @Override
+    public void gather(@Memory Object sendMemory, @Memory Object receiveMemory, int root) {
+        calls().blocking()
+                .gather(sendMemory, null, receiveMemory, null, true, root)
+                .execute();
+    }
+
+    @Override
+    public void gather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root) {
+        calls().blocking()
+                .gather(sendMemory, block, receiveMemory, block, true, root)
+                .execute();
+    }
+
+    @Override
+    public void gather(
+            @Memory Object sendMemory,
+            DataLayout sendLayout,
+            @Memory Object receiveMemory,
+            DataLayout receiveLayout,
+            int root) {
+        calls().blocking()
+                .gather(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root)
+                .execute();
+    }
+
+    @Override
+    public void gatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks, int root) {
+        calls().blocking()
+                .gatherv(sendMemory, null, receiveMemory, (TabledBlocks) blocks, root)
+                .execute();
+    }
+
+    @Override
+    public void gatherv(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks, int root) {
+        calls().blocking()
+                .gatherv(sendMemory, sendLayout, receiveMemory, (TabledBlocks) blocks, root)
+                .execute();
+    }
+
+    @Override
+    public void scatter(@Memory Object sendMemory, @Memory Object receiveMemory, int root) {
+        calls().blocking()
+                .scatter(sendMemory, null, receiveMemory, null, true, root)
+                .execute();
+    }
+
+    @Override
+    public void scatter(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root) {
+        calls().blocking()
+                .scatter(sendMemory, block, receiveMemory, block, true, root)
+                .execute();
+    }
+
+    @Override
+    public void scatter(
+            @Memory Object sendMemory,
+            DataLayout sendLayout,
+            @Memory Object receiveMemory,
+            DataLayout receiveLayout,
+            int root) {
+        calls().blocking()
+                .scatter(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root)
+                .execute();
+    }
+
+    @Override
+    public void scatterv(@Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, int root) {
+        calls().blocking()
+                .scatterv(sendMemory, (TabledBlocks) blocks, receiveMemory, null, root)
+                .execute();
+    }
+
+    @Override
+    public void scatterv(
+            @Memory Object sendMemory,
+            Blocks blocks,
+            @Memory Object receiveMemory,
+            DataLayout receiveLayout,
+            int root) {
+        calls().blocking()
+                .scatterv(sendMemory, (TabledBlocks) blocks, receiveMemory, receiveLayout, root)
+                .execute();
+    }
+
+    @Override
+    public void allgather(@Memory Object sendMemory, @Memory Object receiveMemory) {
+        calls().blocking()
+                .allgather(sendMemory, null, receiveMemory, null, true)
+                .execute();
+    }
+
+    @Override
+    public void allgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
+        calls().blocking()
+                .allgather(sendMemory, block, receiveMemory, block, true)
+                .execute();
+    }
+
+    @Override
+    public void allgather(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
+        calls().blocking()
+                .allgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+                .execute();
+    }
+
+    @Override
+    public void allgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks) {
+        calls().blocking()
+                .allgatherv(sendMemory, null, receiveMemory, (TabledBlocks) blocks)
+                .execute();
+    }
+
+    @Override
+    public void allgatherv(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks) {
+        calls().blocking()
+                .allgatherv(sendMemory, sendLayout, receiveMemory, (TabledBlocks) blocks)
+                .execute();
+    }
+
+    @Override
+    public void alltoall(@Memory Object sendMemory, @Memory Object receiveMemory) {
+        calls().blocking().alltoall(sendMemory, null, receiveMemory, null, true).execute();
+    }
+
+    @Override
+    public void alltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
+        calls().blocking()
+                .alltoall(sendMemory, block, receiveMemory, block, true)
+                .execute();
+    }
+
+    @Override
+    public void alltoall(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
+        calls().blocking()
+                .alltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+                .execute();
+    }
+
+    @Override
+    public void alltoallv(
+            @Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks) {
+        calls().blocking()
+                .alltoallv(sendMemory, (TabledBlocks) sendBlocks, receiveMemory, (TabledBlocks) receiveBlocks)
+                .execute();
+    }
+
+    @Override
+    public void reduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation, int root) {
+        calls().blocking()
+                .reduce(sendMemory, receiveMemory, null, (Reduction) operation, root)
+                .execute();
+    }
+
+    @Override
+    public void reduce(
+            @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation, int root) {
+        calls().blocking()
+                .reduce(sendMemory, receiveMemory, layout, (Reduction) operation, root)
+                .execute();
+    }
+
+    @Override
+    public void allreduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
+        calls().blocking()
+                .allreduce(sendMemory, receiveMemory, null, (Reduction) operation)
+                .execute();
+    }
+
+    @Override
+    public void allreduce(
+            @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
+        calls().blocking()
+                .allreduce(sendMemory, receiveMemory, layout, (Reduction) operation)
+                .execute();
+    }
+
+    @Override
+    public void reduceScatterBlock(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
+        calls().blocking()
+                .reduceScatterBlock(sendMemory, receiveMemory, null, (Reduction) operation)
+                .execute();
+    }
+
+    @Override
+    public void reduceScatterBlock(
+            @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, Operation operation) {
+        calls().blocking()
+                .reduceScatterBlock(sendMemory, receiveMemory, block, (Reduction) operation)
+                .execute();
+    }
+
+    @Override
+    public void reduceScatter(
+            @Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, Operation operation) {
+        calls().blocking()
+                .reduceScatter(sendMemory, (TabledBlocks) blocks, receiveMemory, null, (Reduction) operation)
+                .execute();
+    }
+
+    @Override
+    public void reduceScatter(
+            @Memory Object sendMemory,
+            Blocks blocks,
+            @Memory Object receiveMemory,
+            DataLayout receiveLayout,
+            Operation operation) {
+        calls().blocking()
+                .reduceScatter(sendMemory, (TabledBlocks) blocks, receiveMemory, receiveLayout, (Reduction) operation)
+                .execute();
+    }
+
+    @Override
+    public void scan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
+        calls().blocking()
+                .scan(sendMemory, receiveMemory, null, (Reduction) operation)
+                .execute();
+    }
+
+    @Override
+    public void scan(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
+        calls().blocking()
+                .scan(sendMemory, receiveMemory, layout, (Reduction) operation)
+                .execute();
+    }
+
+    @Override
+    public void exscan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
+        calls().blocking()
+                .exscan(sendMemory, receiveMemory, null, (Reduction) operation)
+                .execute();
+    }
+
+    @Override
+    public void exscan(
+            @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
+        calls().blocking()
+                .exscan(sendMemory, receiveMemory, layout, (Reduction) operation)
+                .execute();
+    }
+
+    @Override
+    public void neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory) {
+        calls().blocking()
+                .neighborAllgather(sendMemory, null, receiveMemory, null, true)
+                .execute();
+    }
+
+    @Override
+    public void neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
+        calls().blocking()
+                .neighborAllgather(sendMemory, block, receiveMemory, block, true)
+                .execute();
+    }
+
+    @Override
+    public void neighborAllgather(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
+        calls().blocking()
+                .neighborAllgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+                .execute();
+    }
+
+    @Override
+    public void neighborAllgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks) {
+        calls().blocking()
+                .neighborAllgatherv(sendMemory, null, receiveMemory, (TabledBlocks) blocks)
+                .execute();
+    }
+
+    @Override
+    public void neighborAllgatherv(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks) {
+        calls().blocking()
+                .neighborAllgatherv(sendMemory, sendLayout, receiveMemory, (TabledBlocks) blocks)
+                .execute();
+    }
+
+    @Override
+    public void neighborAlltoall(@Memory Object sendMemory, @Memory Object receiveMemory) {
+        calls().blocking()
+                .neighborAlltoall(sendMemory, null, receiveMemory, null, true)
+                .execute();
+    }
+
+    @Override
+    public void neighborAlltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
+        calls().blocking()
+                .neighborAlltoall(sendMemory, block, receiveMemory, block, true)
+                .execute();
+    }
+
+    @Override
+    public void neighborAlltoall(
+            @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
+        calls().blocking()
+                .neighborAlltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+                .execute();
+    }
+
+    @Override
+    public void neighborAlltoallv(
+            @Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks) {
+        calls().blocking()
+                .neighborAlltoallv(sendMemory, (TabledBlocks) sendBlocks, receiveMemory, (TabledBlocks) receiveBlocks)
+                .execute();
+    }
+}

@@ -1,0 +1,300 @@
+package org.sennit.internal.endpoints.handle;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.sennit.CartesianCommunicator;
+import org.sennit.Communicator;
+import org.sennit.DistributedGraphCommunicator;
+import org.sennit.Endpoint;
+import org.sennit.ErrorHandler;
+import org.sennit.GraphCommunicator;
+import org.sennit.Group;
+import org.sennit.Intercommunicator;
+import org.sennit.NonblockingCalls;
+import org.sennit.PendingCommunicator;
+import org.sennit.PersistentCalls;
+import org.sennit.TopologyKind;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.comm.Hints;
+import org.sennit.internal.endpoints.construct.Creation;
+import org.sennit.internal.endpoints.construct.Duplication;
+import org.sennit.internal.endpoints.construct.EndpointCreation;
+import org.sennit.internal.endpoints.construct.InterCreation;
+import org.sennit.internal.endpoints.construct.Split;
+import org.sennit.internal.endpoints.group.MemberGroup;
+import org.sennit.internal.endpoints.topology.CartesianCreation;
+import org.sennit.internal.endpoints.topology.CartesianTopology;
+import org.sennit.internal.endpoints.topology.DistributedGraphCreation;
+import org.sennit.internal.endpoints.topology.DistributedGraphTopology;
+import org.sennit.internal.endpoints.topology.GraphCreation;
+import org.sennit.internal.endpoints.topology.GraphTopology;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * A communicator as one endpoint has it. The parts above it do the calls of the interfaces, chapter by chapter; here are the
+ * constructors of other communicators, and the views.
+ */
+public class CommunicatorHandle extends AttributeHandle {
+    private final NonblockingCalls nonblocking;
+    private final PersistentCalls persistent;
+    private int children; // for names
+
+    CommunicatorHandle(Endpoint endpoint, CommContext context, ErrorHandler errorHandler) {
+        super(endpoint, context, errorHandler);
+        this.nonblocking = new NonblockingView(this);
+        this.persistent = new PersistentView(this, context);
+    }
+
+    @Override
+    public final NonblockingCalls nonblocking() {
+        return nonblocking;
+    }
+
+    @Override
+    public final PersistentCalls persistent() {
+        return persistent;
+    }
+
+    final String childName(String operation) {
+        return name() + "." + operation + ++children;
+    }
+
+    final void checkIntra(String operation) {
+        context().checkOpen(operation);
+        context().checkIntra(operation);
+    }
+
+    /** Makes the handle of a new communicator; null stays null. */
+    final CommunicatorHandle handle(CommContext made) {
+        if (made == null) {
+            return null;
+        }
+        if (made.isInter()) {
+            return new IntercommunicatorHandle(endpoint(), made, ownErrorHandler());
+        }
+        return switch (made.topology()) {
+            case CartesianTopology _ -> new CartesianHandle(endpoint(), made, ownErrorHandler());
+            case GraphTopology _ -> new GraphHandle(endpoint(), made, ownErrorHandler());
+            case DistributedGraphTopology _ -> new DistributedGraphHandle(endpoint(), made, ownErrorHandler());
+            case null, default -> new CommunicatorHandle(endpoint(), made, ownErrorHandler());
+        };
+    }
+
+    /** Runs a construction or another call, and tells the error handler when it fails. */
+    final <T> T constructed(Supplier<T> construction) {
+        try {
+            return construction.get();
+        } catch (SennitException e) {
+            throw raised(e);
+        }
+    }
+
+    @Override
+    public Communicator duplicate() {
+        return duplicate(context().hints());
+    }
+
+    @Override
+    public Communicator duplicate(Map<String, String> info) {
+        return duplicate(hints("duplicate", info));
+    }
+
+    private Communicator duplicate(Hints hints) {
+        return constructed(() -> {
+            context().checkOpen("duplicate");
+            return duplicateOf(Duplication.blocking(context(), collectives(), childName("duplicate")), hints);
+        });
+    }
+
+    private CommunicatorHandle duplicateOf(CommContext made, Hints hints) {
+        CommunicatorHandle duplicate = handle(made);
+        made.useHints(hints);
+        try {
+            attributes().copyTo(this, duplicate);
+        } catch (RuntimeException e) {
+            try (duplicate) {
+                throw e;
+            }
+        }
+        return duplicate;
+    }
+
+    final PendingCommunicator duplicateNonblocking() {
+        return duplicateNonblocking(context().hints());
+    }
+
+    final PendingCommunicator duplicateNonblocking(Map<String, String> info) {
+        return duplicateNonblocking(hints("nonblocking().duplicate", info));
+    }
+
+    private PendingCommunicator duplicateNonblocking(Hints hints) {
+        return constructed(() -> {
+            context().checkOpen("nonblocking().duplicate");
+            return new PendingDuplicate(context(), childName("duplicate"), made -> duplicateOf(made, hints));
+        });
+    }
+
+    @Override
+    public Communicator split(int colour, int key) {
+        return constructed(() -> {
+            context().checkOpen("split");
+            String name = childName("split") + "(" + colour + ")";
+            return handle(
+                    isInter()
+                            ? Split.inter(context(), collectives(), colour, key, name)
+                            : Split.byColour(context(), collectives(), colour, key, name));
+        });
+    }
+
+    @Override
+    public Communicator splitByProcess(int key) {
+        return constructed(() -> {
+            checkIntra("splitByProcess");
+            return handle(Split.byProcess(context(), collectives(), key, childName("process")));
+        });
+    }
+
+    @Override
+    public Communicator splitBySharedMemory(int key) {
+        return constructed(() -> {
+            checkIntra("splitBySharedMemory");
+            return handle(Split.byHost(context(), collectives(), key, childName("host")));
+        });
+    }
+
+    @Override
+    public Communicator create(Group group) {
+        return constructed(() -> {
+            checkIntra("create");
+            return handle(Creation.ofGroup(context(), collectives(), (MemberGroup) group, childName("create")));
+        });
+    }
+
+    @Override
+    public Communicator createFromGroup(Group group, int tag) {
+        return constructed(() -> {
+            checkIntra("createFromGroup");
+            given(ErrorClass.GROUP, "createFromGroup", "group", group);
+            return handle(Creation.collectiveOverGroup(context(), (MemberGroup) group, tag, childName("group")));
+        });
+    }
+
+    @Override
+    public List<Communicator> createEndpoints(int count) {
+        return constructed(() -> {
+            checkIntra("createEndpoints");
+            return EndpointCreation.create(context(), collectives(), count, childName("endpoints")).stream()
+                    .map(made -> new EndpointHandle(made, endpoint().errorHandler(), ownErrorHandler()).world())
+                    .toList();
+        });
+    }
+
+    @Override
+    public Intercommunicator createIntercommunicator(int localLeader, Communicator peer, int remoteLeader, int tag) {
+        return constructed(() -> {
+            checkIntra("createIntercommunicator");
+            CommContext peerContext = peer == null ? null : ((CommunicatorHandle) peer).context();
+            return (Intercommunicator) handle(InterCreation.create(
+                    context(), collectives(), localLeader, peerContext, remoteLeader, tag, childName("inter")));
+        });
+    }
+
+    @Override
+    public final TopologyKind topology() {
+        return switch (context().topology()) {
+            case CartesianTopology _ -> TopologyKind.CARTESIAN;
+            case GraphTopology _ -> TopologyKind.GRAPH;
+            case DistributedGraphTopology _ -> TopologyKind.DISTRIBUTED_GRAPH;
+            case null, default -> TopologyKind.NONE;
+        };
+    }
+
+    @Override
+    public final CartesianCommunicator createCartesian(int[] dims, boolean[] periods, boolean reorder) {
+        return constructed(() -> {
+            checkIntra("createCartesian");
+            return (CartesianCommunicator) handle(cartesian().create(dims, periods, reorder, childName("cartesian")));
+        });
+    }
+
+    @Override
+    public final int mapCartesian(int[] dims, boolean[] periods) {
+        return constructed(() -> {
+            checkIntra("mapCartesian");
+            return cartesian().map(dims, periods);
+        });
+    }
+
+    private CartesianCreation cartesian() {
+        return new CartesianCreation(context(), collectives());
+    }
+
+    @Override
+    public final GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder) {
+        return constructed(() -> {
+            checkIntra("createGraph");
+            return (GraphCommunicator) handle(graph().create(index, edges, reorder, childName("graph")));
+        });
+    }
+
+    @Override
+    public final int mapGraph(int[] index, int[] edges) {
+        return constructed(() -> {
+            checkIntra("mapGraph");
+            return graph().map(index, edges);
+        });
+    }
+
+    private GraphCreation graph() {
+        return new GraphCreation(context(), collectives());
+    }
+
+    @Override
+    public final DistributedGraphCommunicator createDistributedGraphAdjacent(
+            int[] sources, int[] destinations, boolean reorder) {
+        return createDistributedGraphAdjacent(sources, null, destinations, null, Map.of(), reorder);
+    }
+
+    @Override
+    public final DistributedGraphCommunicator createDistributedGraphAdjacent(
+            int[] sources,
+            int[] sourceWeights,
+            int[] destinations,
+            int[] destinationWeights,
+            Map<String, String> info,
+            boolean reorder) {
+        return constructed(() -> {
+            checkIntra("createDistributedGraphAdjacent");
+            return (DistributedGraphCommunicator) handle(distributed(
+                            hints("createDistributedGraphAdjacent", info), reorder)
+                    .adjacent(sources, sourceWeights, destinations, destinationWeights, childName("distributedGraph")));
+        });
+    }
+
+    @Override
+    public final DistributedGraphCommunicator createDistributedGraph(
+            int[] sources, int[] degrees, int[] destinations, boolean reorder) {
+        return createDistributedGraph(sources, degrees, destinations, null, Map.of(), reorder);
+    }
+
+    @Override
+    public final DistributedGraphCommunicator createDistributedGraph(
+            int[] sources,
+            int[] degrees,
+            int[] destinations,
+            int[] weights,
+            Map<String, String> info,
+            boolean reorder) {
+        return constructed(() -> {
+            checkIntra("createDistributedGraph");
+            return (DistributedGraphCommunicator) handle(distributed(hints("createDistributedGraph", info), reorder)
+                    .general(sources, degrees, destinations, weights, childName("distributedGraph")));
+        });
+    }
+
+    private DistributedGraphCreation distributed(Hints hints, boolean reorder) {
+        return new DistributedGraphCreation(context(), collectives(), hints, reorder);
+    }
+}

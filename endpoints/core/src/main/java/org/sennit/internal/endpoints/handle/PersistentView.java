@@ -1,0 +1,149 @@
+package org.sennit.internal.endpoints.handle;
+
+import org.sennit.PartitionedReceive;
+import org.sennit.PartitionedSend;
+import org.sennit.PersistentCalls;
+import org.sennit.internal.endpoints.coll.call.Preparation;
+import org.sennit.internal.endpoints.coll.call.PreparedCall;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.SendMode;
+import org.sennit.internal.endpoints.p2p.Partitioning;
+import org.sennit.internal.endpoints.p2p.Persistence;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Memory;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+
+/** Calls that make requests to be started. */
+final class PersistentView extends CollectiveView implements PersistentCalls {
+    private final CommunicatorHandle owner;
+    private final Persistence persistence;
+    private final Partitioning partitioning;
+
+    PersistentView(CommunicatorHandle owner, CommContext context) {
+        this.owner = owner;
+        this.persistence = new Persistence(context, owner.pointToPoint(), owner.modes());
+        this.partitioning = new Partitioning(context);
+    }
+
+    @Override
+    Preparation preparation() {
+        return owner.calls().persistent();
+    }
+
+    @Override
+    Request started(PreparedCall call) {
+        return call.persist();
+    }
+
+    @Override
+    public Request send(@Memory Object memory, DataLayout layout, int destination, int tag) {
+        try {
+            return persistence.send(SendMode.STANDARD, memory, layout, destination, tag);
+        } catch (SennitException e) {
+            throw owner.raised(e);
+        }
+    }
+
+    @Override
+    public Request send(@Memory Object memory, int destination, int tag) {
+        try {
+            return persistence.send(SendMode.STANDARD, memory, MemoryViews.layoutOf(memory), destination, tag);
+        } catch (SennitException e) {
+            throw owner.raised(e);
+        }
+    }
+
+    @Override
+    public Request sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag) {
+        try {
+            return persistence.send(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
+        } catch (SennitException e) {
+            throw owner.raised(e);
+        }
+    }
+
+    @Override
+    public Request sendSynchronous(@Memory Object memory, int destination, int tag) {
+        try {
+            return persistence.send(SendMode.SYNCHRONOUS, memory, MemoryViews.layoutOf(memory), destination, tag);
+        } catch (SennitException e) {
+            throw owner.raised(e);
+        }
+    }
+
+    @Override
+    public Request sendBuffered(@Memory Object memory, DataLayout layout, int destination, int tag) {
+        try {
+            return persistence.send(SendMode.BUFFERED, memory, layout, destination, tag);
+        } catch (SennitException e) {
+            throw owner.raised(e);
+        }
+    }
+
+    @Override
+    public Request sendBuffered(@Memory Object memory, int destination, int tag) {
+        try {
+            return persistence.send(SendMode.BUFFERED, memory, MemoryViews.layoutOf(memory), destination, tag);
+        } catch (SennitException e) {
+            throw owner.raised(e);
+        }
+    }
+
+    @Override
+    public Request sendReady(@Memory Object memory, DataLayout layout, int destination, int tag) {
+        try {
+            return persistence.send(SendMode.READY, memory, layout, destination, tag);
+        } catch (SennitException e) {
+            throw owner.raised(e);
+        }
+    }
+
+    @Override
+    public Request sendReady(@Memory Object memory, int destination, int tag) {
+        try {
+            return persistence.send(SendMode.READY, memory, MemoryViews.layoutOf(memory), destination, tag);
+        } catch (SennitException e) {
+            throw owner.raised(e);
+        }
+    }
+
+    @Override
+    public Request receive(@Memory Object memory, DataLayout layout, int source, int tag) {
+        try {
+            return persistence.receive(memory, layout, source, tag);
+        } catch (SennitException e) {
+            throw owner.raised(e);
+        }
+    }
+
+    @Override
+    public Request receive(@Memory Object memory, int source, int tag) {
+        try {
+            return persistence.receive(memory, MemoryViews.layoutOf(memory), source, tag);
+        } catch (SennitException e) {
+            throw owner.raised(e);
+        }
+    }
+
+    @Override
+    public PartitionedSend sendPartitioned(
+            @Memory Object memory, int partitions, DataLayout partition, int destination, int tag) {
+        try {
+            return partitioning.send(memory, partitions, partition, destination, tag);
+        } catch (SennitException e) {
+            throw owner.raised(e);
+        }
+    }
+
+    @Override
+    public PartitionedReceive receivePartitioned(
+            @Memory Object memory, int partitions, DataLayout partition, int source, int tag) {
+        try {
+            return partitioning.receive(memory, partitions, partition, source, tag);
+        } catch (SennitException e) {
+            throw owner.raised(e);
+        }
+    }
+}
