@@ -1,15 +1,22 @@
 package org.sennit.conformance.readme;
 
+import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Compiles Java out of a text, all warnings as errors, against the class path of the test. */
+/**
+ * Compiles Java out of a text, all warnings as errors, against the class path of the test without our inner packages: as users
+ * of modules that do not export them.
+ */
 final class JavaText {
     private JavaText() {}
 
@@ -21,9 +28,10 @@ final class JavaText {
     static String mistakes(String className, String source, Path classes) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
+        JavaFileManager files = new ApiAlone(compiler.getStandardFileManager(null, null, null));
         boolean isCompiled = compiler.getTask(
                         messages,
-                        null,
+                        files,
                         null,
                         List.of("-Xlint:all,-path", "-Werror", "-proc:none", "-d", classes.toString()),
                         null,
@@ -40,5 +48,21 @@ final class JavaText {
                 return source;
             }
         };
+    }
+
+    /** The files of the class path but for inner packages. */
+    private static final class ApiAlone extends ForwardingJavaFileManager<JavaFileManager> {
+        ApiAlone(JavaFileManager all) {
+            super(all);
+        }
+
+        @Override
+        public Iterable<JavaFileObject> list(
+                Location location, String packageName, Set<JavaFileObject.Kind> kinds, boolean isRecursive)
+                throws IOException {
+            return packageName.startsWith("org.sennit.internal")
+                    ? List.of()
+                    : super.list(location, packageName, kinds, isRecursive);
+        }
     }
 }

@@ -1,0 +1,4 @@
+package org.sennit.conformance.layering.planted.inner;
+
+/** Not for users. */
+public class Engine {}
