@@ -54,6 +54,7 @@ public interface MatchedMessage {
     /**
      * Receives this message; blocks until it is in the memory. (MPI_Mrecv)
      *
+     * @param memory where the message goes
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
      */
     void receive(@Memory Object memory);
@@ -61,6 +62,7 @@ public interface MatchedMessage {
     /**
      * Receives this message; blocks until it is in the memory. (MPI_Mrecv)
      *
+     * @param memory where the message goes
      * @param layout which elements of it
      * @param outcome receives the outcome; may be null
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
@@ -70,6 +72,8 @@ public interface MatchedMessage {
     /**
      * Starts to receive this message; the memory is in use until the request is complete. (MPI_Imrecv)
      *
+     * @param memory where the message goes
+     * @return the request
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
      */
     Request receiveNonblocking(@Memory Object memory);
@@ -77,7 +81,9 @@ public interface MatchedMessage {
     /**
      * Starts to receive this message; the memory is in use until the request is complete. (MPI_Imrecv)
      *
+     * @param memory where the message goes
      * @param layout which elements of it
+     * @return the request
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
      */
     Request receiveNonblocking(@Memory Object memory, DataLayout layout);

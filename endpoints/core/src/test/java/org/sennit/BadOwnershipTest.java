@@ -524,7 +524,8 @@ class BadOwnershipTest {
                     Request answered = passing(endpoint, 1).giveNonblocking(new Piece(endpoint), 8, 0, TAG + 3);
                     world.receive(new byte[1], 2, TAG);
                     job.module(1).peerDied(0, new IllegalStateException("as planned"));
-                    while (world.failed().size() == 0 || endpoint.passing().strayed() < 3) { // one after the other
+                    while (world.failed().size() == 0
+                            || ((EndpointHandle) endpoint).ownership().strayed() < 3) { // one after the other
                         Thread.onSpinWait();
                     }
                     assertEquals(3, ((EndpointHandle) endpoint).ownership().away());
