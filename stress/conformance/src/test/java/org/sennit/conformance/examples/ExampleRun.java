@@ -6,14 +6,25 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.internal.runtime.network.NetworkOptions;
 
 /** One run of an example as a job of its own JVMs, and what it printed. */
 record ExampleRun(int exitStatus, String out, String err) {
     static ExampleRun of(Class<?> program, Placement placement, Path folder, String... args) {
+        return run(JobLauncher.builder(), program, placement, folder, args);
+    }
+
+    /** As {@link #of}, with a network module between the JVMs. */
+    static ExampleRun over(String network, Class<?> program, Placement placement, Path folder, String... args) {
+        JobLauncher.Builder builder = JobLauncher.builder().option(NetworkOptions.MODULE, network);
+        return run(builder, program, placement, folder, args);
+    }
+
+    private static ExampleRun run(
+            JobLauncher.Builder builder, Class<?> program, Placement placement, Path folder, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int exitStatus = JobLauncher.builder()
-                .processes(placement.processes())
+        int exitStatus = builder.processes(placement.processes())
                 .endpoints(placement.endpoints())
                 .main(program)
                 .args(args)

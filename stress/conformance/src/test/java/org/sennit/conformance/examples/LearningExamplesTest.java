@@ -64,8 +64,8 @@ class LearningExamplesTest {
                 .forEach(
                         example -> found.put(example.name(), example.mainClass().getSimpleName()));
         assertEquals(
-                "{cg=Cg, fft2d=Fft2d, ft=Ft, heat=Heat, hello=Hello, is=Is, md=Md, ring=Ring, torus=Torus,"
-                        + " workers=Workers}",
+                "{cg=Cg, dslash=Dslash, fft2d=Fft2d, ft=Ft, heat=Heat, hello=Hello, is=Is, md=Md, ring=Ring, su3=Su3,"
+                        + " torus=Torus, workers=Workers}",
                 found.toString());
     }
 }

@@ -143,7 +143,7 @@ final class House {
                     "endpoints/qmp/examples",
                     QMP_EXAMPLES,
                     join(QMP, EXAMPLES, ENDPOINTS, RUNTIME, LAUNCH),
-                    with("picocli", "me.tongfei.progressbar"),
+                    with("picocli", "org.knowm.xchart"),
                     List.of()),
             new Layer(
                     "stress/bench",

@@ -1,2 +1,2 @@
-/** Programs on QMP that ship with Sennit. */
+/** Lattice field theory on QMP's channels: {@code su3} and {@code dslash}. */
 package org.sennit.examples.qmp;

@@ -1,0 +1,2 @@
+/** Command lines of the programs. */
+package org.sennit.examples.qmp.console;

@@ -1,0 +1,12 @@
+package org.sennit.examples.qmp.gauge;
+
+/**
+ * What a sweep did.
+ *
+ * @param sweep its number, from 0
+ * @param plaquette the average after it: a third of the real part of the trace
+ * @param acceptance elements of SU(2) per trial of the heat bath
+ * @param tookNs duration on this endpoint, in ns
+ * @param communicationNs of that, starting and awaiting messages and sums, in ns
+ */
+public record SweepRecord(int sweep, double plaquette, double acceptance, long tookNs, long communicationNs) {}

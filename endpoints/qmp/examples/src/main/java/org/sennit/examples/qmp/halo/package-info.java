@@ -1,0 +1,2 @@
+/** The communication of the programs: the lattice on QMP's nodes, the exchange of halos, sums. */
+package org.sennit.examples.qmp.halo;
