@@ -105,7 +105,7 @@ public final class ArrivalContext {
     OwnershipPackets passed() {
         OwnershipPackets packets = passed;
         if (packets == null) {
-            throw new SennitException(ErrorClass.NETWORK, "packet of passed memory, and nobody here passes any");
+            throw new SennitException(ErrorClass.NETWORK, "packet of passed memory in a job without ownership passing");
         }
         return packets;
     }

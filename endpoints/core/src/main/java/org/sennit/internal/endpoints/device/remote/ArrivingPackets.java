@@ -180,7 +180,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
     private void offer(PayloadSource arrival) {
         LocalEndpoint to = destination;
         destination = null;
-        if (to == null) { // it has gone: nobody can receive the message any more
+        if (to == null) { // it has gone: no endpoint can receive the message any more
             arrival.discard(announced.lengthBytes);
         } else {
             to.inbox().offer(announced, arrival);

@@ -15,8 +15,8 @@ import org.sennit.spi.progress.ProgressHook;
  * What both sides of a large message have in common that a network module moves: the packets about it, its step, and how it
  * ends. May be used for one message after the other.
  *
- * <p>Invariant: the request is completed, and the memory is the user's again, when nobody is inside the module for this
- * operation any more. Whoever calls into the module enters before and leaves afterwards; an end that comes meanwhile, from
+ * <p>Invariant: the request is completed, and the memory is the user's again, when no thread is inside the module for this
+ * operation any more. A thread that calls into the module enters before and leaves afterwards; an end that comes meanwhile, from
  * whatever thread, is carried out by the last one to leave. So no thread waits for another, and a thread may end an operation
  * in whose step it is.
  */
@@ -24,10 +24,10 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     /** The step is known to the endpoint's progress, or about to be. */
     private static final int HOOKED = 1;
 
-    /** Somebody has decided how it ends. */
+    /** The outcome is decided. */
     private static final int CLAIMED = 2;
 
-    /** It is to end as soon as nobody is inside. */
+    /** It is to end as soon as no thread is inside. */
     private static final int ENDING = 4;
 
     /** One thread inside the module. */
@@ -50,7 +50,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
 
     private final TransferTable transfers;
     private final Runnable hookOn = this::hookOn;
-    private final MemorySegment header = PacketDescriptor.newHeader(); // by whoever sends, one at a time
+    private final MemorySegment header = PacketDescriptor.newHeader(); // used by one sending thread at a time
 
     // Written before begin, by the thread that starts the operation.
     private VirtualConnection vc;
@@ -70,17 +70,17 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
 
     private volatile Object attachment; // the module's
 
-    // Written by whoever has claimed the end, read by whoever settles it.
+    // Written by the thread that has claimed the end, read by the one that settles it.
     private Throwable cause;
     private boolean isAbandoned;
 
-    private MemorySegment cookieRoom; // by whoever sends, one at a time; null while a send may use it
+    private MemorySegment cookieRoom; // used by one sending thread at a time; null while a send may use it
 
     LargeOperation(TransferTable transfers) {
         this.transfers = transfers;
     }
 
-    /** Makes the operation live for one message, entered; nobody else knows of it. */
+    /** Makes the operation live for one message, entered; not yet visible to other threads. */
     final void begin(VirtualConnection connection, LargeMessageTransfer by, Progress endpointProgress) {
         vc = connection;
         transfer = by;
@@ -330,7 +330,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         watch(pending);
     }
 
-    /** A packet that cannot be sent ends the operation: nobody would answer. */
+    /** A packet that cannot be sent ends the operation: no answer would come. */
     private void watch(NetworkSend pending) {
         if (pending == null) {
             return;

@@ -81,7 +81,7 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
     }
 
     /**
-     * RTS is gone, or queued: when it cannot be sent nobody will answer.
+     * RTS is gone, or queued: when it cannot be sent no answer will come.
      *
      * @param pending the send that the network has queued
      */

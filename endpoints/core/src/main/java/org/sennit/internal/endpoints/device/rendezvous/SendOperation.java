@@ -15,7 +15,7 @@ final class SendOperation extends LargeOperation {
     private final int endpoint;
     private final Envelope envelope = new Envelope();
 
-    // Written by the thread that starts the send, before anybody knows of it.
+    // Written by the thread that starts the send, before it is visible to others.
     private LargeSend request;
     private int peerEndpoint;
     private MemorySegment memory; // one that every thread may touch
@@ -23,7 +23,7 @@ final class SendOperation extends LargeOperation {
     private DataLayout layout; // null: without gaps
     private MemorySegment whole; // the message in it; null with a layout
 
-    // Volatile store by the upcall of CTS or COOKIE, volatile load by whoever sends.
+    // Volatile store by the upcall of CTS or COOKIE, volatile load by the thread that sends.
     private volatile long receiveId;
     private volatile long takenBytes;
     private volatile boolean isAnnounced;
