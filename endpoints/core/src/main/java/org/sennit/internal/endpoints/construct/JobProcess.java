@@ -44,7 +44,7 @@ import org.sennit.spi.network.PollDirection;
 
 /**
  * One process's part of a job: finds out which job it is, meets the other processes, makes the endpoints and the
- * world, and takes leave at the end so that nobody's last message is lost.
+ * world, and waits for the others at the end so that no message is lost.
  *
  * <p>Built and closed by one thread; one thread at a time looks after it.
  */
@@ -71,7 +71,7 @@ public final class JobProcess implements AutoCloseable {
     private final EndPicture endPicture;
     private Observation observation; // null when nothing is watched
 
-    // Volatile store by the thread that closes, volatile load in upcalls: after everybody has come to the end
+    // Volatile store by the thread that closes, volatile load in upcalls: after all processes have come to the end
     // a connection that is lost is no death.
     private volatile boolean hasLeft;
     private volatile boolean isLeaving; // the same: this process has come to its end
@@ -79,7 +79,7 @@ public final class JobProcess implements AutoCloseable {
     // Set once by an upcall while this process waits for the others; cleared by the thread that waits.
     private final AtomicReference<Loss> lateLoss = new AtomicReference<>();
 
-    // Programs that run here, and this object until it is closed; whoever comes last frees the memory.
+    // Programs that run here, and this object until it is closed; the last to end frees the memory.
     private final AtomicInteger users = new AtomicInteger(1);
 
     /**
@@ -209,7 +209,7 @@ public final class JobProcess implements AutoCloseable {
      * The network has lost a process; the others, and it, hear of it from the launcher. In an upcall.
      *
      * <p>While this process waits for the end, the lost one may have heard before it that all have come there, and have gone: what
-     * is sent to it late, memory that goes home, finds nobody. That is no death, which shows soon.
+     * is sent to it late, memory that goes home, cannot arrive. That is no death, as the end of the wait soon shows.
      */
     private void lost(int process, Throwable cause) {
         if (isLeaving) {
@@ -296,7 +296,7 @@ public final class JobProcess implements AutoCloseable {
      */
     public void ended(CommContext world) {
         try {
-            world.endpoint().runEndings(); // where the job is aborted nobody has
+            world.endpoint().runEndings(); // where the job is aborted they have not run yet
             if (observation != null) {
                 observation.ended(world.device().observer());
             }
@@ -351,14 +351,14 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /**
-     * Takes leave: sends what is pending, waits for the other processes unless the job has failed, and frees
+     * Ends this process's part: sends what is pending, waits for the other processes unless the job has failed, and frees
      * everything. Blocks.
      */
     @Override
     public void close() {
         try {
             if (health.failure() == null) {
-                device.endEndpoints(); // those that a communicator has made and nobody has closed
+                device.endEndpoints(); // those that a communicator has made and no program has closed
             }
             if (network != null && health.failure() == null) {
                 leaveTogether();
@@ -367,7 +367,7 @@ public final class JobProcess implements AutoCloseable {
             hasLeft = true;
             endPicture.cancel();
             state.end();
-            health.end(); // whoever still waits, in a thread of its own, would wait for ever
+            health.end(); // a thread of the program that still waits would wait for ever
             try {
                 device.close();
                 if (network != null) {
@@ -384,8 +384,8 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /**
-     * Tells those who send to endpoints of this process whose programs have ended, since nobody drives those endpoints any
-     * more, and looks for waits that nobody will end; called now and then by one thread at a time.
+     * Refuses messages to endpoints of this process whose programs have ended, since no thread drives those endpoints any
+     * more, and looks for waits that no endpoint can end; called now and then by one thread at a time.
      */
     public void lookAfter() {
         device.refuseForGone();

@@ -132,7 +132,7 @@ public class Device {
     /**
      * Who watches this endpoint.
      *
-     * @return the observer, or null when nobody does
+     * @return the observer; null without one
      */
     public DeviceObserver observer() {
         return null;
@@ -483,7 +483,7 @@ public class Device {
     }
 
     /**
-     * Has something done when the endpoint ends, after what nobody has received there has been dropped; when the job is
+     * Has something done when the endpoint ends, after messages not received there have been dropped; when the job is
      * aborted, without that.
      *
      * @param work done once, by the thread that ends the endpoint, which may be another than the one that has driven it;
@@ -565,7 +565,7 @@ public class Device {
     /**
      * What would be left behind if the endpoint ended now.
      *
-     * @return a line for each receive that waits for a message, and for each message that nobody has received
+     * @return a line for each receive that waits for a message, and for each message that has not been received
      */
     public List<String> outstanding() {
         return self.queue().end().outstanding();
@@ -583,7 +583,7 @@ public class Device {
     }
 
     /**
-     * The endpoint's program has ended: large messages under way are brought to their end, those that nobody has received
+     * The endpoint's program has ended: large messages under way are brought to their end, those that have not been received
      * are dropped, and their senders told. By the thread that has driven the endpoint.
      */
     public void end() {

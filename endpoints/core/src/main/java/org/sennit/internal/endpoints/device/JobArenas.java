@@ -8,7 +8,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The arenas that a process has opened for a job: those that nobody has closed are closed when the job is over, so that many
+ * The arenas that a process has opened for a job: those still open are closed when the job is over, so that many
  * jobs in one JVM take no more memory than one. Any thread.
  */
 final class JobArenas {

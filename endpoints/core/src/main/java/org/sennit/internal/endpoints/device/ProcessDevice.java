@@ -165,7 +165,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Sends a packet to whoever looks after the job in another process; any thread, does not block. One that has died gets none.
+     * Sends a process-level packet to another process, unless it has died; any thread, does not block.
      *
      * @param process its number
      * @param kind what it is
@@ -176,7 +176,7 @@ public final class ProcessDevice implements AutoCloseable {
         try {
             WatchArrival.send(List.of(remotes.get(process).connection()), kind, number, payload);
         } catch (RuntimeException e) {
-            // The connection is lost, which others tell: nobody there waits for the packet.
+            // The connection is lost, which is reported elsewhere: no process waits for the packet.
         }
     }
 
@@ -284,7 +284,7 @@ public final class ProcessDevice implements AutoCloseable {
         return arenas.keep(Arena.ofShared());
     }
 
-    /** Closes all arenas that nobody has closed; after the network is closed, when no program of the job's runs here any more. */
+    /** Closes all arenas that are still open; after the network is closed, when no program of the job runs here any more. */
     public void freeMemory() {
         arenas.close();
     }
@@ -379,10 +379,10 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Takes an endpoint out for good: what nobody has received there is dropped, its senders are told, and so it is with
+     * Removes an endpoint: messages not received there are dropped, their senders are notified, and so it is with
      * what is still under way.
      *
-     * @param device of an endpoint that nobody drives any more
+     * @param device of an endpoint that no thread drives any more
      */
     public void removeEndpoint(Device device) {
         endpoints.remove(device.self());
@@ -406,7 +406,7 @@ public final class ProcessDevice implements AutoCloseable {
         }
     }
 
-    /** Ends all endpoints that are still there, so that nobody waits for one of them; nobody drives them any more. */
+    /** Ends all remaining endpoints, which no thread drives any more, so that no call waits for one of them. */
     public void endEndpoints() {
         for (LocalEndpoint endpoint : endpoints.open()) {
             endpoint.queue().end().close();

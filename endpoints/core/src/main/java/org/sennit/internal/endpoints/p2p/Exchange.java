@@ -152,7 +152,7 @@ public final class Exchange {
         }
     }
 
-    /** A send that is complete already needs nobody to wait for it. */
+    /** A send that is complete already needs no wait. */
     private Request both(Request send, Request receive) {
         return send instanceof CompletedRequest
                 ? receive

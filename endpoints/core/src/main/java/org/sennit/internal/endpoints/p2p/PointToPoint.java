@@ -31,7 +31,7 @@ public final class PointToPoint {
     /** Any tag. */
     public static final int ANY_TAG = ReceiveRequest.ANY_TAG;
 
-    /** Nobody: a message to or from there completes at once. */
+    /** The null process: a message to or from it completes at once. */
     public static final int NULL_PROCESS = -2;
 
     private final CommContext comm;

@@ -30,7 +30,7 @@ public final class DirectAllgather extends CollectiveAlgorithm {
     public DirectAllgather() {
         super(
                 "direct",
-                "one JVM: everybody copies from everybody",
+                "one JVM: each rank copies from all others",
                 CollectiveKind.ALLGATHER,
                 CollectiveKind.ALLGATHERV);
     }

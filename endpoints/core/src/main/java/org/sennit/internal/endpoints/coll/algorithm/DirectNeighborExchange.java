@@ -17,7 +17,7 @@ public final class DirectNeighborExchange extends CollectiveAlgorithm {
     public DirectNeighborExchange() {
         super(
                 "direct",
-                "everybody copies from its neighbors, those of other JVMs send",
+                "each rank copies from its neighbors, those of other JVMs send",
                 CollectiveKind.NEIGHBOR_ALLGATHER,
                 CollectiveKind.NEIGHBOR_ALLGATHERV,
                 CollectiveKind.NEIGHBOR_ALLTOALL,

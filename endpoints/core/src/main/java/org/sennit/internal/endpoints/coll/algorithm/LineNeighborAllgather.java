@@ -17,7 +17,7 @@ public final class LineNeighborAllgather extends CollectiveAlgorithm {
     public LineNeighborAllgather() {
         super(
                 "line",
-                "blocks go with the flag, everybody awaits its neighbors only",
+                "blocks go with the flag, each rank awaits its neighbors only",
                 CollectiveKind.NEIGHBOR_ALLGATHER);
     }
 

@@ -18,7 +18,7 @@ public final class LineScan extends CollectiveAlgorithm {
     public LineScan() {
         super(
                 "line",
-                "operands go with the flag, everybody awaits those before it",
+                "operands go with the flag, each rank awaits those before it",
                 CollectiveKind.SCAN,
                 CollectiveKind.EXSCAN);
     }

@@ -19,7 +19,7 @@ public final class StripedReduceScatter extends CollectiveAlgorithm {
     public StripedReduceScatter() {
         super(
                 "striped",
-                "everybody computes its own block from all operands; leaders exchange partial results",
+                "each rank computes its own block from all operands; leaders exchange partial results",
                 CollectiveKind.REDUCE_SCATTER,
                 CollectiveKind.REDUCE_SCATTER_BLOCK);
     }
