@@ -285,6 +285,20 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         outbound.pump();
     }
 
+    /**
+     * Answers the peer's CLOSE behind every send that has returned: one that another thread has handed over is still a task of the loop
+     * here, and what comes behind this side's CLOSE has to wait for the next session, which a rest does not begin.
+     */
+    void answerClose() {
+        Session ending = session;
+        loop.execute(
+                () -> { // this thread holds the loop: behind the tasks that there are
+                    if (session == ending && !ending.isCloseSent) {
+                        terminateInLoop();
+                    }
+                });
+    }
+
     private void endIfOver() {
         if (link != null && session.isOver() && session.received.isAnnounced() && link.isFlushed()) {
             endOrderly();

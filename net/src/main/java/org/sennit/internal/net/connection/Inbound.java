@@ -81,7 +81,7 @@ final class Inbound implements Link.Owner {
             connection.dialer().setPeerResting();
         }
         if (!session.isCloseSent) {
-            connection.terminateInLoop(); // what is pending still goes out
+            connection.answerClose(); // what is pending still goes out
         }
     }
 
