@@ -78,7 +78,7 @@ public interface AttributeCalls {
     void setErrorHandler(ErrorHandler handler);
 
     /**
-     * Who hears of the errors of this communicator. (MPI_Comm_get_errhandler)
+     * Returns the error handler of this communicator. (MPI_Comm_get_errhandler)
      *
      * @return its own handler, or the endpoint's
      */

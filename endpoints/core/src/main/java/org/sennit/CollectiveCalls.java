@@ -280,7 +280,7 @@ public interface CollectiveCalls {
      * Reduces the members' operands, element by element, to the root. The same bits in every run and for every
      * spread of the members over processes. Blocks. (MPI_Reduce)
      *
-     * @param sendMemory the own operand, or at the root {@link #IN_PLACE}
+     * @param sendMemory this rank's operand, or at the root {@link #IN_PLACE}
      * @param receiveMemory the result's memory; looked at only at the root
      * @param operation the operation, the same on all members
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
@@ -292,7 +292,7 @@ public interface CollectiveCalls {
      * Reduces some elements of the members' operands to the root. The same bits in every run and for every spread
      * of the members over processes. Blocks. (MPI_Reduce)
      *
-     * @param sendMemory the own operand, or at the root {@link #IN_PLACE}
+     * @param sendMemory this rank's operand, or at the root {@link #IN_PLACE}
      * @param receiveMemory the result's memory; looked at only at the root
      * @param layout which elements of either
      * @param operation the operation, the same on all members
@@ -306,7 +306,7 @@ public interface CollectiveCalls {
      * Reduces the members' operands, element by element, and gives all the result. The same bits on every member,
      * in every run and for every spread of the members over processes. Blocks. (MPI_Allreduce)
      *
-     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param receiveMemory the result's memory, as long as the operand
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -317,7 +317,7 @@ public interface CollectiveCalls {
      * Reduces some elements of the members' operands, and gives all the result. The same bits on every member, in
      * every run and for every spread of the members over processes. Blocks. (MPI_Allreduce)
      *
-     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param receiveMemory the result's memory, as long as the operand
      * @param layout which elements of either
      * @param operation the operation, the same on all members
@@ -329,7 +329,7 @@ public interface CollectiveCalls {
      * Reduces the members' operands, and hands each member its block of the result, all of one length. Blocks.
      * (MPI_Reduce_scatter_block)
      *
-     * @param sendMemory the own operand: a block for each member, from its beginning; or {@link #IN_PLACE}
+     * @param sendMemory this rank's operand: a block for each member, from its beginning; or {@link #IN_PLACE}
      * @param receiveMemory room for the caller's block; in place the operand, whose first block becomes the result
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -340,7 +340,7 @@ public interface CollectiveCalls {
      * Reduces the members' operands, and hands each member its block of the result, all of one length. Blocks.
      * (MPI_Reduce_scatter_block)
      *
-     * @param sendMemory the own operand: a block for each member, from its beginning; or {@link #IN_PLACE}
+     * @param sendMemory this rank's operand: a block for each member, from its beginning; or {@link #IN_PLACE}
      * @param receiveMemory room for the caller's block; in place the operand, whose first block becomes the result
      * @param block which elements of the receive memory are the caller's block; by its length it says that of the blocks
      *     of the other, which lie from its beginning
@@ -354,7 +354,7 @@ public interface CollectiveCalls {
      * Reduces the members' operands, and hands each member its block of the result, each of a length of its own.
      * Blocks. (MPI_Reduce_scatter)
      *
-     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param blocks where the block for each rank lies in it; of the same lengths on all members
      * @param receiveMemory room for the caller's block, from its beginning; in place the operand, at whose beginning the
      *     result comes
@@ -367,7 +367,7 @@ public interface CollectiveCalls {
      * Reduces the members' operands, and hands each member its block of the result, each of a length of its own.
      * Blocks. (MPI_Reduce_scatter)
      *
-     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param blocks where the block for each rank lies in it; of the same lengths on all members
      * @param receiveMemory room for the caller's block; in place the operand, at whose beginning the result comes
      * @param receiveLayout which elements of it; not looked at in place
@@ -384,7 +384,7 @@ public interface CollectiveCalls {
     /**
      * Reduces the operands of the ranks up to the own one, for each member. Blocks. (MPI_Scan)
      *
-     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param receiveMemory the result's memory, as long as the operand
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -394,7 +394,7 @@ public interface CollectiveCalls {
     /**
      * Reduces some elements of the operands of the ranks up to the own one, for each member. Blocks. (MPI_Scan)
      *
-     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param receiveMemory the result's memory, as long as the operand
      * @param layout which elements of either
      * @param operation the operation, the same on all members
@@ -406,7 +406,7 @@ public interface CollectiveCalls {
      * Reduces the operands of the ranks below the own one, for each member; that of rank 0 is left as it is.
      * Blocks. (MPI_Exscan)
      *
-     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param receiveMemory the result's memory, as long as the operand
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -417,7 +417,7 @@ public interface CollectiveCalls {
      * Reduces some elements of the operands of the ranks below the own one, for each member; that of rank 0 is left
      * as it is. Blocks. (MPI_Exscan)
      *
-     * @param sendMemory the own operand, or {@link #IN_PLACE}
+     * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param receiveMemory the result's memory, as long as the operand
      * @param layout which elements of either
      * @param operation the operation, the same on all members

@@ -44,57 +44,57 @@ public interface Communicator
     int rank();
 
     /**
-     * The number of members; of an intercommunicator those of the local group. (MPI_Comm_size)
+     * Returns the number of members; of an intercommunicator those of the local group. (MPI_Comm_size)
      *
      * @return at least 1
      */
     int size();
 
     /**
-     * The calls that start and return at once with an active request.
+     * Returns the calls that start an operation and return at once with an active request.
      *
      * @return always the same view
      */
     NonblockingCalls nonblocking();
 
     /**
-     * The calls that make requests to be started again and again.
+     * Returns the calls that make persistent requests, to be started again and again.
      *
      * @return always the same view
      */
     PersistentCalls persistent();
 
     /**
-     * Ends the job, also one that goes on when somebody fails: all calls of all endpoints end with an error that names this
-     * one. Returns; what follows fails.
-     * (MPI_Abort)
+     * Aborts the job, also under {@code failure=continue}: all calls of all endpoints end with an error that names this
+     * endpoint. Returns; later calls fail. (MPI_Abort)
      *
-     * @param cause why; null where there is nothing to say
+     * @param cause the reason, or null
      */
     void abort(Throwable cause);
 
     /**
-     * Ends the job with a status, also one that goes on when somebody fails: all calls of all endpoints end with an error that names
-     * this one. Under a launcher all processes end, and the launcher's exit status is this one; without a launcher the program
-     * decides how its JVM ends. Returns; what follows fails. (MPI_Abort)
+     * Aborts the job with a status, also under {@code failure=continue}: all calls of all endpoints end with an error that names
+     * this endpoint. Under a launcher all processes end, and the launcher exits with the status; without a launcher the program
+     * decides how its JVM ends. Returns; later calls fail. (MPI_Abort)
      *
      * @param status the exit status of the job, 1 to 255; any other counts as 1. Of several calls the first one counts
-     * @param cause why; null where there is nothing to say
+     * @param cause the reason, or null
      */
     void abort(int status, Throwable cause);
 
     /**
-     * Whether this endpoint has closed it.
+     * Returns whether this endpoint has closed the communicator.
      *
      * @return true after {@link #close}
      */
     boolean isClosed();
 
     /**
-     * Ends the use of this communicator by this endpoint; later calls throw COMM. Local: nobody is waited for, and members
-     * may close in any order. What is under way goes on and is waited for as before; messages that no receive waits for are
-     * dropped, also those that come later, and their senders go on as if they had been received. Attributes are deleted, the latest first. An endpoint that a communicator has made ends with its last one.
-     * A second call does nothing. (MPI_Comm_free)
+     * Closes this endpoint's handle of the communicator; later calls throw COMM. Local: does not wait for other members, which
+     * may close in any order. Operations that are under way go on and are waited for as before. Messages that match no receive
+     * are dropped, also those that arrive later, and their sends complete as if they had been received. Attributes are deleted,
+     * the latest first. An endpoint that a communicator has made ends when its last communicator is closed. A second call does
+     * nothing. (MPI_Comm_free)
      */
     void close();
 }

@@ -59,7 +59,7 @@ public interface Endpoint {
     void setErrorHandler(ErrorHandler handler);
 
     /**
-     * Who hears of errors on communicators that have no handler of their own.
+     * Returns the error handler of communicators that have none of their own.
      *
      * @return the handler, {@link ErrorHandler#THROW} at first
      */
@@ -99,7 +99,7 @@ public interface Endpoint {
     GeneralizedRequest startGeneralized(GeneralizedRequest.Operation operation);
 
     /**
-     * Allocates memory that every process of this host maps when it first hears of it: a message from it, or into it, is
+     * Allocates memory that every process of this host maps on first use: a message from it, or into it, is
      * copied once, also between processes, and a long one between two such memories by both sides at once. Otherwise it is
      * memory like any other. (HMPI's shared heap; MPI_Alloc_mem)
      *
@@ -112,7 +112,7 @@ public interface Endpoint {
     MemorySegment allocateShared(long bytes);
 
     /**
-     * Allocates memory that every process of this host maps when it first hears of it.
+     * Allocates memory that every process of this host maps on first use.
      *
      * @param bytes how many
      * @param alignment a power of two, at most 1 GiB; above 4096 the piece has a mapping of its own
@@ -122,8 +122,8 @@ public interface Endpoint {
     MemorySegment allocateShared(long bytes, long alignment);
 
     /**
-     * Opens an arena of such memory, for what is to be freed before the job ends; at its end it is closed. A message that is under way from or into the
-     * memory of a closed arena fails on both sides.
+     * Opens an arena of memory that every process of this host maps on first use, for memory that is freed before the job ends. The end
+     * of the job closes it. A message that is under way from or into the memory of a closed arena fails on both sides.
      *
      * @return a fresh arena that any thread may use and close; its {@code allocate} throws a SennitException with NO_MEM when
      *     memory has run out
@@ -131,10 +131,10 @@ public interface Endpoint {
     Arena newSharedArena();
 
     /**
-     * Has something done when this endpoint ends: when its program has returned or failed, after messages that nobody has
-     * received have been dropped. Where the job is aborted, too, but nothing is dropped before.
+     * Registers work for the end of this endpoint: when its program has returned or failed, after unreceived messages have been
+     * dropped. It runs when the job is aborted, too, but then no message is dropped before.
      *
-     * @param work done once, perhaps by another thread than the endpoint's; must not block, throw, or use the endpoint
+     * @param work runs once, perhaps in another thread than the endpoint's; must not block, throw, or use the endpoint
      */
     void atEnd(Runnable work);
 }

@@ -56,9 +56,9 @@ public interface GroupCalls {
     Group failed();
 
     /**
-     * Takes note of the members that have failed so far. A receive or probe from any source fails with PROC_FAILED while
-     * there are failures that nobody has taken note of, since the one that it waits for may be dead; afterwards it waits for
-     * the others. Local. (MPIX_Comm_ack_failed of ULFM)
+     * Acknowledges the failures of members that are known here. A receive or probe from any source fails with PROC_FAILED while
+     * a failure is not acknowledged, since its sender may be the failed member; afterwards it waits for the others. Local.
+     * (MPIX_Comm_ack_failed of ULFM)
      */
     void acknowledgeFailures();
 
@@ -86,8 +86,8 @@ public interface GroupCalls {
      *
      * @param colour members of one colour come together; {@link #UNDEFINED} for none
      * @param key decides the new order
-     * @return the new one; null for {@link #UNDEFINED}, and where the other side of an intercommunicator has nobody of this
-     *     colour
+     * @return the new one; null for {@link #UNDEFINED}, and where the other side of an intercommunicator has no member of
+     *     this colour
      * @throws SennitException ARG on every member when a colour is negative; see {@link Communicator}
      */
     Communicator split(int colour, int key);

@@ -255,8 +255,8 @@ public final class Job implements AutoCloseable {
     }
 
     /**
-     * Ends an endpoint that the calling thread has taken, as the end of its program in {@link #run} does: messages that nobody has
-     * received are dropped, and calls of others that wait for it fail with PROC_ENDED.
+     * Ends an endpoint that the calling thread has taken, as the end of its program in {@link #run} does: unreceived messages are
+     * dropped, and calls of others that wait for it fail with PROC_ENDED.
      *
      * @param index its number
      * @throws SennitException ARG for another number, or when another thread has taken it; SESSION when it has ended; final
@@ -275,7 +275,7 @@ public final class Job implements AutoCloseable {
 
     /**
      * Closes an open job: ends the endpoints that the calling thread or no thread has taken, waits until the other threads have ended
-     * theirs, and takes leave of the other processes. Blocks. Nothing happens when the job is closed. (MPI_Finalize)
+     * theirs, and closes the connections to the other processes. Blocks. Nothing happens when the job is closed. (MPI_Finalize)
      *
      * @throws SennitException PROC_ABORTED with the cause when the job has failed; SESSION when the calling thread has not opened
      *     the job, which stays open; final
@@ -406,7 +406,7 @@ public final class Job implements AutoCloseable {
         }
     }
 
-    /** Runs what brings all programs to their end, then takes leave, and throws what has ended the job if anything has. */
+    /** Runs what brings all programs to their end, closes the process's part of the job, and throws what has ended the job if anything has. */
     private void finish(Runnable ending) {
         try (process) {
             ending.run();

@@ -246,8 +246,8 @@ public interface MessageCalls {
     Status probe(int source, int tag);
 
     /**
-     * Blocks until a message is there, and takes it: it is received by {@link MatchedMessage#receive(Object)}, and by
-     * nobody else. (MPI_Mprobe)
+     * Blocks until a message matches, and takes it out of the queue: only {@link MatchedMessage#receive(Object)} receives it.
+     * (MPI_Mprobe)
      *
      * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
      * @param tag a tag or {@link #ANY_TAG}

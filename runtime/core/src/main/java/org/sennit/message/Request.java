@@ -151,9 +151,7 @@ public abstract class Request extends RequestSet implements Condition {
             }
             try {
                 work.run();
-            } catch (
-                    Throwable
-                            e) { // the thread may be anybody's, in the middle of anything: a drain, the network's loop
+            } catch (Throwable e) { // any thread may be here, in the middle of a drain or of the network's loop
                 Thread thread = Thread.currentThread();
                 thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
             }

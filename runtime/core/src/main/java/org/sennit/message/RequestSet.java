@@ -81,7 +81,7 @@ abstract class RequestSet {
         checkRoom(operation, requests, "indices", indices == null ? -1 : indices.length);
     }
 
-    /** The error handler that hears of it is that of the first request. */
+    /** Raises the error by the error handler of the first request. */
     private static void checkRoom(String operation, Request[] requests, String what, int room) {
         if (room >= requests.length) {
             return;

@@ -16,7 +16,7 @@ import org.sennit.message.Status;
 
 /**
  * Matched probes on one communicator, and the receives of what they have taken. A probe and the receive of its message are
- * one step to everybody else, which an ordinary probe with a receive after it is not where threads share an endpoint.
+ * one step to all other threads, which an ordinary probe with a receive after it is not where threads share an endpoint.
  * Belongs to the thread that drives the endpoint. (MPI 4.1, sections 3.8.2 and 3.8.3)
  */
 public final class MatchedProbes {

@@ -364,7 +364,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
         SLEEPY_WAITS.setOpaque(this, sleepyWaits + 1);
     }
 
-    /** The wait is long, and somebody wants to know of it. */
+    /** Enters a wait that has become long into the list that the watch of the job reads. */
     LongWait known(Condition condition, long start, boolean isTimed) {
         LongWait wait = new LongWait(this, Thread.currentThread(), start, isTimed, LongWaits.nameOf(condition));
         longWaits.add(wait);

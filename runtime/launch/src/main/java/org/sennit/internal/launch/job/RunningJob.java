@@ -446,7 +446,7 @@ public final class RunningJob implements AutoCloseable {
         }
     }
 
-    /** All processes have ended, and some of them were killed: their files are of no use to anybody. */
+    /** All processes have ended, and some of them were killed: their files are of no further use. */
     private void clearRemains() {
         ServiceLoader.load(JobRemains.class, RunningJob.class.getClassLoader())
                 .forEach(remains -> remains.clear(jobId));
