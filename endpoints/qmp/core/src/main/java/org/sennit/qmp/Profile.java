@@ -3,7 +3,7 @@ package org.sennit.qmp;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a node measures: starts, bytes and times by handle. Belongs to the thread that drives the node. */
+/** What a node measures: starts, bytes and times by handle. For the threads that call for the node; guarded by its monitor. */
 final class Profile {
     private final Console console;
     private final List<HandleProfile> handles = new ArrayList<>();
@@ -15,18 +15,18 @@ final class Profile {
         this.console = console;
     }
 
-    int control(int newLevel) {
+    synchronized int control(int newLevel) {
         int before = level;
         level = newLevel;
         return before;
     }
 
-    boolean isOn() {
+    synchronized boolean isOn() {
         return level > 0;
     }
 
     /** Returns where a new handle is measured; null for not at all. */
-    HandleProfile of(MessageHandle handle) {
+    synchronized HandleProfile of(MessageHandle handle) {
         if (!isOn()) {
             return null;
         }
@@ -35,19 +35,19 @@ final class Profile {
         return profile;
     }
 
-    void spent(long elapsedNs) {
+    synchronized void spent(long elapsedNs) {
         totalNs += elapsedNs;
     }
 
-    void resetTotal() {
+    synchronized void resetTotal() {
         totalNs = 0;
     }
 
-    double totalSeconds() {
+    synchronized double totalSeconds() {
         return totalNs * 1e-9;
     }
 
-    String table() {
+    synchronized String table() {
         if (handles.isEmpty()) {
             return "";
         }
@@ -58,7 +58,7 @@ final class Profile {
     }
 
     /** Writes the table at the end. */
-    void print(int nodeNumber) {
+    synchronized void print(int nodeNumber) {
         if (level > 1 || level == 1 && nodeNumber == 0) {
             console.print(System.out, "%s%n%s", "profile", table());
         }
