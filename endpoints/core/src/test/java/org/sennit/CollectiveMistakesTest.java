@@ -43,7 +43,7 @@ class CollectiveMistakesTest {
             is(ErrorClass.BUFFER, "memory=receive", () -> world.allreduce(all, IN_PLACE, Operation.SUM));
             is(
                     ErrorClass.BUFFER,
-                    "operation=gatherNonblocking rank=" + world.rank(),
+                    "operation=nonblocking().gather rank=" + world.rank(),
                     () -> world.nonblocking().gather(IN_PLACE, all, other));
             world.barrier();
         });
@@ -158,7 +158,7 @@ class CollectiveMistakesTest {
             is(ErrorClass.ARG, "operation=alltoallv rank=0", () -> world.alltoallv(one, null, other, block));
             is(
                     ErrorClass.ARG,
-                    "operation=alltoallvNonblocking",
+                    "operation=nonblocking().alltoallv",
                     () -> world.nonblocking().alltoallv(one, block, other, null));
             is(ErrorClass.ARG, "blocks=0 needed=1", () -> world.reduceScatter(one, null, other, Operation.SUM));
             is(ErrorClass.OP, "no operation", () -> world.reduceScatter(one, block, other, null));

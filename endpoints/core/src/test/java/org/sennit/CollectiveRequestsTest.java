@@ -260,7 +260,7 @@ class CollectiveRequestsTest {
             }
             SennitException error = errorOf(reduce::start);
             assertEquals(ErrorClass.BUFFER, error.errorClass());
-            assertTrue(error.getMessage().contains("operation=allreducePersistent"), error::getMessage);
+            assertTrue(error.getMessage().contains("operation=persistent().allreduce"), error::getMessage);
             assertTrue(reduce.isInactive());
             world.barrier();
         });

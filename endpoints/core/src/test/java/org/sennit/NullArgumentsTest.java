@@ -44,7 +44,7 @@ class NullArgumentsTest {
             "createDistributedGraphAdjacent(int[], int[], int[], int[], Map, boolean) destinationWeights",
             "createDistributedGraphAdjacent(int[], int[], int[], int[], Map, boolean) sourceWeights",
             "sendObject(Object, int, int) value",
-            "sendObjectNonblocking(Object, int, int) value",
+            "nonblocking().sendObject(Object, int, int) value",
             "shareObject(Object, int, int) value");
 
     private static final Set<String> NOT_CALLED = Set.of("equals", "wait", "close", "abort", "setErrorHandler");
@@ -65,15 +65,17 @@ class NullArgumentsTest {
                     DistributedGraphCommunicator.class,
                             world.createDistributedGraphAdjacent(new int[] {0}, new int[] {0}, false));
             all.forEach((type, each) -> {
-                callAll(type, each, each);
-                callAll(MatchedMessage.class, MatchedMessage.empty(), each);
+                callAll(type, each, "", each);
+                callAll(MatchedMessage.class, MatchedMessage.empty(), "MatchedMessage.", each);
             });
+            callAll(NonblockingCalls.class, world.nonblocking(), "nonblocking().", world);
+            callAll(PersistentCalls.class, world.persistent(), "persistent().", world);
         });
         assertEquals("", String.join("\n", wrong));
         assertEquals("", String.join("\n", silent));
     }
 
-    private void callAll(Class<?> type, Object on, Communicator communicator) {
+    private void callAll(Class<?> type, Object on, String view, Communicator communicator) {
         Method[] methods = type.getMethods();
         Arrays.sort(methods, Comparator.comparing(Method::toString));
         for (Method method : methods) {
@@ -86,18 +88,18 @@ class NullArgumentsTest {
                 // In a collective no memory is nothing, of which others may hear only by a job that ends.
                 boolean mayEndTheJob = types[i] == Object.class && !STRICT.contains(method.getDeclaringClass());
                 if (!types[i].isPrimitive() && !mayEndTheJob) {
-                    call(on, communicator, method, i);
+                    call(on, view, communicator, method, i);
                 }
             }
         }
     }
 
-    private void call(Object on, Communicator communicator, Method method, int nullAt) {
+    private void call(Object on, String view, Communicator communicator, Method method, int nullAt) {
         Object[] arguments = Arrays.stream(method.getParameterTypes())
-                .map(type -> argument(type, communicator))
+                .map(type -> CallArguments.of(type, communicator))
                 .toArray();
         arguments[nullAt] = null;
-        String name = method.getName()
+        String name = view + method.getName()
                 + Arrays.stream(method.getParameterTypes())
                         .map(Class::getSimpleName)
                         .collect(Collectors.joining(", ", "(", ")"))
@@ -118,7 +120,7 @@ class NullArgumentsTest {
                 made.close();
             }
         } catch (InvocationTargetException e) {
-            judge(name, method, e.getCause());
+            judge(name, view + method.getName(), e.getCause());
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
         }
@@ -139,52 +141,13 @@ class NullArgumentsTest {
         }
     }
 
-    private void judge(String name, Method method, Throwable thrown) {
+    private void judge(String name, String operation, Throwable thrown) {
         if (!(thrown instanceof SennitException error)) {
             wrong.add(name + ": " + thrown);
         } else if (told.size() != 1 || told.getFirst() != error) {
             wrong.add(name + ": the handler has heard " + told.size() + " times of " + error);
-        } else if (!error.getMessage().contains("operation=")) {
-            wrong.add(name + ": without its operation: " + error);
+        } else if (!(error.getMessage() + " ").contains("operation=" + operation + " ")) {
+            wrong.add(name + ": without its operation, " + operation + ": " + error);
         }
-    }
-
-    private static Object argument(Class<?> type, Communicator communicator) {
-        if (type == int.class) {
-            return 0;
-        } else if (type == boolean.class) {
-            return false;
-        } else if (type == long.class) {
-            return 0L;
-        } else if (type == Object.class || type == null) {
-            return new byte[1];
-        } else if (type == DataLayout.class) {
-            return DataLayout.BYTE.count(1);
-        } else if (type == Blocks.class) {
-            return Blocks.of(DataLayout.BYTE, new int[] {1});
-        } else if (type == Operation.class) {
-            return Operation.SUM;
-        } else if (type == Status.class) {
-            return new Status();
-        } else if (type == Group.class) {
-            return communicator.group();
-        } else if (type == MatchedMessage.class) {
-            return MatchedMessage.empty();
-        } else if (type == Class.class) {
-            return String.class;
-        } else if (type == Map.class) {
-            return Map.of();
-        } else if (type == String.class) {
-            return "a name";
-        } else if (type == AttributeKey.class) {
-            return AttributeKey.copied();
-        } else if (type == int[].class) {
-            return new int[] {1};
-        } else if (type == boolean[].class) {
-            return new boolean[1];
-        } else if (type == Communicator.class) {
-            return communicator;
-        }
-        throw new IllegalStateException("no argument of " + type);
     }
 }

@@ -403,6 +403,11 @@ public class ReceiveRequest extends Request {
         }
     }
 
+    /** Returns the name of the call that receives, as in error texts. */
+    protected String operation() {
+        return "receive";
+    }
+
     /**
      * Returns the names of this operation for an error text.
      *
@@ -411,8 +416,8 @@ public class ReceiveRequest extends Request {
      * @return {@code name=value} pairs
      */
     public String describe(int sourceRank, int messageTag) {
-        return "operation=receive rank=" + ownRank + " peer=" + sourceRank + " tag=" + messageTag + " communicator="
-                + communicator;
+        return "operation=" + operation() + " rank=" + ownRank + " peer=" + sourceRank + " tag=" + messageTag
+                + " communicator=" + communicator;
     }
 
     @Override

@@ -85,11 +85,11 @@ final class BoundsBehaviours {
         int me = world.rank();
         Map<String, Runnable> calls = new TreeMap<>();
         calls.put("send", () -> world.send(memory, outside.get(), me, TAG));
-        calls.put("sendNonblocking", () -> world.nonblocking().send(memory, outside.get(), me, TAG));
-        calls.put("sendPersistent", () -> world.persistent().send(memory, outside.get(), me, TAG));
+        calls.put("nonblocking().send", () -> world.nonblocking().send(memory, outside.get(), me, TAG));
+        calls.put("persistent().send", () -> world.persistent().send(memory, outside.get(), me, TAG));
         calls.put("receive", () -> world.receive(memory, outside.get(), me, TAG));
-        calls.put("receiveNonblocking", () -> world.nonblocking().receive(memory, outside.get(), me, TAG));
-        calls.put("receivePersistent", () -> world.persistent().receive(memory, outside.get(), me, TAG));
+        calls.put("nonblocking().receive", () -> world.nonblocking().receive(memory, outside.get(), me, TAG));
+        calls.put("persistent().receive", () -> world.persistent().receive(memory, outside.get(), me, TAG));
         calls.put("sendReceiveReplace", () -> world.sendReceiveReplace(memory, outside.get(), me, TAG, me, TAG, null));
         calls.put("broadcast", () -> world.broadcast(memory, outside.get(), 0));
         return calls;

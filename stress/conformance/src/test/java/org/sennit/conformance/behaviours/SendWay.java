@@ -43,42 +43,42 @@ record SendWay(String name, boolean isSynchronous, boolean isBlocking, Call call
                 new SendWay("sendBuffered", false, true, (w, m, l, d, t) -> blocking(w::sendBuffered, m, l, d, t)),
                 new SendWay("sendReady", false, true, (w, m, l, d, t) -> blocking(w::sendReady, m, l, d, t)),
                 new SendWay(
-                        "sendNonblocking",
+                        "nonblocking().send",
                         false,
                         false,
                         (w, m, l, d, t) -> w.nonblocking().send(m, l, d, t)),
                 new SendWay(
-                        "sendSynchronousNonblocking",
+                        "nonblocking().sendSynchronous",
                         true,
                         false,
                         (w, m, l, d, t) -> w.nonblocking().sendSynchronous(m, l, d, t)),
                 new SendWay(
-                        "sendBufferedNonblocking",
+                        "nonblocking().sendBuffered",
                         false,
                         false,
                         (w, m, l, d, t) -> w.nonblocking().sendBuffered(m, l, d, t)),
                 new SendWay(
-                        "sendReadyNonblocking",
+                        "nonblocking().sendReady",
                         false,
                         false,
                         (w, m, l, d, t) -> w.nonblocking().sendReady(m, l, d, t)),
                 new SendWay(
-                        "sendPersistent",
+                        "persistent().send",
                         false,
                         false,
                         (w, m, l, d, t) -> started(w.persistent().send(m, l, d, t))),
                 new SendWay(
-                        "sendSynchronousPersistent",
+                        "persistent().sendSynchronous",
                         true,
                         false,
                         (w, m, l, d, t) -> started(w.persistent().sendSynchronous(m, l, d, t))),
                 new SendWay(
-                        "sendBufferedPersistent",
+                        "persistent().sendBuffered",
                         false,
                         false,
                         (w, m, l, d, t) -> started(w.persistent().sendBuffered(m, l, d, t))),
                 new SendWay(
-                        "sendReadyPersistent",
+                        "persistent().sendReady",
                         false,
                         false,
                         (w, m, l, d, t) -> started(w.persistent().sendReady(m, l, d, t))));

@@ -72,8 +72,8 @@ class ProfileTest {
         assertLine(lines, "1 receive <0 single copy 3 150,000");
         assertLine(lines, "0 barrier - - 4 0");
         assertLine(lines, "1 barrier - - 4 0");
-        assertLine(lines, "0 allreduceNonblocking - - 3 24");
-        assertLine(lines, "1 allreduceNonblocking - - 3 24");
+        assertLine(lines, "0 nonblocking().allreduce - - 3 24");
+        assertLine(lines, "1 nonblocking().allreduce - - 3 24");
         assertLine(lines, "0 start - - 2 8");
         assertLine(lines, "1 start - - 2 8");
         long others = lines.stream()
@@ -134,7 +134,7 @@ class ProfileTest {
         assertLine(lines, "1 receive <0 rendezvous 3 150,000");
         assertLine(lines, "0 barrier - - 4 0");
         assertLine(lines, "1 barrier - - 4 0");
-        assertLine(lines, "0 allreduceNonblocking - - 3 24");
+        assertLine(lines, "0 nonblocking().allreduce - - 3 24");
         assertLine(lines, "1 start - - 2 8");
     }
 

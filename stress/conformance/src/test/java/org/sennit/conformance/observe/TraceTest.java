@@ -100,7 +100,8 @@ class TraceTest {
         assertEquals(WatchedProgram.MESSAGES, starts.size());
         starts.forEach((id, start) -> assertTrue(time(start) <= time(ends.get(id)), () -> "backwards: " + id));
         assertTrue(
-                operations.containsAll(Set.of("send", "receive", "sendNonblocking", "await", "barrier", "allreduce")),
+                operations.containsAll(
+                        Set.of("send", "receive", "nonblocking().send", "await", "barrier", "allreduce")),
                 operations::toString);
         assertFalse(operations.contains("post"), operations::toString);
         everyArrowIsBoundToASlice(events);

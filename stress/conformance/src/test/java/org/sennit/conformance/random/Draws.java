@@ -61,7 +61,7 @@ final class Draws {
     }
 
     private static String exchange(boolean isReplacing, boolean isBlocking) {
-        return "sendReceive" + (isReplacing ? "Replace" : "") + (isBlocking ? "" : "Nonblocking");
+        return (isBlocking ? "" : "nonblocking().") + "sendReceive" + (isReplacing ? "Replace" : "");
     }
 
     private static void note(Set<String> draws, boolean has, String what) {

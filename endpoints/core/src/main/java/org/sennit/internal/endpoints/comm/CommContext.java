@@ -118,6 +118,8 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     /**
      * Throws when the communicator can no longer be used.
      *
+     * @param operation the call as the program writes it after the communicator, as in all errors: {@code send},
+     *     {@code nonblocking().send}
      * @throws SennitException SESSION when the job has ended, COMM when it has been closed, PROC_ABORTED when the job
      *     is being aborted; final
      */

@@ -245,7 +245,7 @@ public class Device {
      * @return the request
      */
     public Request sendNonblocking(OutgoingMessage message) {
-        progress.checkSole("sendNonblocking");
+        progress.checkSole("nonblocking().send");
         LocalEndpoint local = message.peer.local();
         if (local == null) {
             Request started = remote.start(false, message);

@@ -85,7 +85,7 @@ abstract class FullPathDevice extends Device {
 
     @Override
     public final Request sendNonblocking(OutgoingMessage message) {
-        sendBegins("sendNonblocking", message, false, null);
+        sendBegins("nonblocking().send", message, false, null);
         try {
             return super.sendNonblocking(message);
         } finally {

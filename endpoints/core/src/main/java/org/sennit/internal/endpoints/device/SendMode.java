@@ -1,5 +1,7 @@
 package org.sennit.internal.endpoints.device;
 
+import org.sennit.internal.runtime.trace.CallPrefix;
+
 /** When a send is complete, and what it may rely on. (MPI 4.1, section 3.4) */
 public enum SendMode {
     /** Complete when the memory is free again. */
@@ -17,8 +19,8 @@ public enum SendMode {
 
     SendMode(String operation) {
         this.operation = operation;
-        this.nonblocking = operation + "Nonblocking";
-        this.persistent = operation + "Persistent";
+        this.nonblocking = CallPrefix.NONBLOCKING + operation;
+        this.persistent = CallPrefix.PERSISTENT + operation;
     }
 
     /** Returns the name of the blocking call, as in error texts. */

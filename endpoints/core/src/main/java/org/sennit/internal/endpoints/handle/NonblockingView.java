@@ -10,6 +10,7 @@ import org.sennit.internal.endpoints.coll.call.PreparedCall;
 import org.sennit.internal.endpoints.device.SendMode;
 import org.sennit.internal.endpoints.p2p.ProbedMessage;
 import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.runtime.trace.CallPrefix;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 import org.sennit.message.Request;
@@ -17,6 +18,7 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /** Calls that start at once. */
+@CallPrefix(CallPrefix.NONBLOCKING)
 final class NonblockingView extends CollectiveView implements NonblockingCalls {
     private final CommunicatorHandle owner;
 

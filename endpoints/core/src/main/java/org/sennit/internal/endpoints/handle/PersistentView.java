@@ -10,12 +10,14 @@ import org.sennit.internal.endpoints.device.SendMode;
 import org.sennit.internal.endpoints.p2p.Partitioning;
 import org.sennit.internal.endpoints.p2p.Persistence;
 import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.runtime.trace.CallPrefix;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
 /** Calls that make requests to be started. */
+@CallPrefix(CallPrefix.PERSISTENT)
 final class PersistentView extends CollectiveView implements PersistentCalls {
     private final CommunicatorHandle owner;
     private final Persistence persistence;

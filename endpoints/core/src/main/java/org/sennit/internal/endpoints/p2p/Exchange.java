@@ -136,10 +136,11 @@ public final class Exchange {
             DataLayout receiveLayout,
             int source,
             int receiveTag) {
-        checkBoth("sendReceiveNonblocking", sendMemory, sendLayout, destination, sendTag, source, receiveTag);
-        Request receive = pointToPoint.receiveNonblocking(receiveMemory, receiveLayout, source, receiveTag);
+        String operation = "nonblocking().sendReceive";
+        checkBoth(operation, sendMemory, sendLayout, destination, sendTag, source, receiveTag);
+        Request receive = pointToPoint.startReceive(operation, receiveMemory, receiveLayout, source, receiveTag);
         try {
-            return both(pointToPoint.sendNonblocking(sendMemory, sendLayout, destination, sendTag), receive);
+            return both(pointToPoint.startSend(operation, sendMemory, sendLayout, destination, sendTag), receive);
         } catch (RuntimeException e) {
             giveUpStarted(receive, e);
             throw e;
@@ -227,13 +228,13 @@ public final class Exchange {
      */
     public Request replaceNonblocking(
             Object memory, DataLayout layout, int destination, int sendTag, int source, int receiveTag) {
-        String operation = "sendReceiveReplaceNonblocking";
+        String operation = "nonblocking().sendReceiveReplace";
         checkBoth(operation, memory, layout, destination, sendTag, source, receiveTag);
         MemorySegment segment = check.toWrite(operation, memory, layout, source, receiveTag);
         long length = check.length(operation, segment, layout, source, receiveTag);
         MemorySegment copy = Staging.allocate(length);
         LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), copy, 0, null, 0, length);
-        Request receive = pointToPoint.receiveNonblocking(memory, layout, source, receiveTag);
+        Request receive = pointToPoint.startReceive(operation, memory, layout, source, receiveTag);
         try {
             Request send = startCopy(null, copy, length, layout, destination, sendTag);
             return send == null ? receive : new PairedRequest(device.self().progress(), comm, send, receive);

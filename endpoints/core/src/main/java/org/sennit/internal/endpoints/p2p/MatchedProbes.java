@@ -20,6 +20,9 @@ import org.sennit.message.Status;
  * Belongs to the thread that drives the endpoint. (MPI 4.1, sections 3.8.2 and 3.8.3)
  */
 public final class MatchedProbes {
+    static final String RECEIVE = "MatchedMessage.receive";
+    static final String RECEIVE_NONBLOCKING = "MatchedMessage.receiveNonblocking";
+
     private final CommContext comm;
     private final Device device;
     private final PointToPoint pointToPoint;
@@ -41,8 +44,8 @@ public final class MatchedProbes {
      * @throws SennitException as for {@link PointToPoint#probe}; REQUEST when the handle is not empty; final
      */
     public void probe(int source, int tag, ProbedMessage message) {
-        while (!probeNonblocking(source, tag, message)) { // again where another thread has taken it meanwhile
-            pointToPoint.awaitMessage(source, tag);
+        while (!find("probeMatched", source, tag, message)) { // again where another thread has taken it meanwhile
+            pointToPoint.awaitMessage("probeMatched", source, tag);
         }
     }
 
@@ -56,24 +59,27 @@ public final class MatchedProbes {
      * @throws SennitException as for {@link PointToPoint#probe}; REQUEST when the handle is not empty; final
      */
     public boolean probeNonblocking(int source, int tag, ProbedMessage message) {
-        comm.checkOpen("probeMatched");
-        check.source("probeMatched", source, tag);
+        return find("nonblocking().probeMatched", source, tag, message);
+    }
+
+    private boolean find(String operation, int source, int tag, ProbedMessage message) {
+        comm.checkOpen(operation);
+        check.source(operation, source, tag);
         if (message == null) {
             throw new SennitException(
-                    ErrorClass.ARG, "no handle: given=null " + check.describe("probeMatched", source, tag));
+                    ErrorClass.ARG, "no handle: given=null " + check.describe(operation, source, tag));
         }
         if (!message.isEmpty()) {
             throw new SennitException(
                     ErrorClass.REQUEST,
-                    "the handle holds a message that has not been received: "
-                            + check.describe("probeMatched", source, tag));
+                    "the handle holds a message that has not been received: " + check.describe(operation, source, tag));
         }
         if (source == NULL_PROCESS) {
-            message.fromNobody(this);
+            message.fromNullProcess(this);
             return true;
         }
         if (!device.probeMatched(pointToPoint.contextId(), source, tag, message.held(), message.status())) {
-            return pointToPoint.isHopeless("probeMatched", source, tag);
+            return pointToPoint.isHopeless(operation, source, tag);
         }
         message.heldBy(this);
         return true;
@@ -81,19 +87,18 @@ public final class MatchedProbes {
 
     void receive(ProbedMessage message, Object memory, DataLayout layout, Status status) {
         try {
-            comm.checkOpen("receive matched");
-            if (message.takeNobody()) {
+            comm.checkOpen(RECEIVE);
+            if (message.takeNullProcess()) {
                 PointToPoint.nullStatus(status);
                 return;
             }
             ReceiveRequest request = device.receiveToBlockOn();
-            String operation = "receive matched";
             int source = message.source();
             int tag = message.tag();
-            checkFull(message, operation);
-            MemorySegment staged = pointToPoint.blocking().prepare(request, operation, memory, layout, source, tag);
-            start(message, request, operation);
-            pointToPoint.blocking().await(request, staged, operation, memory, layout, source, tag, status);
+            checkFull(message, RECEIVE);
+            MemorySegment staged = pointToPoint.blocking().prepare(request, RECEIVE, memory, layout, source, tag);
+            start(message, request, RECEIVE);
+            pointToPoint.blocking().await(request, staged, RECEIVE, memory, layout, source, tag, status);
         } catch (SennitException e) {
             throw comm.raise(e);
         }
@@ -101,15 +106,14 @@ public final class MatchedProbes {
 
     Request receiveNonblocking(ProbedMessage message, Object memory, DataLayout layout) {
         try {
-            comm.checkOpen("receive matched nonblocking");
-            if (message.takeNobody()) {
+            comm.checkOpen(RECEIVE_NONBLOCKING);
+            if (message.takeNullProcess()) {
                 return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
             }
             ReceiveRequest request = device.newReceive();
-            String operation = "receive matched nonblocking";
-            checkFull(message, operation);
-            pointToPoint.prepare(request, operation, memory, layout, message.source(), message.tag());
-            start(message, request, operation);
+            checkFull(message, RECEIVE_NONBLOCKING);
+            pointToPoint.prepare(request, RECEIVE_NONBLOCKING, memory, layout, message.source(), message.tag());
+            start(message, request, RECEIVE_NONBLOCKING);
             return request;
         } catch (SennitException e) {
             throw comm.raise(e);

@@ -16,6 +16,7 @@ import org.sennit.spi.progress.Progress;
  * @param <T> the class of the object
  */
 final class ObjectArrival<T> extends ReceiveRequest {
+    private final String operation;
     private final Class<T> type;
     private final ObjectRules rules;
 
@@ -24,8 +25,9 @@ final class ObjectArrival<T> extends ReceiveRequest {
     private Object received;
     private boolean hasReceived;
 
-    ObjectArrival(Progress progress, Class<T> type, ObjectRules rules) {
+    ObjectArrival(Progress progress, String operation, Class<T> type, ObjectRules rules) {
         super(progress);
+        this.operation = operation;
         this.type = type;
         this.rules = rules;
     }
@@ -38,6 +40,11 @@ final class ObjectArrival<T> extends ReceiveRequest {
         bytes = new byte[(int) lengthBytes];
         room(MemorySegment.ofArray(bytes), lengthBytes);
         return true;
+    }
+
+    @Override
+    protected String operation() {
+        return operation;
     }
 
     void take(Object value) {

@@ -66,12 +66,12 @@ public final class ObjectMessages {
      * @throws SennitException as for {@link #send}
      */
     public Request sendNonblocking(Object value, int destination, int tag) {
-        comm.checkOpen("sendObjectNonblocking");
-        check.destination("sendObjectNonblocking", destination, tag);
+        comm.checkOpen("nonblocking().sendObject");
+        check.destination("nonblocking().sendObject", destination, tag);
         if (destination == PointToPoint.NULL_PROCESS) {
             return CompletedRequest.of(device.self().progress(), PointToPoint.NULL_PROCESS, PointToPoint.ANY_TAG, 0);
         }
-        byte[] bytes = encode("sendObjectNonblocking", value, destination, tag);
+        byte[] bytes = encode("nonblocking().sendObject", value, destination, tag);
         return device.sendNonblocking(message(bytes, destination, tag));
     }
 
@@ -207,7 +207,7 @@ public final class ObjectMessages {
      */
     public <T> ObjectRequest<T> receiveNonblocking(Class<T> type, int source, int tag) {
         return new ObjectReceive<>(
-                device.self().progress(), comm, start("receiveObjectNonblocking", type, source, tag));
+                device.self().progress(), comm, start("nonblocking().receiveObject", type, source, tag));
     }
 
     private <T> ObjectArrival<T> start(String operation, Class<T> type, int source, int tag) {
@@ -216,7 +216,7 @@ public final class ObjectMessages {
         if (type == null) {
             throw new SennitException(ErrorClass.ARG, "no class: given=null " + check.describe(operation, source, tag));
         }
-        ObjectArrival<T> request = new ObjectArrival<>(device.self().progress(), type, rules);
+        ObjectArrival<T> request = new ObjectArrival<>(device.self().progress(), operation, type, rules);
         request.prepare(
                 comm,
                 comm.rank(),

@@ -145,7 +145,7 @@ final class PartitionArrivals {
         failure = new SennitException(
                 ErrorClass.BUFFER,
                 "the memory of one side cannot be used any more (its arena is closed, or it is confined to another"
-                        + " thread): operation=receive partitioned rank=" + comm.rank() + " peer=" + source
+                        + " thread): operation=persistent().receivePartitioned rank=" + comm.rank() + " peer=" + source
                         + " communicator=" + comm + " length=" + to.totalBytes(),
                 cause);
     }

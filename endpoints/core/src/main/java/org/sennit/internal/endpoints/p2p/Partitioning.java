@@ -36,11 +36,11 @@ public final class Partitioning {
      * @throws SennitException as for {@link PointToPoint#send}
      */
     public PartitionSender send(Object memory, int partitions, DataLayout partition, int destination, int tag) {
-        comm.checkOpen("sendPartitioned");
-        check.destination("sendPartitioned", destination, tag);
-        MemorySegment segment = check.toRead("sendPartitioned", memory, partition, destination, tag);
+        comm.checkOpen("persistent().sendPartitioned");
+        check.destination("persistent().sendPartitioned", destination, tag);
+        MemorySegment segment = check.toRead("persistent().sendPartitioned", memory, partition, destination, tag);
         PartitionedMemory given = PartitionedMemory.of(
-                check, "sendPartitioned", segment, memory, partitions, partition, destination, tag);
+                check, "persistent().sendPartitioned", segment, memory, partitions, partition, destination, tag);
         PartitionSender send = new PartitionSender(comm, given, destination, tag, tags.take(partitions));
         send.announce();
         return send;
@@ -58,13 +58,13 @@ public final class Partitioning {
      * @throws SennitException as for {@link PointToPoint#receive}; wildcards are RANK and TAG
      */
     public PartitionReceiver receive(Object memory, int partitions, DataLayout partition, int source, int tag) {
-        comm.checkOpen("receivePartitioned");
-        check.destination("receivePartitioned", source, tag); // as a send: no wildcards
-        MemorySegment segment = check.toWrite("receivePartitioned", memory, partition, source, tag);
-        PartitionedMemory given =
-                PartitionedMemory.of(check, "receivePartitioned", segment, memory, partitions, partition, source, tag);
+        comm.checkOpen("persistent().receivePartitioned");
+        check.destination("persistent().receivePartitioned", source, tag); // as a send: no wildcards
+        MemorySegment segment = check.toWrite("persistent().receivePartitioned", memory, partition, source, tag);
+        PartitionedMemory given = PartitionedMemory.of(
+                check, "persistent().receivePartitioned", segment, memory, partitions, partition, source, tag);
         if (given.layout() != null) {
-            check.meansNoByteTwice("receivePartitioned", given.layout(), source, tag);
+            check.meansNoByteTwice("persistent().receivePartitioned", given.layout(), source, tag);
         }
         PartitionReceiver receive = new PartitionReceiver(comm, given, source, tag);
         receive.announce();

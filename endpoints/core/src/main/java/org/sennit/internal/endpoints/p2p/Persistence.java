@@ -68,13 +68,13 @@ public final class Persistence {
      * @throws SennitException as for {@link PointToPoint#receive}
      */
     public Request receive(Object memory, DataLayout layout, int source, int tag) {
-        comm.checkOpen("receivePersistent");
-        check.source("receivePersistent", source, tag);
+        comm.checkOpen("persistent().receive");
+        check.source("persistent().receive", source, tag);
         if (source == PointToPoint.NULL_PROCESS) {
             return new PersistentNothing(comm);
         }
-        MemorySegment segment = check.toWrite("receivePersistent", memory, layout, source, tag);
-        long length = check.length("receivePersistent", segment, layout, source, tag);
+        MemorySegment segment = check.toWrite("persistent().receive", memory, layout, source, tag);
+        long length = check.length("persistent().receive", segment, layout, source, tag);
         return new PersistentReceive(comm, pointToPoint, memory, segment, layout, length, source, tag);
     }
 }

@@ -189,22 +189,27 @@ public final class PointToPoint {
      * @throws SennitException as for {@link #send}
      */
     public Request sendNonblocking(Object memory, DataLayout layout, int destination, int tag) {
-        comm.checkOpen("sendNonblocking");
-        check.destination("sendNonblocking", destination, tag);
+        return startSend("nonblocking().send", memory, layout, destination, tag);
+    }
+
+    /** Starts a send that may be a part of another call, which errors name. */
+    Request startSend(String operation, Object memory, DataLayout layout, int destination, int tag) {
+        comm.checkOpen(operation);
+        check.destination(operation, destination, tag);
         if (destination == NULL_PROCESS) {
             return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
         }
-        check.given("sendNonblocking", memory, layout, destination, tag);
+        check.given(operation, memory, layout, destination, tag);
         long words = sendArray(memory, layout, destination, tag);
         if (words >= 0) {
             return CompletedRequest.of(device.self().progress(), destination, tag, words);
         }
-        MemorySegment segment = check.toRead("sendNonblocking", memory, layout, destination, tag);
-        long length = check.length("sendNonblocking", segment, layout, destination, tag);
+        MemorySegment segment = check.toRead(operation, memory, layout, destination, tag);
+        long length = check.length(operation, segment, layout, destination, tag);
         try {
             return device.sendNonblocking(message(segment, layout, length, destination, tag));
         } catch (IllegalStateException | WrongThreadException e) {
-            throw check.unusable("sendNonblocking", destination, tag, e);
+            throw check.unusable(operation, destination, tag, e);
         }
     }
 
@@ -246,17 +251,22 @@ public final class PointToPoint {
      * @throws SennitException as for {@link #send}; TRUNCATE comes when the request is waited for
      */
     public Request receiveNonblocking(Object memory, DataLayout layout, int source, int tag) {
-        comm.checkOpen("receiveNonblocking");
-        check.source("receiveNonblocking", source, tag);
+        return startReceive("nonblocking().receive", memory, layout, source, tag);
+    }
+
+    /** Starts a receive that may be a part of another call, which errors name. */
+    Request startReceive(String operation, Object memory, DataLayout layout, int source, int tag) {
+        comm.checkOpen(operation);
+        check.source(operation, source, tag);
         if (source == NULL_PROCESS) {
             return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
         }
-        check.given("receiveNonblocking", memory, layout, source, tag);
+        check.given(operation, memory, layout, source, tag);
         if (receiveArrived(memory, layout, source, tag, arrived)) {
             return CompletedRequest.of(device.self().progress(), arrived.source(), arrived.tag(), arrived.countBytes());
         }
         ReceiveRequest request = device.newReceive();
-        prepare(request, "receiveNonblocking", memory, layout, source, tag);
+        prepare(request, operation, memory, layout, source, tag);
         device.post(request);
         return request;
     }
@@ -328,14 +338,15 @@ public final class PointToPoint {
      * @throws SennitException as for {@link #send}
      */
     public void probe(int source, int tag, Status status) {
-        while (!probeNonblocking(source, tag, status)) { // again where another thread has taken it meanwhile
-            awaitMessage(source, tag);
+        while (!find("probe", source, tag, status)) { // again where another thread has taken it meanwhile
+            awaitMessage("probe", source, tag);
         }
     }
 
     /** Blocks until a probe would find something, unless another thread of the endpoint takes it first. */
-    void awaitMessage(int source, int tag) {
+    void awaitMessage(String operation, int source, int tag) {
         Probe waiting = device.keepsForThreads() || ownProbe.isAwaited ? new Probe() : ownProbe;
+        waiting.operation = operation;
         waiting.source = source;
         waiting.tag = tag;
         waiting.isAwaited = true;
@@ -356,13 +367,17 @@ public final class PointToPoint {
      * @throws SennitException as for {@link #send}
      */
     public boolean probeNonblocking(int source, int tag, Status status) {
-        comm.checkOpen("probe");
-        check.source("probe", source, tag);
+        return find("nonblocking().probe", source, tag, status);
+    }
+
+    private boolean find(String operation, int source, int tag, Status status) {
+        comm.checkOpen(operation);
+        check.source(operation, source, tag);
         if (source == NULL_PROCESS) {
             nullStatus(status);
             return true;
         }
-        return device.probe(contextId, source, tag, status) || isHopeless("probe", source, tag);
+        return device.probe(contextId, source, tag, status) || isHopeless(operation, source, tag);
     }
 
     /**
@@ -398,6 +413,7 @@ public final class PointToPoint {
 
     /** Waits for a message without taking it. */
     private final class Probe implements Condition {
+        private String operation;
         private int source;
         private int tag;
         private boolean isAwaited; // meanwhile an action of this endpoint may probe, too
@@ -420,7 +436,7 @@ public final class PointToPoint {
 
         @Override
         public String toString() {
-            return check.describe("probe", source, tag);
+            return check.describe(operation, source, tag);
         }
     }
 }

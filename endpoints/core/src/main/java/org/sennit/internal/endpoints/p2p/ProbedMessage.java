@@ -13,7 +13,7 @@ public final class ProbedMessage implements MatchedMessage {
     private final HeldMessage held = new HeldMessage();
     private final Status status = new Status();
     private MatchedProbes probes; // of the last probe; null before the first
-    private boolean isFromNobody; // MPI_MESSAGE_NO_PROC
+    private boolean isFromNullProcess; // MPI_MESSAGE_NO_PROC
 
     /** Makes an empty handle. */
     public ProbedMessage() {}
@@ -26,9 +26,9 @@ public final class ProbedMessage implements MatchedMessage {
         return status;
     }
 
-    void fromNobody(MatchedProbes owner) {
+    void fromNullProcess(MatchedProbes owner) {
         probes = owner;
-        isFromNobody = true;
+        isFromNullProcess = true;
         PointToPoint.nullStatus(status);
     }
 
@@ -37,15 +37,15 @@ public final class ProbedMessage implements MatchedMessage {
     }
 
     /** Clears the mark of a message from the null process. */
-    boolean takeNobody() {
-        boolean was = isFromNobody;
-        isFromNobody = false;
+    boolean takeNullProcess() {
+        boolean was = isFromNullProcess;
+        isFromNullProcess = false;
         return was;
     }
 
     @Override
     public boolean isEmpty() {
-        return held.isEmpty() && !isFromNobody;
+        return held.isEmpty() && !isFromNullProcess;
     }
 
     @Override
@@ -70,7 +70,7 @@ public final class ProbedMessage implements MatchedMessage {
 
     @Override
     public void receive(@Memory Object memory, DataLayout layout, Status outcome) {
-        owner("receive matched").receive(this, memory, layout, outcome);
+        owner(MatchedProbes.RECEIVE).receive(this, memory, layout, outcome);
     }
 
     @Override
@@ -80,7 +80,7 @@ public final class ProbedMessage implements MatchedMessage {
 
     @Override
     public Request receiveNonblocking(@Memory Object memory, DataLayout layout) {
-        return owner("receive matched nonblocking").receiveNonblocking(this, memory, layout);
+        return owner(MatchedProbes.RECEIVE_NONBLOCKING).receiveNonblocking(this, memory, layout);
     }
 
     private MatchedProbes owner(String operation) {

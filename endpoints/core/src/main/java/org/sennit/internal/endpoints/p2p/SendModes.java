@@ -48,7 +48,7 @@ public final class SendModes {
      * @throws SennitException as for {@link PointToPoint#send}; BUFFER when a buffered message does not fit
      */
     public void send(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
-        if (!isToSomebody(mode.blocking(), destination, tag)) {
+        if (!isToMember(mode.blocking(), destination, tag)) {
             return;
         }
         BounceBufferPool pool = device.bounceBuffers();
@@ -77,7 +77,7 @@ public final class SendModes {
      */
     public Request sendNonblocking(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
         Request pending = null;
-        if (isToSomebody(mode.nonblocking(), destination, tag)) {
+        if (isToMember(mode.nonblocking(), destination, tag)) {
             MemorySegment segment = check.toRead(mode.nonblocking(), memory, layout, destination, tag);
             long length = check.length(mode.nonblocking(), segment, layout, destination, tag);
             pending = start(mode, mode.nonblocking(), null, segment, length, layout, destination, tag);
@@ -85,7 +85,7 @@ public final class SendModes {
         return pending == null ? CompletedRequest.of(device.self().progress(), destination, tag, 0) : pending;
     }
 
-    private boolean isToSomebody(String operation, int destination, int tag) {
+    private boolean isToMember(String operation, int destination, int tag) {
         comm.checkOpen(operation);
         check.destination(operation, destination, tag);
         return destination != PointToPoint.NULL_PROCESS;

@@ -7,10 +7,18 @@ import java.util.stream.Stream;
 
 /**
  * Finds the call site of the library's current call on the calling thread's stack: the first frame that is not the
- * library's own, and the name of the library's method above it. What a frame means is looked up once. One thread at a
- * time.
+ * library's own, and the name of the library's method above it, with its {@link CallPrefix}. What a frame means is looked
+ * up once. One thread at a time.
  */
 public final class CallSites {
+    private static final ClassValue<String> PREFIX = new ClassValue<>() {
+        @Override
+        protected String computeValue(Class<?> type) {
+            CallPrefix prefix = type.getAnnotation(CallPrefix.class);
+            return prefix == null ? "" : prefix.value();
+        }
+    };
+
     private final StackWalker walker = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
     private final Map<Place, CallSite> known = new HashMap<>();
 
@@ -30,13 +38,15 @@ public final class CallSites {
     }
 
     private CallSite find(Stream<StackWalker.StackFrame> frames) {
+        String prefix = "";
         String operation = "-";
         for (Iterator<StackWalker.StackFrame> i = frames.iterator(); i.hasNext(); ) {
             StackWalker.StackFrame frame = i.next();
             if (LibraryCode.contains(frame.getClassName())) {
                 operation = frame.getMethodName();
+                prefix = prefix.isEmpty() ? PREFIX.get(frame.getDeclaringClass()) : prefix;
             } else {
-                return siteOf(frame, operation);
+                return siteOf(frame, prefix + operation);
             }
         }
         return CallSite.NONE;

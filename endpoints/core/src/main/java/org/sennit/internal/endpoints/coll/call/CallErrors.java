@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.coll.call;
 
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.runtime.trace.CallPrefix;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -10,17 +11,14 @@ import org.sennit.message.SennitException;
  * to its handler.
  */
 final class CallErrors {
-    static final String NONBLOCKING = "Nonblocking";
-    static final String PERSISTENT = "Persistent";
-
     private final CommContext comm;
-    private final String suffix;
+    private final String view; // what the program has written before the name of the call
     private final String[] operations = new String[CollectiveKind.values().length]; // made when first asked for
     private CollectiveKind kind = CollectiveKind.BARRIER;
 
-    CallErrors(CommContext comm, String suffix) {
+    CallErrors(CommContext comm, String view) {
         this.comm = comm;
-        this.suffix = suffix;
+        this.view = view;
     }
 
     void begin(CollectiveKind which) {
@@ -30,14 +28,14 @@ final class CallErrors {
     String operation() {
         String name = operations[kind.ordinal()];
         if (name == null) {
-            name = kind.call() + suffix;
+            name = view + kind.call();
             operations[kind.ordinal()] = name;
         }
         return name;
     }
 
     boolean isPersistent() {
-        return suffix.equals(PERSISTENT);
+        return view.equals(CallPrefix.PERSISTENT);
     }
 
     SennitException of(ErrorClass errorClass, String what) {

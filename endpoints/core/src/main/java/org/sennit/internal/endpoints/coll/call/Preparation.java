@@ -16,8 +16,8 @@ public final class Preparation extends PreparedReduction {
     private final Preparations home; // of a nonblocking call, which gives it back there; else null
     Preparation next; // in the list of its home
 
-    Preparation(CommContext comm, Collectives collectives, String suffix, Preparations home) {
-        super(comm, collectives, suffix);
+    Preparation(CommContext comm, Collectives collectives, String view, Preparations home) {
+        super(comm, collectives, view);
         this.home = home;
     }
 

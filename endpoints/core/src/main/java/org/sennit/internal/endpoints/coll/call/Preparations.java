@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.coll.call;
 
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.runtime.trace.CallPrefix;
 
 /**
  * Where the calls of a communicator's collectives come from, for each of the three drivers. Belongs to the thread that
@@ -46,7 +47,7 @@ public final class Preparations {
     public Preparation nonblocking() {
         Preparation call = free;
         if (call == null) {
-            return new Preparation(comm, collectives, CallErrors.NONBLOCKING, collectives.isRecycling() ? this : null);
+            return new Preparation(comm, collectives, CallPrefix.NONBLOCKING, collectives.isRecycling() ? this : null);
         }
         free = call.next;
         call.next = null;
@@ -69,6 +70,6 @@ public final class Preparations {
      * @return a fresh one
      */
     public Preparation persistent() {
-        return new Preparation(comm, collectives, CallErrors.PERSISTENT, null);
+        return new Preparation(comm, collectives, CallPrefix.PERSISTENT, null);
     }
 }

@@ -63,10 +63,10 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
         OUT_LIES_IN_IN
     }
 
-    PreparedCall(CommContext comm, Collectives collectives, String suffix) {
+    PreparedCall(CommContext comm, Collectives collectives, String view) {
         this.comm = comm;
         this.collectives = collectives;
-        this.errors = new CallErrors(comm, suffix);
+        this.errors = new CallErrors(comm, view);
         this.in = new Operand("send", errors, comm.device());
         this.out = new Operand("receive", errors, comm.device());
         this.rank = comm.rank();

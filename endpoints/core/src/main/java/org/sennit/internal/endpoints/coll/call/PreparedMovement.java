@@ -15,8 +15,8 @@ import org.sennit.message.ErrorClass;
  * 4.1, sections 6.3 to 6.8)
  */
 public abstract class PreparedMovement extends PreparedCall {
-    PreparedMovement(CommContext comm, Collectives collectives, String suffix) {
-        super(comm, collectives, suffix);
+    PreparedMovement(CommContext comm, Collectives collectives, String view) {
+        super(comm, collectives, view);
     }
 
     /**
