@@ -1,6 +1,7 @@
 package org.sennit;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.active.ActiveMessages;
 import org.sennit.message.DataLayout;
 
 /**
@@ -63,6 +64,13 @@ public interface Communicator
      * @return always the same view
      */
     PersistentCalls persistent();
+
+    /**
+     * Returns the active messages of this endpoint in this communicator, among the same ranks. (LAPI_Init)
+     *
+     * @return always the same
+     */
+    ActiveMessages activeMessages();
 
     /**
      * Aborts the job, also under {@code failure=continue}: all calls of all endpoints end with an error that names this

@@ -31,7 +31,8 @@ final class House {
     private static final List<String> LAUNCH = List.of("org.sennit.spi.launch", "org.sennit.internal.launch");
     private static final List<String> SHM = List.of("org.sennit.internal.shm");
     private static final List<String> NET = List.of("org.sennit.internal.net");
-    private static final List<String> ENDPOINTS = List.of("org.sennit", "org.sennit.internal.endpoints");
+    private static final List<String> ENDPOINTS =
+            List.of("org.sennit", "org.sennit.active", "org.sennit.internal.endpoints");
     private static final List<String> EXAMPLES = List.of("org.sennit.examples");
     private static final List<String> OPI = List.of("org.sennit.ownership", "org.sennit.internal.opi.pool");
     private static final List<String> QMP = List.of("org.sennit.qmp");
@@ -46,6 +47,7 @@ final class House {
     /** The packages that users and authors of modules import; all others are inner ones. */
     private static final List<String> FACE = List.of(
             "org.sennit",
+            "org.sennit.active",
             "org.sennit.message",
             "org.sennit.config",
             "org.sennit.ownership",
@@ -113,6 +115,7 @@ final class House {
                             "org.sennit.internal.endpoints.device.remote",
                             "org.sennit.internal.endpoints.device.observation",
                             "org.sennit.internal.endpoints.device",
+                            "org.sennit.internal.endpoints.am",
                             "org.sennit.internal.endpoints.ownership",
                             "org.sennit.internal.endpoints.datatype",
                             "org.sennit.internal.endpoints.group",

@@ -48,6 +48,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     private int duplicates; // nonblocking ones
     private long shares; // objects taken with the members of this process
     private Topology topology; // null: none
+    private Runnable atClose = () -> {};
     private ErrorScope errors; // null: no error handler
 
     // What was known when it was last looked up, and whose failure a receive from any source need not tell. Immutable
@@ -262,6 +263,15 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
+     * Has something done when the endpoint closes the communicator; once at most.
+     *
+     * @param work must not block
+     */
+    public void atClose(Runnable work) {
+        atClose = work;
+    }
+
+    /**
      * Ends the use of the communicator by this endpoint. What is under way goes on; messages that can no longer be received
      * are dropped.
      */
@@ -270,6 +280,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
             return;
         }
         isClosed = true;
+        atClose.run();
         device.self().queue().end().discard(contextId);
         if (local != null) {
             local.close();

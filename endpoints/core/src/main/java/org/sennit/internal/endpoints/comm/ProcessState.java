@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.comm;
 
 import java.util.Map;
+import org.sennit.internal.endpoints.am.ActiveProcess;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
@@ -21,6 +22,7 @@ public final class ProcessState {
     private final SharedComms sharedComms = new SharedComms();
     private final ContextIds contextIds;
     private final OwnershipProcess passing;
+    private final ActiveProcess active;
 
     /**
      * Makes the state of a process that has met all others.
@@ -35,6 +37,7 @@ public final class ProcessState {
         this.others = Map.copyOf(others);
         this.contextIds = new ContextIds(description.process(), description.processes());
         this.passing = new OwnershipProcess(description.process(), device);
+        this.active = new ActiveProcess(description.process(), device);
     }
 
     /** Returns the number of this process; its number in the job. */
@@ -81,6 +84,11 @@ public final class ProcessState {
     /** Returns how memory is passed to and from other processes. */
     public OwnershipProcess passing() {
         return passing;
+    }
+
+    /** Returns the active messages of this process. */
+    public ActiveProcess active() {
+        return active;
     }
 
     /** Returns where endpoints of this process find what they have in common of a new communicator. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.sennit.config.Option;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
@@ -42,6 +43,9 @@ final class BackgroundProgress implements AutoCloseable {
     // Owned by the thread.
     private final Map<ProgressEngine, Long> roundsSeen = new WeakHashMap<>(); // endpoints come and go
 
+    // How many handlers and windows are open. Any thread counts, then wakes the thread, which looks at every tick.
+    private final AtomicInteger engagements = new AtomicInteger();
+
     // Volatile store by close, volatile load by the thread at every tick.
     private volatile boolean isClosed;
 
@@ -57,6 +61,22 @@ final class BackgroundProgress implements AutoCloseable {
         context.start(thread);
     }
 
+    /** Requests of other processes may come at any time, and are not to wait for a tick. */
+    void engage() {
+        if (engagements.getAndIncrement() == 0) {
+            context.unpark(thread);
+        }
+    }
+
+    /** What {@link #engage} has told of is over. */
+    void disengage() {
+        engagements.decrementAndGet();
+    }
+
+    private boolean isEngaged() {
+        return engagements.get() > 0;
+    }
+
     private void run() {
         long tickNs = SHORTEST_TICK_NS;
         while (!isClosed) {
@@ -65,7 +85,7 @@ final class BackgroundProgress implements AutoCloseable {
             for (int lane = 0; lane < lanes && !isClosed; lane++) {
                 hasWorked |= !isServed(lane) && poll(network.lane(lane));
             }
-            tickNs = hasWorked ? SHORTEST_TICK_NS : Math.min(tickNs * 2, longestTick());
+            tickNs = hasWorked || isEngaged() ? SHORTEST_TICK_NS : Math.min(tickNs * 2, longestTick());
         }
     }
 

@@ -592,6 +592,9 @@ public class Device {
             self.progress().signal(); // other threads of the endpoint may wait for what has been matched just now
             self.transfers().finishAll();
             remote.finishSteps();
+            if (!self.isFinished()) {
+                self.progress().await(self::isFinished, Long.MAX_VALUE);
+            }
         } finally {
             self.runEndings();
         }

@@ -262,6 +262,32 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
+     * Clock, threads and parking of the job.
+     *
+     * @return the context
+     */
+    public RuntimeContext context() {
+        return context;
+    }
+
+    /**
+     * Requests may come from other processes at any time that the endpoints do not wait for: from now on the network is served
+     * at once while they compute, until {@link #disengage} has been called as often. Any thread.
+     */
+    public void engage() {
+        if (background != null) {
+            background.engage();
+        }
+    }
+
+    /** What {@link #engage} has told of is over. Any thread. */
+    public void disengage() {
+        if (background != null) {
+            background.disengage();
+        }
+    }
+
+    /**
      * The memory that the other processes of the host can map.
      *
      * @return always the same

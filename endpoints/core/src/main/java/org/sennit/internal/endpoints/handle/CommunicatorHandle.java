@@ -15,6 +15,7 @@ import org.sennit.NonblockingCalls;
 import org.sennit.PendingCommunicator;
 import org.sennit.PersistentCalls;
 import org.sennit.TopologyKind;
+import org.sennit.active.ActiveMessages;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.Hints;
 import org.sennit.internal.endpoints.construct.Creation;
@@ -39,6 +40,7 @@ import org.sennit.message.SennitException;
 public class CommunicatorHandle extends AttributeHandle {
     private final NonblockingCalls nonblocking;
     private final PersistentCalls persistent;
+    private ActiveView active; // guarded by this; null until it is asked for
     private int children; // for names
 
     CommunicatorHandle(Endpoint endpoint, CommContext context, ErrorHandler errorHandler) {
@@ -55,6 +57,14 @@ public class CommunicatorHandle extends AttributeHandle {
     @Override
     public final PersistentCalls persistent() {
         return persistent;
+    }
+
+    @Override
+    public final synchronized ActiveMessages activeMessages() {
+        if (active == null) {
+            active = new ActiveView(context());
+        }
+        return active;
     }
 
     final String childName(String operation) {

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.internal.runtime.concurrent.ParkingSpot;
 import org.sennit.internal.runtime.progress.ProgressEngine;
@@ -15,7 +17,7 @@ import org.sennit.internal.shm.protocol.ActiveTransfers;
 
 /**
  * An endpoint of this process as others see it: where to put messages for it, and how to wake the thread that drives it. All
- * that a sender reads of its receiver is here and in the inbox, away from what the receiver writes. Immutable.
+ * that a sender reads of its receiver is here and in the inbox, away from what the receiver writes.
  */
 public final class LocalEndpoint extends FrontPadding {
     /** Rounds of work for an endpoint that has ended, before others have their turn. */
@@ -33,6 +35,13 @@ public final class LocalEndpoint extends FrontPadding {
     private final List<WeakReference<FailureWatcher>> watchers = new CopyOnWriteArrayList<>();
 
     private long carriedOn; // of the thread that looks after endpoints which have ended
+
+    // Any thread adds, before what it tells of begins; the thread that ends the endpoint, and that which looks after
+    // the job, ask.
+    private final List<BooleanSupplier> firsts = new CopyOnWriteArrayList<>();
+
+    // Made under the lock of this object, once; volatile loads by any thread.
+    private volatile Object extension;
 
     private final Queue<Runnable> endings = new ConcurrentLinkedQueue<>(); // any thread of the endpoint adds
     /**
@@ -116,7 +125,51 @@ public final class LocalEndpoint extends FrontPadding {
      * @return false while something is under way that its program has left behind
      */
     public boolean isOver() {
-        return queue.end().isClosed() && !transfers.hasWork() && !progress.hasLeftWork();
+        return queue.end().isClosed() && !transfers.hasWork() && !progress.hasLeftWork() && isFinished();
+    }
+
+    /**
+     * Has the end of the program wait for something that may be under way: other than messages, and moved on by other threads too.
+     *
+     * @param isFinished whether nothing of it is under way; any thread asks, must not block
+     */
+    public void finishFirst(BooleanSupplier isFinished) {
+        firsts.add(isFinished);
+    }
+
+    /** Returns whether nothing is under way of what {@link #finishFirst} has told of. */
+    public boolean isFinished() {
+        for (BooleanSupplier each : firsts) {
+            if (!each.getAsBoolean()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Returns what a layer above keeps for each endpoint: its active messages.
+     *
+     * @param maker makes it when it is asked for at first; must not block
+     * @return always the same
+     */
+    public <T> T extension(Class<T> type, Function<LocalEndpoint, T> maker) {
+        Object known = extension;
+        if (known == null) {
+            synchronized (this) {
+                known = extension;
+                if (known == null) {
+                    known = maker.apply(this);
+                    extension = known;
+                }
+            }
+        }
+        return type.cast(known);
+    }
+
+    /** Returns the same, or null where it has not been asked for. */
+    public <T> T knownExtension(Class<T> type) {
+        return type.cast(extension);
     }
 
     /** Its match queue; for the thread that drives it. */

@@ -1,0 +1,54 @@
+package org.sennit.active;
+
+/**
+ * A counter that active messages move by one, at an event of each, and that a program waits for. Made by
+ * {@link ActiveMessages#newCounter}. Any thread may call; one at a time may wait.
+ */
+public interface ActiveCounter {
+    /**
+     * The number by which an origin names this counter as a target counter.
+     *
+     * @return the number; counters of one endpoint in one communicator have 0, 1, … in the order in which they were made
+     */
+    int number();
+
+    /**
+     * Returns the value. Makes no progress. What has been done before each event that is counted is visible.
+     *
+     * @return the value
+     */
+    long value();
+
+    /**
+     * Sets the value.
+     *
+     * @param value any
+     */
+    void set(long value);
+
+    /**
+     * Moves the counter, as an active message does.
+     *
+     * @param value what to add
+     */
+    void add(long value);
+
+    /**
+     * Blocks until the counter has reached a value, and subtracts it. Makes progress for the endpoint. (LAPI_Waitcntr)
+     *
+     * @param value the value
+     * @throws org.sennit.message.SennitException PROC_FAILED when a message that would have moved the counter has lost its peer, or
+     *     a member of the communicator has failed whose failure is not acknowledged; REQUEST when such a message was purged;
+     *     UNSUPPORTED when another thread waits for this counter, or in a header handler; nothing is subtracted
+     */
+    void await(long value);
+
+    /**
+     * As {@link #await(long)}, but for a limited time.
+     *
+     * @param value the value
+     * @param timeoutNs the longest wait in nanoseconds
+     * @return false when the time has passed, and nothing is subtracted
+     */
+    boolean await(long value, long timeoutNs);
+}

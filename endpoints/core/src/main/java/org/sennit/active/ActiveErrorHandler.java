@@ -1,0 +1,18 @@
+package org.sennit.active;
+
+import org.sennit.message.SennitException;
+
+/** Told of errors that no call can throw: those which only the target of an active message sees, and those of handlers. */
+@FunctionalInterface
+public interface ActiveErrorHandler {
+    /**
+     * An active message could not be delivered as it was sent, or a handler has thrown. Its counters move all the same.
+     *
+     * @param source the rank of its origin
+     * @param handler the number of its header handler
+     * @param error what is wrong: ARG where no such handler is registered, TYPE where the target vector is of another kind, COUNT
+     *     where its pieces differ, BUFFER where memory cannot be used, OTHER with the cause where a handler has thrown. Must
+     *     not block
+     */
+    void failed(int source, int handler, SennitException error);
+}

@@ -1,0 +1,135 @@
+package org.sennit.active;
+
+import org.sennit.message.Memory;
+
+/**
+ * The active messages of one endpoint in one communicator. A message names a target rank and the number of a header handler that is
+ * registered there; the handler says where the data goes, so that it is copied once; a completion handler may run when it is there.
+ * Three counters tell of the progress of each message:
+ *
+ * <ul>
+ *   <li>the origin counter moves when the user's header, the data and the vector may be changed again;
+ *   <li>the target counter, at the target, moves when the completion handler has returned, or the data is there if there is none;
+ *   <li>the completion counter, at the origin, moves after the same event.
+ * </ul>
+ *
+ * <p>Messages have no order, not even between one origin and one target. They make progress while the target computes: handlers run
+ * on the origin's thread in the same process, else on one that serves the network.
+ *
+ * <p><b>Threads:</b> any thread may send and register, whatever the thread level. {@link #poll} and waits belong to the thread that
+ * drives the endpoint, and to completion handlers.
+ *
+ * <p><b>Errors</b> of a call are thrown, and nothing has happened then: RANK, ARG, COUNT and BUFFER for what the caller gave, COMM after
+ * the communicator is closed, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when others have failed, REQUEST to a
+ * purged target, UNSUPPORTED in a header handler. None is worth a retry. What only the target sees goes to its {@link #onError error handler}.
+ */
+public interface ActiveMessages {
+    /** The longest user's header, in bytes. */
+    int MAX_HEADER_BYTES = 2048;
+
+    /** The largest number of a handler. */
+    int MAX_HANDLER = 4095;
+
+    /** No target counter. */
+    int NO_COUNTER = -1;
+
+    /**
+     * Registers a handler under the lowest free number. Ranks that register the same handlers in the same order know each other's
+     * numbers; it takes a barrier until all have done so.
+     *
+     * @param handler the handler
+     * @return its number, 0 and up
+     */
+    int register(HeaderHandler handler);
+
+    /**
+     * Registers a handler under a number, in place of another one.
+     *
+     * @param number 0 to {@link #MAX_HANDLER}
+     * @param handler the handler; null to remove the one that is there
+     */
+    void register(int number, HeaderHandler handler);
+
+    /**
+     * Sets the handler of errors that no call can throw.
+     *
+     * @param handler the handler; null for one that prints a line to the standard error stream
+     */
+    void onError(ActiveErrorHandler handler);
+
+    /**
+     * Makes a counter, with a value of 0.
+     *
+     * @return the counter; it lasts as long as the communicator
+     */
+    ActiveCounter newCounter();
+
+    /**
+     * Sends an active message. Does not block.
+     *
+     * @param target a rank, the caller's own included
+     * @param handler the number of a header handler at the target
+     * @param header what the handler is given, of at most {@link #MAX_HEADER_BYTES}; null for none
+     * @param origin where the data comes from; {@link ActiveVector#EMPTY} for none
+     * @param targetCounter the number of a counter at the target, or {@link #NO_COUNTER}
+     * @param originCounter moves when header and data may be changed; null for none
+     * @param completionCounter moves when the message is complete at the target; null for none
+     */
+    void send(
+            int target,
+            int handler,
+            @Memory Object header,
+            ActiveVector origin,
+            int targetCounter,
+            ActiveCounter originCounter,
+            ActiveCounter completionCounter);
+
+    /**
+     * As {@link #send}, with an action in place of the origin counter.
+     *
+     * @param target a rank
+     * @param handler the number of a header handler at the target
+     * @param header what the handler is given; null for none
+     * @param origin where the data comes from
+     * @param targetCounter the number of a counter at the target, or {@link #NO_COUNTER}
+     * @param whenSent runs once when header and data may be changed, on any thread, perhaps during the call; must not block or
+     *     throw. Not called when the message fails
+     * @param completionCounter moves when the message is complete at the target; null for none
+     */
+    void sendThen(
+            int target,
+            int handler,
+            @Memory Object header,
+            ActiveVector origin,
+            int targetCounter,
+            Runnable whenSent,
+            ActiveCounter completionCounter);
+
+    /**
+     * Blocks until the data of all messages that this endpoint has sent in this communicator is at its targets; completion handlers
+     * may still run. Messages that fail count as arrived. (LAPI_Fence)
+     */
+    void fence();
+
+    /**
+     * Makes progress once, without blocking. (LAPI_Probe)
+     *
+     * @return the work done, 0 for none
+     */
+    int poll();
+
+    /**
+     * Gives up all messages to a target that are not complete, and all that are sent to it until {@link #resume}. Waits for counters
+     * that these would have moved end with REQUEST. (LAPI_Purge_totask)
+     *
+     * @param target a rank
+     */
+    void purge(int target);
+
+    /**
+     * Allows messages to a purged target again. (LAPI_Resume_totask)
+     *
+     * @param target a rank
+     */
+    void resume(int target);
+}

@@ -1,0 +1,154 @@
+package org.sennit.internal.endpoints.am;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.progress.Condition;
+import org.sennit.spi.progress.Progress;
+
+/** An endpoint with active messages: the gate of its header handlers, and what is under way. Any thread. */
+public final class ActiveEndpoint {
+    // Bound in the threads of completion handlers, which do not drive the endpoint.
+    private static final ScopedValue<Boolean> IN_COMPLETION = ScopedValue.newInstance();
+
+    private final LocalEndpoint endpoint;
+    private final RuntimeContext context;
+    private final Progress progress;
+    private final HandlerGate gate;
+    private final ConcurrentHashMap<Integer, ActiveScope> scopes = new ConcurrentHashMap<>();
+    private final ArrivedMessage arrived = new ArrivedMessage(); // guarded by the gate
+    private final PieceLengths lengths = new PieceLengths(); // guarded by the gate
+
+    // Messages that this endpoint has sent and that are not complete, and completion handlers that run for it. Atomic:
+    // the last one
+    // that ends publishes all before it to the thread that finds 0.
+    private final AtomicLong open = new AtomicLong();
+
+    ActiveEndpoint(LocalEndpoint endpoint, RuntimeContext context) {
+        this.endpoint = endpoint;
+        this.context = context;
+        this.progress = endpoint.progress();
+        this.gate = new HandlerGate(context);
+        endpoint.finishFirst(() -> open.get() == 0);
+    }
+
+    /**
+     * Returns this endpoint in a communicator.
+     *
+     * @param contextId the communicator's id
+     * @return the scope; made by the first that asks, the endpoint or an origin
+     */
+    public ActiveScope scope(int contextId) {
+        ActiveScope known = scopes.get(contextId);
+        return known != null ? known : scopes.computeIfAbsent(contextId, id -> new ActiveScope(this, id));
+    }
+
+    /** The scope of a communicator; null when it has none here, or no longer. */
+    ActiveScope known(int contextId) {
+        return scopes.get(contextId);
+    }
+
+    void remove(int contextId) {
+        scopes.remove(contextId);
+    }
+
+    HandlerGate gate() {
+        return gate;
+    }
+
+    ArrivedMessage arrived() {
+        return arrived;
+    }
+
+    PieceLengths lengths() {
+        return lengths;
+    }
+
+    LocalEndpoint local() {
+        return endpoint;
+    }
+
+    Progress progress() {
+        return progress;
+    }
+
+    /** A message has been sent, or a completion handler begins. */
+    void begins() {
+        open.incrementAndGet();
+    }
+
+    /** What {@link #begins} has told of has ended. */
+    void ends() {
+        if (open.decrementAndGet() == 0) {
+            progress.signal();
+        }
+    }
+
+    /** Runs the body of a completion handler on a thread of its own. */
+    void startCompletion(Runnable body) {
+        begins();
+        progress.eventBegins();
+        Thread thread = context.newThread("sennit-completion", true, () -> {
+            try {
+                ScopedValue.where(IN_COMPLETION, true).run(body);
+            } finally {
+                progress.eventEnds();
+                ends();
+            }
+        });
+        context.start(thread);
+    }
+
+    /**
+     * Throws in a header handler of this endpoint, which must neither wait nor communicate.
+     *
+     * @param operation what is called
+     * @throws SennitException UNSUPPORTED; final
+     */
+    public void checkMayWait(String operation) {
+        if (gate.isInside()) {
+            throw new SennitException(
+                    ErrorClass.UNSUPPORTED,
+                    "not in a header handler, which must not block: operation=" + operation + " endpoint="
+                            + endpoint.id());
+        }
+    }
+
+    /** Wakes a thread that waits in {@link #await}. */
+    void wake(Thread waiting) {
+        progress.signal();
+        context.unpark(waiting);
+    }
+
+    /**
+     * Waits as the thread that drives the endpoint, or beside it in a completion handler.
+     *
+     * @param condition what to wait for
+     * @param timeoutNs the longest wait
+     * @param lookNs how often a thread looks that waits beside the endpoint, where it is not woken
+     * @return false when the time has passed
+     */
+    public boolean await(Condition condition, long timeoutNs, long lookNs) {
+        if (!IN_COMPLETION.isBound()) {
+            return progress.await(condition, timeoutNs);
+        }
+        long since = context.nanoTime();
+        while (!condition.isMet()) {
+            progress.check();
+            long left = timeoutNs == Long.MAX_VALUE ? lookNs : timeoutNs - (context.nanoTime() - since);
+            if (left <= 0) {
+                return false;
+            }
+            context.parkNanos(this, Math.min(left, lookNs));
+        }
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return "endpoint " + endpoint.id();
+    }
+}

@@ -1,0 +1,237 @@
+package org.sennit.internal.endpoints.am;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.sennit.active.ActiveErrorHandler;
+import org.sennit.active.ActiveVector;
+import org.sennit.active.HeaderHandler;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/** An endpoint in one communicator, for active messages: its handlers and its counters. Any thread. */
+public final class ActiveScope {
+    private static final int FIRST_HANDLERS = 8;
+
+    private final ActiveEndpoint endpoint;
+    private final int contextId;
+
+    // Replaced as a whole under the lock of this object; volatile loads by those that deliver messages.
+    private volatile HeaderHandler[] handlers = {};
+    private volatile EndpointCounter[] counters = {};
+    private volatile ActiveErrorHandler errors; // null: a line on the standard error stream
+    private volatile Supplier<SennitException> failures = () -> null; // of members, as the endpoint knows them
+
+    // Sent from here, with data that is not known to be at its target.
+    private final AtomicLong dataUnderWay = new AtomicLong();
+
+    ActiveScope(ActiveEndpoint endpoint, int contextId) {
+        this.endpoint = endpoint;
+        this.contextId = contextId;
+    }
+
+    /**
+     * Says how the endpoint learns of failed members; by the endpoint.
+     *
+     * @param newFailures an error when a wait for any member would fail, else null
+     */
+    public void useFailures(Supplier<SennitException> newFailures) {
+        failures = newFailures;
+    }
+
+    /**
+     * Returns the endpoint.
+     *
+     * @return the endpoint, for all communicators
+     */
+    public ActiveEndpoint endpoint() {
+        return endpoint;
+    }
+
+    int contextId() {
+        return contextId;
+    }
+
+    SennitException failedMember() {
+        return failures.get();
+    }
+
+    /**
+     * Registers a handler under the lowest free number.
+     *
+     * @param handler the handler
+     * @param mostNumber the largest number
+     * @return its number
+     */
+    public synchronized int register(HeaderHandler handler, int mostNumber) {
+        HeaderHandler[] known = handlers;
+        int number = 0;
+        while (number < known.length && known[number] != null) {
+            number++;
+        }
+        if (number > mostNumber) {
+            throw new SennitException(ErrorClass.ARG, "no number is free for a handler: most=" + mostNumber);
+        }
+        register(number, handler);
+        return number;
+    }
+
+    /**
+     * Registers a handler.
+     *
+     * @param number its number
+     * @param handler the handler, or null to remove it
+     */
+    public synchronized void register(int number, HeaderHandler handler) {
+        HeaderHandler[] known = handlers;
+        HeaderHandler[] more = Arrays.copyOf(known, Math.max(known.length, Math.max(number + 1, FIRST_HANDLERS)));
+        more[number] = handler;
+        handlers = more;
+    }
+
+    /**
+     * Sets the handler of errors.
+     *
+     * @param handler the handler, or null
+     */
+    public void onError(ActiveErrorHandler handler) {
+        errors = handler;
+    }
+
+    /**
+     * Makes a counter.
+     *
+     * @return a fresh one
+     */
+    public synchronized EndpointCounter newCounter() {
+        EndpointCounter[] known = counters;
+        EndpointCounter[] more = Arrays.copyOf(known, known.length + 1);
+        EndpointCounter counter = new EndpointCounter(this, known.length);
+        more[known.length] = counter;
+        counters = more;
+        return counter;
+    }
+
+    /** Moves a target counter. */
+    void count(int number, int source, int handler) {
+        if (number < 0) {
+            return;
+        }
+        EndpointCounter[] known = counters;
+        if (number < known.length) {
+            known[number].add(1);
+        } else {
+            report(
+                    source,
+                    handler,
+                    new SennitException(
+                            ErrorClass.ARG,
+                            "no such target counter: counter=" + number + " counters=" + known.length + " " + this));
+        }
+    }
+
+    /** Runs the header handler; by a thread inside the gate. Returns where the data goes; null when it is dropped. */
+    ActiveVector call(ArrivedMessage message) {
+        HeaderHandler[] known = handlers;
+        int number = message.handler();
+        HeaderHandler handler = number >= 0 && number < known.length ? known[number] : null;
+        if (handler == null) {
+            message.failed(new SennitException(
+                    ErrorClass.ARG, "no such header handler is registered: handler=" + number + " " + this));
+            return null;
+        }
+        try {
+            ActiveVector target = handler.arrived(message);
+            SennitException misfit = target == null ? null : message.lengths().misfit(target);
+            if (misfit == null) {
+                return target;
+            }
+            message.failed(misfit);
+        } catch (Throwable e) { // of the user: the message's connection and thread are not to suffer
+            message.failed(thrown("header", e));
+        }
+        return null;
+    }
+
+    /** Runs a completion handler; what it throws is reported. */
+    void complete(ArrivedData data) {
+        try {
+            data.completion().completed(data.parameter());
+        } catch (Throwable e) { // of the user
+            report(data.source(), data.handler(), thrown("completion", e));
+        }
+    }
+
+    private SennitException thrown(String which, Throwable cause) {
+        return new SennitException(
+                ErrorClass.OTHER, "the " + which + " handler has thrown: cause=" + cause + " " + this, cause);
+    }
+
+    /** Tells the error handler; outside the gate. */
+    void report(int source, int handler, SennitException error) {
+        ActiveErrorHandler told = errors;
+        try {
+            if (told == null) {
+                System.err.println("sennit: active message not delivered: source=" + source + " handler=" + handler
+                        + " " + error.getMessage());
+            } else {
+                told.failed(source, handler, error);
+            }
+        } catch (RuntimeException e) { // of the user's handler: no caller is there to whom it could be thrown
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+        }
+    }
+
+    /**
+     * Sends a message to an endpoint of this process.
+     *
+     * @param source the rank of this endpoint
+     * @param to the target
+     * @param handler the number of the header handler
+     * @param header the user's header
+     * @param data the data
+     * @param targetCounter the number of the target counter, or a negative one
+     * @param events what the origin wants to be told
+     */
+    public void send(
+            int source,
+            ActiveScope to,
+            int handler,
+            MemorySegment header,
+            ActiveVector data,
+            int targetCounter,
+            SentEvents events) {
+        LocalDelivery.deliver(this, source, to, handler, header, data, targetCounter, events);
+    }
+
+    void dataLeaves() {
+        dataUnderWay.incrementAndGet();
+    }
+
+    void dataIsThere() {
+        if (dataUnderWay.decrementAndGet() == 0) {
+            endpoint.progress().signal();
+        }
+    }
+
+    /**
+     * Whether all data sent from here is at its targets.
+     *
+     * @return true when it is, or has been lost
+     */
+    public boolean isDataThere() {
+        return dataUnderWay.get() == 0;
+    }
+
+    /** Forgets handlers and counters; the communicator has been closed. */
+    public void close() {
+        endpoint.remove(contextId);
+    }
+
+    @Override
+    public String toString() {
+        return endpoint + " context=" + contextId;
+    }
+}

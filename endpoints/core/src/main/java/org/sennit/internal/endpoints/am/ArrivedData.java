@@ -1,0 +1,14 @@
+package org.sennit.internal.endpoints.am;
+
+import org.sennit.active.ActiveVector;
+import org.sennit.active.CompletionHandler;
+
+/** A message whose header handler has run: where its data goes, and what follows. Immutable. */
+record ArrivedData(
+        ActiveScope scope,
+        int source,
+        int handler,
+        int targetCounter,
+        ActiveVector target, // null: dropped
+        CompletionHandler completion, // null: none
+        Object parameter) {}

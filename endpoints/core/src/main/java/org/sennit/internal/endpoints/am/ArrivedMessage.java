@@ -1,0 +1,103 @@
+package org.sennit.internal.endpoints.am;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.active.ActiveMessage;
+import org.sennit.active.CompletionHandler;
+import org.sennit.active.VectorKind;
+import org.sennit.message.SennitException;
+
+/** What a header handler is shown. Guarded by the gate of its endpoint, and filled anew for each message. */
+final class ArrivedMessage implements ActiveMessage {
+    private int source;
+    private int handler;
+    private MemorySegment header;
+    private PieceLengths pieces;
+    private CompletionHandler completion;
+    private Object parameter;
+    private SennitException problem;
+
+    ArrivedMessage begin(int from, int number, MemorySegment userHeader, PieceLengths lengths) {
+        source = from;
+        handler = number;
+        header = userHeader;
+        pieces = lengths;
+        completion = null;
+        parameter = null;
+        problem = null;
+        return this;
+    }
+
+    /** Drops all references, so that the collector may have what they name. */
+    void end() {
+        header = null;
+        pieces = null;
+        completion = null;
+        parameter = null;
+        problem = null;
+    }
+
+    /** The message cannot be delivered: its data is dropped, and no completion handler runs. */
+    void failed(SennitException error) {
+        problem = error;
+        completion = null;
+        parameter = null;
+    }
+
+    /** Why it cannot be delivered; null when it can. */
+    SennitException problem() {
+        return problem;
+    }
+
+    PieceLengths lengths() {
+        return pieces;
+    }
+
+    CompletionHandler completion() {
+        return completion;
+    }
+
+    Object parameter() {
+        return parameter;
+    }
+
+    @Override
+    public int source() {
+        return source;
+    }
+
+    @Override
+    public int handler() {
+        return handler;
+    }
+
+    @Override
+    public MemorySegment header() {
+        return header;
+    }
+
+    @Override
+    public long lengthBytes() {
+        return pieces.totalBytes();
+    }
+
+    @Override
+    public VectorKind kind() {
+        return pieces.kind();
+    }
+
+    @Override
+    public int pieces() {
+        return pieces.pieces();
+    }
+
+    @Override
+    public long pieceBytes(int piece) {
+        return pieces.pieceBytes(piece);
+    }
+
+    @Override
+    public void onCompletion(CompletionHandler handler, Object given) {
+        completion = handler;
+        parameter = given;
+    }
+}

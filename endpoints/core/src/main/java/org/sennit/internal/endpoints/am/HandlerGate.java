@@ -1,0 +1,42 @@
+package org.sennit.internal.endpoints.am;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.sennit.internal.runtime.concurrent.McsLock;
+import org.sennit.spi.context.RuntimeContext;
+
+/** Lets the header handlers of one endpoint in one at a time, first come, first served. Any thread. */
+final class HandlerGate {
+    private final McsLock lock;
+
+    // Taken and given back by threads that enter: a place in the lock's queue that no thread uses. The exchange pairs
+    // with the
+    // release of the thread that gave it back, so the node is at rest.
+    private final AtomicReference<McsLock.Node> spare = new AtomicReference<>(new McsLock.Node());
+
+    // Guarded by the lock. Read by any thread, which finds itself only if it has stored itself.
+    private Thread inside;
+
+    HandlerGate(RuntimeContext context) {
+        this.lock = new McsLock(context);
+    }
+
+    /** Blocks until no other thread is inside; returns what {@link #leave} is to be given. */
+    McsLock.Node enter() {
+        McsLock.Node own = spare.getAndSet(null);
+        McsLock.Node node = own == null ? new McsLock.Node() : own;
+        lock.acquire(node);
+        inside = Thread.currentThread();
+        return node;
+    }
+
+    void leave(McsLock.Node node) {
+        inside = null;
+        lock.release(node);
+        spare.setRelease(node);
+    }
+
+    /** Whether the calling thread is inside. */
+    boolean isInside() {
+        return inside == Thread.currentThread();
+    }
+}

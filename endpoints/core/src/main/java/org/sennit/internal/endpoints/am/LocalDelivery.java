@@ -1,0 +1,116 @@
+package org.sennit.internal.endpoints.am;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.active.ActiveVector;
+import org.sennit.active.CompletionHandler;
+import org.sennit.internal.runtime.concurrent.McsLock;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Delivers messages between endpoints of one process: the origin's thread runs the header handler in the target's gate, and
+ * copies the data once, outside the gate. No state.
+ */
+final class LocalDelivery {
+    private LocalDelivery() {}
+
+    /** Delivers a message; all but a completion handler is done on return, unless memory belongs to another thread. */
+    static void deliver(
+            ActiveScope from,
+            int source,
+            ActiveScope to,
+            int handler,
+            MemorySegment header,
+            ActiveVector data,
+            int targetCounter,
+            SentEvents events) {
+        ActiveEndpoint endpoint = to.endpoint();
+        ActiveVector target;
+        CompletionHandler completion;
+        Object parameter;
+        SennitException problem;
+        McsLock.Node node = endpoint.gate().enter();
+        try {
+            ArrivedMessage message = endpoint.arrived();
+            message.begin(source, handler, header, endpoint.lengths().of(data));
+            target = to.call(message);
+            completion = message.completion();
+            parameter = message.parameter();
+            problem = message.problem();
+            message.end();
+        } finally {
+            endpoint.gate().leave(node);
+        }
+        if (problem != null) {
+            to.report(source, handler, problem);
+        }
+        if (target != null) {
+            try {
+                VectorCopy.copy(data, target);
+            } catch (WrongThreadException e) { // the target's memory: the origin's has been checked
+                defer(
+                        from,
+                        data,
+                        new ArrivedData(to, source, handler, targetCounter, target, completion, parameter),
+                        events);
+                return;
+            } catch (RuntimeException e) {
+                to.report(source, handler, unusable(e));
+            }
+        }
+        events.dataTaken();
+        if (completion == null) {
+            to.count(targetCounter, source, handler);
+            events.completed();
+        } else {
+            complete(from, new ArrivedData(to, source, handler, targetCounter, target, completion, parameter), events);
+        }
+    }
+
+    /** Leaves the copy to the thread that drives the target, where the memory belongs. */
+    private static void defer(ActiveScope from, ActiveVector data, ArrivedData arrived, SentEvents events) {
+        ActiveVector source = VectorCopy.isConfined(data) ? ActiveVector.of(VectorCopy.staged(data)) : data;
+        if (source != data) {
+            events.dataTaken();
+        }
+        from.endpoint().begins();
+        from.dataLeaves();
+        arrived.scope().endpoint().progress().defer(() -> {
+            try {
+                VectorCopy.copy(source, arrived.target());
+            } catch (RuntimeException e) {
+                arrived.scope().report(arrived.source(), arrived.handler(), unusable(e));
+            }
+            if (source == data) {
+                events.dataTaken();
+            }
+            from.dataIsThere();
+            complete(from, arrived, events);
+            from.endpoint().ends();
+        });
+    }
+
+    static SennitException unusable(RuntimeException cause) {
+        return new SennitException(
+                ErrorClass.BUFFER,
+                "the memory of an active message cannot be used (its arena is closed, it is read-only, or it is"
+                        + " confined to another thread): cause=" + cause.getMessage(),
+                cause);
+    }
+
+    private static void complete(ActiveScope from, ArrivedData arrived, SentEvents events) {
+        ActiveScope to = arrived.scope();
+        if (arrived.completion() == null) {
+            to.count(arrived.targetCounter(), arrived.source(), arrived.handler());
+            events.completed();
+            return;
+        }
+        from.endpoint().begins();
+        to.endpoint().startCompletion(() -> {
+            to.complete(arrived);
+            to.count(arrived.targetCounter(), arrived.source(), arrived.handler());
+            events.completed();
+            from.endpoint().ends();
+        });
+    }
+}

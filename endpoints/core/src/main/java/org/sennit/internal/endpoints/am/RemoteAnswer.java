@@ -1,0 +1,31 @@
+package org.sennit.internal.endpoints.am;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.message.SennitException;
+
+/** What becomes of the answer to a remote call. Exactly one of {@link #answered} and {@link #failed} ends it; both must not block. */
+public interface RemoteAnswer {
+    /**
+     * The answer has data.
+     *
+     * @param bytes how many
+     * @return memory that any thread may write, of at least that length; null to drop the data
+     */
+    default MemorySegment room(long bytes) {
+        return null;
+    }
+
+    /**
+     * The call has been executed, and all data of its answer is in place. In an upcall.
+     *
+     * @param result the number that the target has answered with
+     */
+    void answered(long result);
+
+    /**
+     * The call has failed, or its outcome is not known: the peer is lost, or its handler has thrown.
+     *
+     * @param error PROC_FAILED with the cause, or what the handler has thrown as OTHER
+     */
+    void failed(SennitException error);
+}

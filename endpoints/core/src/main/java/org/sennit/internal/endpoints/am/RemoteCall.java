@@ -1,0 +1,59 @@
+package org.sennit.internal.endpoints.am;
+
+import java.lang.foreign.MemorySegment;
+
+/** A remote call as its handler sees it. */
+public interface RemoteCall {
+    /**
+     * Returns the process of the origin.
+     *
+     * @return its number
+     */
+    int sourceProcess();
+
+    /**
+     * Returns the endpoint of the origin.
+     *
+     * @return its id in its process
+     */
+    int sourceEndpoint();
+
+    /**
+     * Returns the endpoint that the call names.
+     *
+     * @return an id in this process; the endpoint may have gone
+     */
+    int endpoint();
+
+    /**
+     * Returns the caller's header; a copy that lasts.
+     *
+     * @return its bytes, aligned to eight
+     */
+    MemorySegment header();
+
+    /**
+     * Returns the length of the data.
+     *
+     * @return bytes
+     */
+    long dataBytes();
+
+    /**
+     * Answers without data; once, by any thread.
+     *
+     * @param result any number
+     */
+    default void answer(long result) {
+        answer(result, MemorySegment.NULL);
+    }
+
+    /**
+     * Answers; once, by any thread, also in an upcall. Does not block.
+     *
+     * @param result any number
+     * @param data memory that any thread may read, of at most {@code RemoteCalls.MAX_PAYLOAD_BYTES}. Up to 1 KiB is copied during the
+     *     call; longer data must not be freed until the network has read it, and may be changed at the risk of the reader
+     */
+    void answer(long result, MemorySegment data);
+}

@@ -1,0 +1,26 @@
+package org.sennit.internal.endpoints.am;
+
+import java.lang.foreign.MemorySegment;
+
+/** Executes the remote calls of one number. In the network's upcalls, of several connections at once: must not block. */
+public interface RemoteCallHandler {
+    /**
+     * A call arrives that has data; asked when its header is whole.
+     *
+     * @param call the call
+     * @return memory that any thread may write, of at least the length of the data; null to be given the data in memory of the
+     *     call's own, which lasts until {@link #execute} returns
+     */
+    default MemorySegment room(RemoteCall call) {
+        return null;
+    }
+
+    /**
+     * The call is whole. What this throws goes to the origin as the failure of the call.
+     *
+     * @param call the call, to be answered once, now or later
+     * @param data the data: what {@link #room} gave, cut to the length of the data, or memory that lasts until this returns; empty
+     *     without data
+     */
+    void execute(RemoteCall call, MemorySegment data);
+}

@@ -1,0 +1,50 @@
+package org.sennit.internal.endpoints.am;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/** Operations of the runtime itself that are executed in another process, by their numbers. Any thread. */
+public final class RemoteCalls {
+    /** The first number of windows, which have 16. */
+    public static final int WINDOW_FIRST = 0;
+
+    /** The longest header of a call, in bytes. */
+    public static final int MAX_HEADER_BYTES = 1024;
+
+    /** The longest data of a call, and of an answer, in bytes. */
+    public static final int MAX_PAYLOAD_BYTES = 1 << 20;
+
+    private static final int HANDLERS = 64;
+
+    private final AtomicReferenceArray<RemoteCallHandler> handlers = new AtomicReferenceArray<>(HANDLERS);
+
+    RemoteCalls() {}
+
+    /**
+     * Registers the handler of a number; before any call of that number can come.
+     *
+     * @param number 0 to 63
+     * @param handler the handler
+     */
+    public void register(int number, RemoteCallHandler handler) {
+        handlers.set(number, handler);
+    }
+
+    /**
+     * Calls an endpoint of another process. Does not block.
+     *
+     * @param endpoint the id of the calling endpoint
+     * @param to an endpoint of another process
+     * @param number the number of the handler
+     * @param header copied during the call, at most {@value #MAX_HEADER_BYTES} bytes
+     * @param data memory that any thread may read, at most {@value #MAX_PAYLOAD_BYTES} bytes; in use until the answer
+     * @param answer told once, perhaps during the call
+     */
+    public void send(int endpoint, Peer to, int number, MemorySegment header, MemorySegment data, RemoteAnswer answer) {
+        answer.failed(new SennitException(
+                ErrorClass.UNSUPPORTED, "no remote calls over this network: number=" + number + " peer=" + to));
+    }
+}

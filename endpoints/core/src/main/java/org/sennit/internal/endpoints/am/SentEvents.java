@@ -1,0 +1,36 @@
+package org.sennit.internal.endpoints.am;
+
+import org.sennit.message.SennitException;
+
+/** What the origin of a message wants to be told. Immutable; called by any thread. */
+public record SentEvents(EndpointCounter origin, Runnable whenSent, EndpointCounter completion) {
+    /** Nothing. */
+    public static final SentEvents NONE = new SentEvents(null, null, null);
+
+    /** Header and data may be changed. */
+    void dataTaken() {
+        if (origin != null) {
+            origin.add(1);
+        }
+        if (whenSent != null) {
+            whenSent.run();
+        }
+    }
+
+    /** The message is complete at its target. */
+    void completed() {
+        if (completion != null) {
+            completion.add(1);
+        }
+    }
+
+    /** It has failed, before or after the data was taken. */
+    void failed(boolean isDataTaken, SennitException error) {
+        if (origin != null && !isDataTaken) {
+            origin.fail(error);
+        }
+        if (completion != null) {
+            completion.fail(error);
+        }
+    }
+}

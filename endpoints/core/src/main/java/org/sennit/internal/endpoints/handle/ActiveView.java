@@ -1,0 +1,251 @@
+package org.sennit.internal.endpoints.handle;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.sennit.active.ActiveCounter;
+import org.sennit.active.ActiveErrorHandler;
+import org.sennit.active.ActiveMessages;
+import org.sennit.active.ActiveVector;
+import org.sennit.active.HeaderHandler;
+import org.sennit.active.VectorKind;
+import org.sennit.internal.endpoints.am.ActiveProcess;
+import org.sennit.internal.endpoints.am.ActiveScope;
+import org.sennit.internal.endpoints.am.EndpointCounter;
+import org.sennit.internal.endpoints.am.SentEvents;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Memory;
+import org.sennit.message.SennitException;
+
+/** The active messages of a communicator: checks arguments, and finds the target. Any thread. */
+final class ActiveView implements ActiveMessages {
+    private static final long LOOK_NS = 50_000_000; // at a fence in a completion handler
+
+    private final CommContext comm;
+    private final ActiveProcess process;
+    private final ActiveScope scope;
+
+    // Of targets in this process, by rank; set once found. Any thread: two may set the same.
+    private final AtomicReferenceArray<ActiveScope> targets;
+    private final AtomicIntegerArray purged; // by rank: 1 from purge to resume
+    private boolean isEngaged; // guarded by this
+
+    ActiveView(CommContext comm) {
+        this.comm = comm;
+        this.process = comm.own().process().active();
+        this.scope = process.endpoint(comm.endpoint()).scope(comm.userContextId());
+        this.targets = new AtomicReferenceArray<>(comm.peers().size());
+        this.purged = new AtomicIntegerArray(comm.peers().size());
+        scope.useFailures(this::failedMember);
+        comm.atClose(this::close);
+    }
+
+    private SennitException failedMember() {
+        Throwable cause = comm.isAnyFailed() ? comm.failureOf(-1) : null;
+        return cause == null
+                ? null
+                : new SennitException(
+                        ErrorClass.PROC_FAILED,
+                        "a member has failed, and its active messages will not come: " + describe("await") + " cause="
+                                + cause.getMessage(),
+                        cause);
+    }
+
+    private String describe(String operation) {
+        return "operation=" + operation + " rank=" + comm.rank() + " communicator=" + comm;
+    }
+
+    private SennitException bad(ErrorClass error, String what) {
+        return comm.raise(new SennitException(error, what + " " + describe("activeMessages")));
+    }
+
+    @Override
+    public int register(HeaderHandler handler) {
+        comm.checkOpen("activeMessages().register");
+        if (handler == null) {
+            throw bad(ErrorClass.ARG, "no handler: given=null");
+        }
+        engage();
+        return scope.register(handler, MAX_HANDLER);
+    }
+
+    @Override
+    public void register(int number, HeaderHandler handler) {
+        comm.checkOpen("activeMessages().register");
+        checkHandler(number);
+        if (handler != null) {
+            engage();
+        }
+        scope.register(number, handler);
+    }
+
+    private void checkHandler(int number) {
+        if (number < 0 || number > MAX_HANDLER) {
+            throw bad(ErrorClass.ARG, "handler outside 0 to " + MAX_HANDLER + ": handler=" + number);
+        }
+    }
+
+    private synchronized void engage() {
+        if (!isEngaged) {
+            isEngaged = true;
+            process.engage();
+        }
+    }
+
+    private synchronized void close() {
+        scope.close();
+        if (isEngaged) {
+            isEngaged = false;
+            process.disengage();
+        }
+    }
+
+    @Override
+    public void onError(ActiveErrorHandler handler) {
+        scope.onError(handler);
+    }
+
+    @Override
+    public ActiveCounter newCounter() {
+        comm.checkOpen("activeMessages().newCounter");
+        return scope.newCounter();
+    }
+
+    @Override
+    public void send(
+            int target,
+            int handler,
+            @Memory Object header,
+            ActiveVector origin,
+            int targetCounter,
+            ActiveCounter originCounter,
+            ActiveCounter completionCounter) {
+        SentEvents events = originCounter == null && completionCounter == null
+                ? SentEvents.NONE
+                : new SentEvents(own(originCounter), null, own(completionCounter));
+        send(target, handler, header, origin, targetCounter, events);
+    }
+
+    @Override
+    public void sendThen(
+            int target,
+            int handler,
+            @Memory Object header,
+            ActiveVector origin,
+            int targetCounter,
+            Runnable whenSent,
+            ActiveCounter completionCounter) {
+        send(target, handler, header, origin, targetCounter, new SentEvents(null, whenSent, own(completionCounter)));
+    }
+
+    private EndpointCounter own(ActiveCounter given) {
+        if (given == null || given instanceof EndpointCounter) {
+            return (EndpointCounter) given;
+        }
+        throw bad(
+                ErrorClass.ARG,
+                "a counter of another library: class=" + given.getClass().getName());
+    }
+
+    private void send(
+            int target, int handler, Object header, ActiveVector origin, int targetCounter, SentEvents events) {
+        comm.checkOpen("activeMessages().send");
+        scope.endpoint().checkMayWait("activeMessages().send");
+        checkRank(target);
+        checkHandler(handler);
+        MemorySegment head = header(header);
+        checkData(origin);
+        if (comm.isAnyFailed()) {
+            comm.checkPeer(target, describe("activeMessages().send") + " peer=" + target);
+        }
+        if (purged.get(target) != 0) {
+            throw bad(ErrorClass.REQUEST, "the target is purged: target=" + target);
+        }
+        ActiveScope local = targets.get(target);
+        if (local != null) {
+            scope.send(comm.rank(), local, handler, head, origin, targetCounter, events);
+            return;
+        }
+        Peer peer = comm.peers().peer(target);
+        if (peer.local() == null) {
+            throw bad(ErrorClass.UNSUPPORTED, "no active messages to other processes: target=" + target);
+        }
+        local = process.endpoint(peer.local()).scope(comm.userContextId());
+        targets.set(target, local);
+        scope.send(comm.rank(), local, handler, head, origin, targetCounter, events);
+    }
+
+    private void checkRank(int target) {
+        if (target < 0 || target >= targets.length()) {
+            throw bad(ErrorClass.RANK, "rank outside the communicator: target=" + target + " size=" + targets.length());
+        }
+    }
+
+    private MemorySegment header(Object header) {
+        if (header == null) {
+            return MemorySegment.NULL;
+        }
+        MemorySegment segment = header instanceof MemorySegment given
+                ? given
+                : ActiveVector.of(header).memory(0);
+        if (segment.byteSize() > MAX_HEADER_BYTES) {
+            throw bad(
+                    ErrorClass.COUNT,
+                    "user's header too long: length=" + segment.byteSize() + " most=" + MAX_HEADER_BYTES);
+        }
+        checkUsable(segment);
+        return segment;
+    }
+
+    private void checkData(ActiveVector origin) {
+        if (origin == null) {
+            throw bad(ErrorClass.ARG, "no origin vector: given=null (ActiveVector.EMPTY has no data)");
+        }
+        int looked = origin.kind() == VectorKind.STRIDED ? Math.min(1, origin.pieces()) : origin.pieces();
+        for (int i = 0; i < looked; i++) {
+            checkUsable(origin.memory(i));
+        }
+    }
+
+    private void checkUsable(MemorySegment segment) {
+        if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
+            throw bad(
+                    ErrorClass.BUFFER,
+                    "memory cannot be used here (its arena is closed, or it is confined to another thread):");
+        }
+    }
+
+    @Override
+    public void fence() {
+        comm.checkOpen("activeMessages().fence");
+        scope.endpoint().checkMayWait("activeMessages().fence");
+        scope.endpoint().await(scope::isDataThere, Long.MAX_VALUE, LOOK_NS);
+    }
+
+    @Override
+    public int poll() {
+        comm.checkOpen("activeMessages().poll");
+        return comm.endpoint().progress().poll();
+    }
+
+    @Override
+    public void purge(int target) {
+        comm.checkOpen("activeMessages().purge");
+        checkRank(target);
+        purged.set(target, 1);
+    }
+
+    @Override
+    public void resume(int target) {
+        comm.checkOpen("activeMessages().resume");
+        checkRank(target);
+        purged.set(target, 0);
+    }
+
+    @Override
+    public String toString() {
+        return "active messages of " + comm;
+    }
+}
