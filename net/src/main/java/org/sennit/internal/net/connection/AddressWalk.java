@@ -33,7 +33,7 @@ final class AddressWalk {
         left = new ArrayDeque<>(addresses);
     }
 
-    /** The next address; null when there is none. */
+    /** Returns the next address; null when there is none. */
     ListenAddress next() {
         if (left.isEmpty() && !isSecondRound) {
             isSecondRound = true;
@@ -91,7 +91,7 @@ final class AddressWalk {
                 ErrorClass.NETWORK, "no way to the peer, process=" + process + ": " + story, lastCause);
     }
 
-    /** The cause of a failed connect; the JDK says of a missing Unix socket only that something is wrong. */
+    /** Returns the cause of a failed connect; the JDK says of a missing Unix socket only that something is wrong. */
     static Throwable exactly(ListenAddress address, Throwable cause) {
         boolean isUnix = address.reach() == ListenAddress.Reach.UNIX;
         if (isUnix && !isRefusal(cause) && Files.notExists(Path.of(address.host()))) {

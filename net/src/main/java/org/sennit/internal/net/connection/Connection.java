@@ -97,7 +97,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         return session;
     }
 
-    /** The present socket; null when there is none. */
+    /** Returns the present socket; null when there is none. */
     Link link() {
         return link;
     }
@@ -123,7 +123,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         return death != null;
     }
 
-    /** Whether frames may be added: there is a socket, and this side has not said CLOSE. */
+    /** Returns whether frames may be added: there is a socket, and this side has not said CLOSE. */
     boolean isOpen() {
         return link != null && !session.isCloseSent;
     }

@@ -40,7 +40,7 @@ abstract class ConnectionCalls
         return LaneNumber.process(number);
     }
 
-    /** The number of the peer's lane in handshakes; negative until a handshake has been answered. */
+    /** Returns the number of the peer's lane in handshakes; negative until a handshake has been answered. */
     int number() {
         return number;
     }

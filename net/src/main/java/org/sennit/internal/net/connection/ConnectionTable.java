@@ -158,7 +158,7 @@ public final class ConnectionTable implements LoopWork {
         return liveness;
     }
 
-    /** The connection to a lane that has proved itself; null when not yet asked for. */
+    /** Returns the connection to a lane that has proved itself; null when not yet asked for. */
     Connection connectionFor(int number) {
         Connection connection = connections.get(number);
         if (connection == null && LaneNumber.process(number) >= local.jobProcesses()) {

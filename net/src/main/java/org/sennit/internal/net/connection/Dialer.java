@@ -57,12 +57,12 @@ final class Dialer {
         }
     }
 
-    /** Why there is no socket; null when nothing has failed. */
+    /** Returns why there is no socket; null when nothing has failed. */
     Throwable lastFailure() {
         return lastFailure;
     }
 
-    /** The link of the attempt under way; null when there is none. */
+    /** Returns the link of the attempt under way; null when there is none. */
     Link link() {
         return attempt == null ? null : attempt.link();
     }

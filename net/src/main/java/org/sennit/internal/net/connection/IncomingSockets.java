@@ -130,7 +130,7 @@ public final class IncomingSockets {
         early.values().remove(handshake);
     }
 
-    /** The socket of a peer that has proved itself before it was asked for; null when there is none. */
+    /** Returns the socket of a peer that has proved itself before it was asked for; null when there is none. */
     AcceptorHandshake takeEarly(int number) {
         return early.remove(number);
     }

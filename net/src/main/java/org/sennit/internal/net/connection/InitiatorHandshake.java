@@ -45,7 +45,7 @@ final class InitiatorHandshake implements Link.Owner {
                         TimeUnit.NANOSECONDS);
     }
 
-    /** The socket of the present address; it changes until the peer has proved itself. */
+    /** Returns the socket of the present address; it changes until the peer has proved itself. */
     Link link() {
         return link;
     }

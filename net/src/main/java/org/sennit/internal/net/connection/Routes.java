@@ -22,10 +22,6 @@ public interface Routes {
      */
     boolean isHere(TcpAddress peer);
 
-    /**
-     * The protection of sockets that speak TLS; made when it is first asked for.
-     *
-     * @return the protection
-     */
+    /** Returns the protection of sockets that speak TLS; made when it is first asked for. */
     SocketSecurity security();
 }

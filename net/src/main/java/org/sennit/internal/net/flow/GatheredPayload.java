@@ -31,7 +31,7 @@ public final class GatheredPayload {
     }
 
     /**
-     * Why the system could not read its memory when a frame of it was written: it must not be written again.
+     * Returns why the system could not read its memory when a frame of it was written: it must not be written again.
      *
      * @return the cause; null as long as all is well
      */

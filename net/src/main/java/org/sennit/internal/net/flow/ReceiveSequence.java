@@ -150,7 +150,7 @@ public final class ReceiveSequence {
         return sequence == received + 1;
     }
 
-    /** The acknowledgement of a frame that is written now, the number of the last frame that is whole. */
+    /** Returns the acknowledgement of a frame that is written now, the number of the last frame that is whole. */
     public long announce() {
         announced = received;
         isAckDue = false;

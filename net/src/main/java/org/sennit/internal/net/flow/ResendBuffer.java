@@ -176,7 +176,7 @@ public final class ResendBuffer {
     }
 
     /**
-     * The operations whose bytes the peer has acknowledged, in order; the thread that takes them out completes them.
+     * Returns the operations whose bytes the peer has acknowledged, in order; the thread that takes them out completes them.
      *
      * @return the queue itself
      */
@@ -264,7 +264,7 @@ public final class ResendBuffer {
     }
 
     /**
-     * The buffer whose bytes from {@link #writeFrom} to {@link #writeTo} are to be written next.
+     * Returns the buffer whose bytes from {@link #writeFrom} to {@link #writeTo} are to be written next.
      *
      * @return the buffer; only while not {@link #isWritten}
      */

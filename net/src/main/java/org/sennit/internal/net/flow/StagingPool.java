@@ -21,7 +21,7 @@ public final class StagingPool {
         this.kept = Math.max(1, keptBytes / lengthBytes);
     }
 
-    /** The size of its buffers, in bytes. */
+    /** Returns the size of its buffers, in bytes. */
     public int lengthBytes() {
         return lengthBytes;
     }

@@ -135,7 +135,7 @@ final class BlockingContext implements IoHandlerContext {
         return deadlineNs;
     }
 
-    /** The first question after epoll's wait. */
+    /** Returns the first question after epoll's wait. */
     @Override
     public boolean shouldReportActiveIoTime() {
         if (isDropped) {

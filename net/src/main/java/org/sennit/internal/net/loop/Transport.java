@@ -22,7 +22,7 @@ public interface Transport {
     String name();
 
     /**
-     * The I/O handler of the kind; its owner may change.
+     * Returns the I/O handler of the kind; its owner may change.
      *
      * @return a factory
      */

@@ -85,7 +85,7 @@ record InterfaceChoice(List<InetAddress> addresses, String reason) {
         }
     }
 
-    /** The text of an address without a scope, as cards have it. */
+    /** Returns the text of an address without a scope, as cards have it. */
     static String text(InetAddress address) {
         String text = address.getHostAddress();
         int scope = text.indexOf('%');

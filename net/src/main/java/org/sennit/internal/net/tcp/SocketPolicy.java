@@ -57,7 +57,7 @@ record SocketPolicy(
                 HostIdentity.of(options, process));
     }
 
-    /** Why TLS is used or not, in a few words. */
+    /** Returns why TLS is used or not, in a few words. */
     String tlsReason(Options options) {
         String origin = " (" + options.origin(TcpOptions.TLS) + ")";
         if (isTlsEverywhere) {

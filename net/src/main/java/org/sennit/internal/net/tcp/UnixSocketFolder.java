@@ -69,7 +69,7 @@ final class UnixSocketFolder implements AutoCloseable {
         return withSocket(folder, Path.of(LaneCard.unixPath(socket.toString(), lane)));
     }
 
-    /** The temporary folder, where its name is short and plain enough. */
+    /** Returns the temporary folder, where its name is short and plain enough. */
     static Path base(int room) {
         String folder = System.getProperty("java.io.tmpdir");
         boolean isPlain = folder.startsWith("/") && folder.chars().allMatch(c -> c > ' ' && c <= '~' && c != '|');

@@ -26,7 +26,7 @@ public record ListenAddress(Reach reach, boolean isTls, String host, int port) {
         }
     }
 
-    /** The text in a card. */
+    /** Returns the text in a card. */
     public String text() {
         String place = reach == Reach.UNIX ? host : host + ":" + port;
         return reach.letter + (isTls ? "s:" : ":") + place;

@@ -84,7 +84,7 @@ final class Commands {
         }
     }
 
-    /** The help of {@code run} from the table that its parser uses. */
+    /** Returns the help of {@code run} from the table that its parser uses. */
     private static CommandLine runForHelp() {
         CommandSpec spec = CommandSpec.wrapWithoutInspection(new Object()).name("run");
         spec.usageMessage()

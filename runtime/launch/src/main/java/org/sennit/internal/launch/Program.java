@@ -63,7 +63,7 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
         }
     }
 
-    /** The main class that a jar names, with the jar in front of what the user gave. */
+    /** Returns the main class that a jar names, with the jar in front of what the user gave. */
     private static Program ofJar(String name, String classPath) {
         String mainClass;
         try (JarFile jar = new JarFile(name)) {

@@ -49,7 +49,7 @@ record RunLine(Map<RunFlag, List<String>> values, List<String> program) {
         return new RunLine(values, List.copyOf(words.subList(i, words.size())));
     }
 
-    /** The last value of a flag, or null. */
+    /** Returns the last value of a flag, or null. */
     String last(RunFlag flag) {
         List<String> all = values.get(flag);
         return all == null ? null : all.getLast();
@@ -78,7 +78,7 @@ record RunLine(Map<RunFlag, List<String>> values, List<String> program) {
         throw new CommandLineMistake("run: unknown option '" + typed + "'" + NearestName.hint(typed, known));
     }
 
-    /** The name of the flag with which a word begins, or null. */
+    /** Returns the name of the flag with which a word begins, or null. */
     private static String nameOf(RunFlag flag, String word) {
         for (String name : flag.names()) {
             boolean isLong = name.startsWith("--");

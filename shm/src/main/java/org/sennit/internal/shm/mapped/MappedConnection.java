@@ -217,13 +217,13 @@ final class MappedConnection
 
     // ---- work ----
 
-    /** Whether a thread that has said that it will sleep must not. */
+    /** Returns whether a thread that has said that it will sleep must not. */
     boolean keepsAwake() {
         MappedPair ready = pair;
         return hold.isWanted() || (ready != null && ready.in.isClaimed());
     }
 
-    /** Whether there is something to do at once. Any thread. */
+    /** Returns whether there is something to do at once. Any thread. */
     boolean hasWork() {
         MappedPair ready = pair;
         return hold.isWanted() || (ready != null && ready.in.isReadable());
@@ -292,12 +292,12 @@ final class MappedConnection
 
     // ---- the module's end ----
 
-    /** Whether everything has gone and nothing is open. Any thread. */
+    /** Returns whether everything has gone and nothing is open. Any thread. */
     boolean isAtRest() {
         return states.isIdleOrPassing() && (module.isResting() ? !queue.hasEnd() : queue.isEmpty());
     }
 
-    /** Whether nothing would be lost if this process ended now. Any thread. */
+    /** Returns whether nothing would be lost if this process ended now. Any thread. */
     boolean isFlushed() {
         return queue.isEmpty();
     }

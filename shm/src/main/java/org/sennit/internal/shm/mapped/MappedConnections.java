@@ -36,7 +36,7 @@ final class MappedConnections {
         return done;
     }
 
-    /** Whether a thread that has said that it will sleep must not. */
+    /** Returns whether a thread that has said that it will sleep must not. */
     boolean keepAwake() {
         for (MappedConnection connection : all) {
             if (connection.keepsAwake()) {
@@ -46,7 +46,7 @@ final class MappedConnections {
         return false;
     }
 
-    /** Whether there is something to do at once. */
+    /** Returns whether there is something to do at once. */
     boolean haveWork() {
         for (MappedConnection connection : all) {
             if (connection.hasWork()) {
@@ -56,7 +56,7 @@ final class MappedConnections {
         return false;
     }
 
-    /** Whether this thread is inside an upcall or a callback of one of them. */
+    /** Returns whether this thread is inside an upcall or a callback of one of them. */
     boolean isHeldByMe() {
         for (MappedConnection connection : all) {
             if (connection.states().isHeldByMe()) {

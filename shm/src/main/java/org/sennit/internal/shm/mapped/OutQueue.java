@@ -61,7 +61,7 @@ final class OutQueue {
         }
     }
 
-    /** Whether something is pending, or was a moment ago. Any thread; no lock. */
+    /** Returns whether something is pending, or was a moment ago. Any thread; no lock. */
     boolean isPending() {
         return isPending;
     }
@@ -70,7 +70,7 @@ final class OutQueue {
         return queue.isEmpty();
     }
 
-    /** Whether the first thing that is pending is an end. */
+    /** Returns whether the first thing that is pending is an end. */
     synchronized boolean isAtEnd() {
         return QueuedSend.isEnd(queue.head());
     }
@@ -87,7 +87,7 @@ final class OutQueue {
         return first;
     }
 
-    /** Whether something is pending that goes before an end, or an end. */
+    /** Returns whether something is pending that goes before an end, or an end. */
     synchronized boolean hasEnd() {
         return ends > 0;
     }

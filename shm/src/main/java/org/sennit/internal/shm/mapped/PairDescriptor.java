@@ -41,7 +41,7 @@ record PairDescriptor(int ringBytes, int largeBytes) {
         return pair.asSlice(2 * ringRoom() + (ofFirst ? 0 : pages(SleepSlots.BYTES)), SleepSlots.BYTES);
     }
 
-    /** The area through which one of the two sends large messages. */
+    /** Returns the area through which one of the two sends large messages. */
     MemorySegment large(MemorySegment pair, boolean byFirst) {
         return pair.asSlice(2 * (ringRoom() + pages(SleepSlots.BYTES)) + (byFirst ? 0 : pages(largeBytes)), largeBytes);
     }

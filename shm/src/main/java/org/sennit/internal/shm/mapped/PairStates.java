@@ -72,7 +72,7 @@ final class PairStates implements RingReader.Handler {
         hold.want();
     }
 
-    /** The right to work on the connection. */
+    /** Returns the right to work on the connection. */
     Hold hold() {
         return hold;
     }
@@ -110,7 +110,7 @@ final class PairStates implements RingReader.Handler {
         hold.serve(Integer.MAX_VALUE);
     }
 
-    /** Whether this thread is inside an upcall or a callback of this connection. */
+    /** Returns whether this thread is inside an upcall or a callback of this connection. */
     boolean isHeldByMe() {
         return hold.isMine();
     }
@@ -256,7 +256,7 @@ final class PairStates implements RingReader.Handler {
 
     // ---- the negotiation's words, with the hold ----
 
-    /** Whether messages or the negotiation go through the connection beneath. Any thread. */
+    /** Returns whether messages or the negotiation go through the connection beneath. Any thread. */
     boolean needsInner() {
         return state == State.ASKING || state == State.PASSING;
     }

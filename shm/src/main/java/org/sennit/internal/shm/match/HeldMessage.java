@@ -17,7 +17,7 @@ public final class HeldMessage {
         message = taken;
     }
 
-    /** The message, once: the handle is empty then. */
+    /** Returns the message, once: the handle is empty then. */
     UnexpectedMessage take() {
         UnexpectedMessage taken = message;
         message = null;

@@ -70,7 +70,7 @@ final class InboxChunk extends FrontPadding {
         return base + index(position) * InboxCell.BYTES;
     }
 
-    /** The number of a position's cell; the position must be one of this chunk's. */
+    /** Returns the number of a position's cell; the position must be one of this chunk's. */
     long index(long position) {
         return position & capacity - 1;
     }
@@ -102,7 +102,7 @@ final class InboxChunk extends FrontPadding {
         FIRST.setRelease(this, newFirst);
     }
 
-    /** The memory of the payloads that do not fit a cell. */
+    /** Returns the memory of the payloads that do not fit a cell. */
     MemorySegment extensions() {
         MemorySegment known = (MemorySegment) EXTENSIONS.getAcquire(this);
         return known != null ? known : makeExtensions();

@@ -92,7 +92,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         return gauge.budgetBytes();
     }
 
-    /** The most that the inbox and the kept messages have occupied, in bytes. */
+    /** Returns the most that the inbox and the kept messages have occupied, in bytes. */
     long mostBytes() {
         return gauge.mostBytes();
     }

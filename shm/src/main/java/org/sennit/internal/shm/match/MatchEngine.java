@@ -186,7 +186,7 @@ public abstract class MatchEngine implements WorkSource {
         }
     }
 
-    /** The oldest unexpected message that fits, or null. */
+    /** Returns the oldest unexpected message that fits, or null. */
     final UnexpectedMessage find(int context, int source, int tag) {
         if (unexpected.size() == 0) {
             return null;

@@ -206,7 +206,7 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * The length of the message that {@link #takeAtOnce} has taken.
+     * Returns the length of the message that {@link #takeAtOnce} has taken.
      *
      * @return bytes
      */

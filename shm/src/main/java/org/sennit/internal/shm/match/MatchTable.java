@@ -48,7 +48,7 @@ abstract class MatchTable<T> {
 
     abstract void setNewer(T member, T newer);
 
-    /** The next older member of the same key; null for a head. */
+    /** Returns the next older member of the same key; null for a head. */
     abstract T older(T member);
 
     abstract void setOlder(T member, T older);
@@ -110,7 +110,7 @@ abstract class MatchTable<T> {
         return tag(member) == tag && source(member) == source && context(member) == context;
     }
 
-    /** The oldest member of a key, or null. */
+    /** Returns the oldest member of a key, or null. */
     final T oldest(int context, int source, int tag) {
         T head = recent;
         if (head != null && isOf(head, context, source, tag)) {

@@ -368,7 +368,7 @@ public class ReceiveRequest extends Request {
                                 + lengthBytes + " capacity=" + capacityBytes()));
     }
 
-    /** The error with which this receive ends because no sender can complete it any more; null while one can. */
+    /** Returns the error with which this receive ends because no sender can complete it any more; null while one can. */
     SennitException hopeless() {
         Posting p = posting;
         Throwable cause = p != null && communicator instanceof FailureScope scope ? scope.failureOf(p.source) : null;

@@ -89,7 +89,7 @@ final class UnexpectedMessage extends MessageLink {
                 lengthBytes);
     }
 
-    /** The memory of a payload that is here: perhaps the scratch memory, which is good until the next call. */
+    /** Returns the memory of a payload that is here: perhaps the scratch memory, which is good until the next call. */
     MemorySegment payload(MemorySegment scratch) {
         if (lengthBytes <= INNER_BYTES) {
             scratch.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, firstWord);

@@ -133,7 +133,7 @@ final class UnexpectedMessages {
         }
     }
 
-    /** The oldest message that a receive may take, or null; it stays here. */
+    /** Returns the oldest message that a receive may take, or null; it stays here. */
     UnexpectedMessage find(int context, int source, int tag) {
         UnexpectedMessage m = oldest;
         for (int i = 0; i < LOOKS; i++) {

@@ -33,7 +33,7 @@ public record ProtocolSelection(
     }
 
     /**
-     * The sizes that take a protocol, where nothing but the size decides: an earlier protocol comes first where ranges
+     * Returns the sizes that take a protocol, where nothing but the size decides: an earlier protocol comes first where ranges
      * overlap.
      *
      * @param protocol one of {@link #all}

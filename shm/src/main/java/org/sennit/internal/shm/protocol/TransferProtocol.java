@@ -12,15 +12,11 @@ public sealed interface TransferProtocol permits ImmediateProtocol, SingleCopyPr
      */
     String name();
 
-    /**
-     * The shortest message that goes this way by its size alone.
-     *
-     * @return bytes
-     */
+    /** Returns the shortest message that goes this way by its size alone, in bytes. */
     long shortestBytes();
 
     /**
-     * The longest message that goes this way by its size alone.
+     * Returns the longest message that goes this way by its size alone.
      *
      * @return bytes; below {@link #shortestBytes} when none does
      */

@@ -107,7 +107,7 @@ public final class Team {
     }
 
     /**
-     * The handle of a member; one for each, kept by it.
+     * Returns the handle of a member; one for each, kept by it.
      *
      * @param index its number, from 0
      * @param isShared whether several threads may use it at once

@@ -294,7 +294,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Why a member has given up; to be asked after memory of others has been read, before use is made of that.
+     * Returns why a member has given up; to be asked after memory of others has been read, before use is made of that.
      *
      * @return the cause, or null when none has
      */

@@ -161,7 +161,7 @@ public final class Collectives {
     }
 
     /**
-     * Whether what nonblocking calls need is used again.
+     * Returns whether what nonblocking calls need is used again.
      *
      * @return false where another thread may take the outcome while this one makes a call
      */
@@ -303,7 +303,7 @@ public final class Collectives {
         }
     }
 
-    /** The error of a call that has ended since a member has failed: it names that one, as soon as it is known. */
+    /** Returns the error of a call that has ended since a member has failed: it names that one, as soon as it is known. */
     SennitException survived(CollectiveCall call, SennitException error) {
         if (!hasFailedMember()) {
             return error; // a member has given up because it knows more

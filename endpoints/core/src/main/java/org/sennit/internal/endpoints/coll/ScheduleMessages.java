@@ -105,7 +105,7 @@ final class ScheduleMessages {
         return (int) number & Integer.MAX_VALUE;
     }
 
-    /** Whether all that have been started are complete; without progress. */
+    /** Returns whether all that have been started are complete; without progress. */
     boolean areComplete() {
         for (int i = 0; i < receiveCount; i++) {
             if (!receives[i].isComplete()) {

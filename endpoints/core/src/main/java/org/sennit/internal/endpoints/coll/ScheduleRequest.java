@@ -71,7 +71,7 @@ final class ScheduleRequest extends Request {
         }
     }
 
-    /** Whether a complete request, whose outcome has not been taken, has failed. */
+    /** Returns whether a complete request, whose outcome has not been taken, has failed. */
     static boolean hasFailed(Request complete) {
         return failureOf(complete) != null;
     }

@@ -201,7 +201,7 @@ public final class ScheduleRun implements ProgressHook {
     }
 
     /**
-     * Returns where many threads meet, each gives way to the others for as long as they all need to come this far, before it sleeps:
+     * Where many threads meet, each gives way to the others for as long as they all need to come this far, before it sleeps:
      * to be woken costs several times as much as to come round again.
      *
      * @return whether the schedule is over
@@ -265,7 +265,7 @@ public final class ScheduleRun implements ProgressHook {
         }
     }
 
-    /** Whether only the thread that has made the call can bring the result to the user's memory. */
+    /** Returns whether only the thread that has made the call can bring the result to the user's memory. */
     boolean isForOneThread() {
         return staging != null && staging.isForOneThread();
     }

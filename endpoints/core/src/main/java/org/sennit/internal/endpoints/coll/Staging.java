@@ -12,7 +12,7 @@ public interface Staging {
     void after();
 
     /**
-     * Whether only the thread that has made the call can bring the result out.
+     * Returns whether only the thread that has made the call can bring the result out.
      *
      * @return true for confined memory where threads share the endpoint
      */

@@ -158,7 +158,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return told != null && error.markReported() ? told.raise(error) : error;
     }
 
-    /** The failed members; empty while no endpoint of the job has failed. */
+    /** Returns the failed members; empty while no endpoint of the job has failed. */
     private FailedMembers failedMembers() {
         FailedMembers known = failedMembers;
         if (!known.isCurrent(failed)) {
@@ -185,9 +185,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return source < 0 ? members.firstBut(acknowledged) : members.causeOf(source);
     }
 
-    /**
-     * Returns whether a member has failed, of either side, also where this is one of them: what all of them take part in can succeed no more.
-     */
+    /** Returns whether a member of either side has failed: no call in which all members take part can succeed any more. */
     public boolean hasFailedMember() {
         return whole.failedMembers().first() != null;
     }
@@ -203,11 +201,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
                 members.first());
     }
 
-    /**
-     * Returns whether any endpoint of the job has failed: the cheap check before {@link #checkPeer}.
-     *
-     * @return true when it is worth asking
-     */
+    /** Returns whether any endpoint of the job has failed: the cheap check before {@link #checkPeer}. */
     public boolean isAnyFailed() {
         return failed.count() != 0;
     }
@@ -229,7 +223,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         }
     }
 
-    /** The members of both sides that have failed, as far as is known here; where they live, or once lived. */
+    /** Returns the members of both sides that have failed, as far as is known here; where they live, or once lived. */
     public List<EndpointAddress> failedIdentities() {
         List<EndpointAddress> identities = new ArrayList<>();
         for (Peer peer : group.peers()) {
@@ -245,7 +239,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return identities;
     }
 
-    /** Takes note of those that have failed so far: receives from any source wait for the others again. */
+    /** Acknowledges the failures so far: receives from any source wait for the others again. */
     public void acknowledgeFailures() {
         acknowledged = failedMembers().ranks();
     }
@@ -313,7 +307,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return contextId + 3;
     }
 
-    /** The context id of what constructors send: members of a group, or leaders of two. */
+    /** Returns the context id of what constructors send: members of a group, or leaders of two. */
     public int constructionContextId() {
         return contextId + 4;
     }
@@ -358,29 +352,17 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return type.cast(shared.share(shares++, maker));
     }
 
-    /**
-     * Counts the nonblocking duplicates, in the same order on all members.
-     *
-     * @return a tag for the messages of the next one
-     */
+    /** Returns the tag for the messages of the next nonblocking duplicate: counted in the same order on all members. */
     public int nextDuplicate() {
         return duplicates++ & Integer.MAX_VALUE;
     }
 
-    /**
-     * Returns the members; of an intercommunicator those of the local group.
-     *
-     * @return where they live
-     */
+    /** Returns the members; of an intercommunicator those of the local group. */
     public RankMap group() {
         return group;
     }
 
-    /**
-     * Returns whom a rank names in a message: the members, or those of the other side of an intercommunicator.
-     *
-     * @return where they live
-     */
+    /** Returns the members that ranks name in messages: those of the other side of an intercommunicator. */
     public RankMap peers() {
         return peers;
     }
@@ -395,34 +377,22 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return local != null;
     }
 
-    /**
-     * Returns whether the local group of an intercommunicator comes first by default.
-     *
-     * @return true for the side whose leader had the lower rank
-     */
+    /** Returns whether the local group of an intercommunicator comes first by default: its leader had the lower rank. */
     public boolean isLowSide() {
         return isLowSide;
     }
 
-    /** Returns what the user has promised and wished. */
+    /** Returns the hints of the user. */
     public Hints hints() {
         return hints;
     }
 
-    /**
-     * Changes what the user has promised and wished.
-     *
-     * @param newHints the hints from now on
-     */
+    /** Replaces the hints of the user. */
     public void useHints(Hints newHints) {
         hints = newHints;
     }
 
-    /**
-     * Says how the members are arranged; before the communicator is used.
-     *
-     * @param newTopology the topology as seen by this rank, or null for none
-     */
+    /** Sets the topology as seen by this rank, or null for none; before the communicator is used. */
     public void useTopology(Topology newTopology) {
         topology = newTopology;
     }
@@ -433,9 +403,8 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Returns this rank's neighbors in neighbor collectives.
-     *
-     * @return its neighbors, or null when there is no topology, or one in which not every receive has its send
+     * Returns this rank's neighbors in neighbor collectives; null without a topology, or with one in which not every receive
+     * has its send.
      */
     public Neighborhood neighborhood() {
         return topology == null ? null : topology.neighborhood();
@@ -465,7 +434,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return own;
     }
 
-    /** Returns whether the job is still on. */
+    /** Returns the state of the job. */
     public JobState job() {
         return job;
     }
@@ -475,11 +444,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return name;
     }
 
-    /**
-     * Gives it another name.
-     *
-     * @param newName for error texts
-     */
+    /** Sets the name for error texts. */
     public void rename(String newName) {
         name = newName;
     }

@@ -67,7 +67,7 @@ final class FailedMembers {
         return known == failed.count();
     }
 
-    /** Why a rank is taken for failed, or null. */
+    /** Returns why a rank is taken for failed, or null. */
     Throwable causeOf(int rank) {
         return rank >= 0 && rank < causes.length ? causes[rank] : null;
     }
@@ -93,7 +93,7 @@ final class FailedMembers {
         return ranks;
     }
 
-    /** Why a member of either side is taken for failed; null when all are well. */
+    /** Returns why a member of either side is taken for failed; null when all are well. */
     Throwable first() {
         return first;
     }

@@ -49,7 +49,7 @@ public final class JobState {
     }
 
     /**
-     * Whether the job goes on when one of its processes or endpoints fails.
+     * Returns whether the job goes on when one of its processes or endpoints fails.
      *
      * @return the option {@code failure}
      */
@@ -75,7 +75,7 @@ public final class JobState {
     }
 
     /**
-     * Whether the job is on and well.
+     * Returns whether the job is on and well.
      *
      * @return false after its end and after a failure
      */
@@ -88,11 +88,7 @@ public final class JobState {
         isRunning = false;
     }
 
-    /**
-     * The job's options.
-     *
-     * @return always the same
-     */
+    /** Returns the job's options. */
     public Options options() {
         return options;
     }
@@ -107,7 +103,7 @@ public final class JobState {
     }
 
     /**
-     * In which order reductions combine their operands.
+     * Returns in which order reductions combine their operands.
      *
      * @return the order, the same in all processes
      */
@@ -116,7 +112,7 @@ public final class JobState {
     }
 
     /**
-     * The health of the job.
+     * Returns the health of the job.
      *
      * @return the health
      */

@@ -60,7 +60,7 @@ public final class ProcessState {
     }
 
     /**
-     * The way to an endpoint.
+     * Returns the way to an endpoint.
      *
      * @param address where it lives
      * @param identity whom it stands for

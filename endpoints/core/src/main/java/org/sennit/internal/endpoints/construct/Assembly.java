@@ -43,7 +43,7 @@ final class Assembly {
         return group.peer(group.ownRanks()[0]).local().id();
     }
 
-    /** The id of the communicator that an intercommunicator of this id has for its own side. */
+    /** Returns the id of the communicator that an intercommunicator of this id has for its own side. */
     static int localId(int contextId) {
         return contextId + ContextIds.EACH;
     }

@@ -104,7 +104,7 @@ final class Colours {
         return largestProposal;
     }
 
-    /** The members of a colour, or null when there are none. */
+    /** Returns the members of a colour, or null when there are none. */
     Part part(int colour) {
         return parts.get(colour);
     }

@@ -245,7 +245,7 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /**
-     * The programs of the endpoints.
+     * Returns the programs of the endpoints.
      *
      * @return their states, in the order of {@link #worlds}
      */
@@ -254,7 +254,7 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /**
-     * The description of the job.
+     * Returns the description of the job.
      *
      * @return the description
      */
@@ -262,17 +262,13 @@ public final class JobProcess implements AutoCloseable {
         return bootstrap.job();
     }
 
-    /**
-     * The clock and threads of the job.
-     *
-     * @return the context
-     */
+    /** Returns the clock and threads of the job. */
     public RuntimeContext context() {
         return context;
     }
 
     /**
-     * The health of the job.
+     * Returns the health of the job.
      *
      * @return the health
      */
@@ -281,7 +277,7 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /**
-     * Whether endpoints run on virtual threads.
+     * Returns whether endpoints run on virtual threads.
      *
      * @return true when they do
      */
@@ -313,7 +309,7 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /**
-     * Whether the job goes on when one of its processes or endpoints fails.
+     * Returns whether the job goes on when one of its processes or endpoints fails.
      *
      * @return the option {@code failure}
      */

@@ -49,7 +49,7 @@ final class MemberList {
         return identities;
     }
 
-    /** The members as this process reaches them. */
+    /** Returns the members as this process reaches them. */
     static List<Peer> peers(int[] words, ProcessState process) {
         List<Peer> peers = new ArrayList<>();
         for (int at = 0; at < words.length; at += WORDS) {

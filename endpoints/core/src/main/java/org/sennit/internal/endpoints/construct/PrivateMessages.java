@@ -110,7 +110,7 @@ public record PrivateMessages(CommContext comm, Supplier<SennitException> failur
         return comm.isAnyFailed() ? failure.get() : null;
     }
 
-    /** Whether a message is coming; if not, the receive is taken back. */
+    /** Returns whether a message is coming; if not, the receive is taken back. */
     private boolean isMatched(ReceiveRequest receive) {
         if (comm.device().self().queue().remove(receive)) {
             receive.withdraw();

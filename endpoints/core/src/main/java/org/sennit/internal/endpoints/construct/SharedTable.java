@@ -99,7 +99,7 @@ public final class SharedTable {
     }
 
     /**
-     * The largest of the members' numbers. Collective over the communicator; blocks.
+     * Returns the largest of the members' numbers. Collective over the communicator; blocks.
      *
      * @param own the caller's number
      */

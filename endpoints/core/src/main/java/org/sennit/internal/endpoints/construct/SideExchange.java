@@ -28,7 +28,7 @@ record SideExchange(CommContext inter, Collectives localCollectives) {
         return SharedTable.broadcast(inter.local(), localCollectives, theirs, theirLength, 0, reading);
     }
 
-    /** The largest of the numbers of all members of both sides. */
+    /** Returns the largest of the numbers of all members of both sides. */
     int max(int own) {
         int mine = SharedTable.max(localCollectives, own);
         return Math.max(mine, exchange(new int[] {mine}, 1, theirs -> theirs[0]));

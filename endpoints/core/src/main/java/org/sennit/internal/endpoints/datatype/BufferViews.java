@@ -32,7 +32,7 @@ final class BufferViews {
     }
 
     /**
-     * The view of a whole segment; null when it has none with whole elements from an offset on: on the heap, read-only, too
+     * Returns the view of a whole segment; null when it has none with whole elements from an offset on: on the heap, read-only, too
      * large, or the offset not a multiple of the element.
      */
     Buffer of(MemorySegment segment, long offset) {

@@ -87,7 +87,7 @@ public final class AttachedBuffer {
         }
     }
 
-    /** The first gap that is large enough. */
+    /** Returns the first gap that is large enough. */
     private Place reserve(long lengthBytes) {
         long needs = lengthBytes + 7 & -8L;
         long gap = 0;
@@ -189,7 +189,7 @@ public final class AttachedBuffer {
         return error;
     }
 
-    /** The memory, as the user gave it. */
+    /** Returns the memory, as the user gave it. */
     public Object given() {
         return given;
     }

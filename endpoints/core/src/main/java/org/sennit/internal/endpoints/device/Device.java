@@ -83,72 +83,43 @@ public class Device {
         this.postings = keepsForThreads ? null : new PostingPool();
     }
 
-    /**
-     * The endpoint.
-     *
-     * @return the endpoint whose device this is
-     */
+    /** Returns the endpoint whose device this is. */
     public LocalEndpoint self() {
         return self;
     }
 
-    /**
-     * The longest message that may be copied into an inbox of this process.
-     *
-     * @return bytes
-     */
+    /** Returns the longest message that may be copied into an inbox of this process, in bytes. */
     public int immediateBytes() {
         return immediateBytes;
     }
 
-    /**
-     * What the endpoint has sent and received so far.
-     *
-     * @return a snapshot, exact for the thread that drives the endpoint
-     */
+    /** Returns what the endpoint has sent and received so far; exact for the thread that drives it. */
     public ProtocolCounters counters() {
         return sent.snapshot(self);
     }
 
-    /**
-     * Counts a message that has gone past {@link #send} into an inbox of this JVM.
-     *
-     * @param lengthBytes its length
-     * @param to whose inbox
-     */
+    /** Counts a message that has gone past {@link #send} into an inbox of this JVM. */
     public void countImmediate(long lengthBytes, LocalEndpoint to) {
         sent.immediate(lengthBytes, to == self);
     }
 
-    /**
-     * Who of the job has failed.
-     *
-     * @return what this process knows
-     */
+    /** Returns the failures that this process knows of. */
     public FailedPeers failedPeers() {
         return failed;
     }
 
-    /**
-     * Who watches this endpoint.
-     *
-     * @return the observer; null without one
-     */
+    /** Returns the observer; null without one. */
     public DeviceObserver observer() {
         return null;
     }
 
-    /**
-     * Whether several threads may use the endpoint at once.
-     *
-     * @return true at thread level multiple
-     */
+    /** Returns whether several threads may use the endpoint at once: thread level multiple. */
     public boolean isShared() {
         return isShared;
     }
 
     /**
-     * Whether what is kept from call to call is kept for each thread, since another thread may be in a call: it is allowed
+     * Returns whether what is kept from call to call is kept for each thread, since another thread may be in a call: it is allowed
      * to, or is to be found out before it has changed anything of the first one's.
      *
      * @return true at thread level multiple, and in checked mode
@@ -161,38 +132,22 @@ public class Device {
         return own == null ? ofThreads.get() : own;
     }
 
-    /**
-     * The views of the memory that the user gives.
-     *
-     * @return those of the endpoint, or of the calling thread
-     */
+    /** Returns the views of the user's memory: those of the endpoint, or of the calling thread. */
     public MemoryViews views() {
         return objects().views;
     }
 
-    /**
-     * Memory that stands in for the user's during a call.
-     *
-     * @return the pool of the endpoint, or of the calling thread
-     */
+    /** Returns the pool of memory that stands in for the user's during a call. */
     public BounceBufferPool bounceBuffers() {
         return objects().bounceBuffers;
     }
 
-    /**
-     * Returns a message to fill and to hand to one of the sends.
-     *
-     * @return that of the endpoint, or of the calling thread; the next call fills it anew
-     */
+    /** Returns a message to fill and to hand to one of the sends; the next call fills it anew. */
     public OutgoingMessage message() {
         return objects().message;
     }
 
-    /**
-     * Sends and blocks until the memory is the caller's again.
-     *
-     * @param message the message
-     */
+    /** Sends and blocks until the memory is the caller's again. */
     public void send(OutgoingMessage message) {
         progress.checkSole("send");
         LocalEndpoint local = message.peer.local();
@@ -238,12 +193,7 @@ public class Device {
         return request;
     }
 
-    /**
-     * Starts a send.
-     *
-     * @param message the message; its memory is in use until the request is complete
-     * @return the request
-     */
+    /** Starts a send; the memory is in use until the request is complete. */
     public Request sendNonblocking(OutgoingMessage message) {
         progress.checkSole("nonblocking().send");
         LocalEndpoint local = message.peer.local();
@@ -289,55 +239,34 @@ public class Device {
     }
 
     /**
-     * Starts a standard send from a thread that need not drive the endpoint; only to another process.
+     * Starts a standard send to another process from a thread that need not drive the endpoint.
      *
-     * @param message the message; its memory is in use until the request is complete
      * @return the request; null when the send is complete already
      */
     public Request startSendFromAnyThread(OutgoingMessage message) {
         return remote.forAnyThread().start(false, message);
     }
 
-    /**
-     * Marks a message as a ready send, where it is checked that its receive is posted.
-     *
-     * @param message the message
-     */
+    /** Marks a message as a ready send, where it is checked that its receive is posted. */
     public void markReady(OutgoingMessage message) {}
 
-    /**
-     * A send for {@link #startSend}.
-     *
-     * @return a fresh one, inactive
-     */
+    /** Returns a fresh inactive send for {@link #startSend}. */
     public SingleCopySend newSend() {
         return new SingleCopySend(self.progress(), self.transfers());
     }
 
-    /**
-     * A send for {@link #startSend}, for a blocking call.
-     *
-     * @return one that the next call uses again, or a fresh one inside another call
-     */
+    /** Returns an inactive send for a blocking call: the one kept for that, or a fresh one inside another call. */
     public SingleCopySend sendToBlockOn() {
         BlockingSend send = objects().send;
         return send.isInactive() ? send : newSend();
     }
 
-    /**
-     * The buffer for buffered sends of communicators that have none of their own.
-     *
-     * @return the buffer, or null
-     */
+    /** Returns the buffer for buffered sends of communicators that have none of their own, or null. */
     public AttachedBuffer buffer() {
         return buffer;
     }
 
-    /**
-     * Attaches a buffer, or detaches the one that is there.
-     *
-     * @param attached the buffer, or null for none
-     */
+    /** Attaches a buffer, or with null detaches the one that is there. */
     public void useBuffer(AttachedBuffer attached) {
         buffer = attached;
     }
@@ -380,19 +309,7 @@ public class Device {
                         progress.cheapNetwork());
     }
 
-    /**
-     * Receives without a request, as {@link #receiveAtOnce}, but only what has already come.
-     *
-     * @param contextId the context id
-     * @param source a rank or the wildcard
-     * @param tag a tag or the wildcard
-     * @param signature the type signature of the elements
-     * @param memory where the message goes: a segment, or an array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
-     * @param offset where in it, in bytes
-     * @param capacityBytes the longest message that fits, in bytes
-     * @param status receives the outcome; may be null
-     * @return true when a message was received; else nothing has happened
-     */
+    /** As {@link #receiveAtOnce}, but only what has already come. */
     public boolean receiveArrived(
             int contextId,
             int source,
@@ -405,12 +322,7 @@ public class Device {
         return queue.receiveArrived(contextId, source, tag, signature, memory, offset, capacityBytes, status);
     }
 
-    /**
-     * Puts a message into the inbox of an endpoint of this JVM whose payload is with its source. Does not block.
-     *
-     * @param message the message, whose memory is not looked at
-     * @param source delivers the payload when the message is matched
-     */
+    /** Puts a message into the inbox of an endpoint of this JVM; its source delivers the payload when it is matched. Does not block. */
     public void sendReference(OutgoingMessage message, PayloadSource source) {
         LocalEndpoint local = message.peer.local();
         sent.byReference(message.lengthBytes, local == self);
@@ -419,10 +331,8 @@ public class Device {
     }
 
     /**
-     * Puts a message into the inbox of an endpoint of this JVM whose payload is with a source of the process's table. Does
-     * not block.
+     * As {@link #sendReference}, with a source of the process's table.
      *
-     * @param message the message, whose memory is not looked at
      * @param word the number of the source in {@link ProcessDevice#sources}, as the inbox cell carries it
      */
     public void sendByHandle(OutgoingMessage message, long word) {
@@ -464,17 +374,13 @@ public class Device {
                         progress.cheapNetwork());
     }
 
-    /**
-     * What came with the message that {@link #takeAtOnce} has taken.
-     *
-     * @return the word that {@link #sendByHandle} was given
-     */
+    /** Returns the word of {@link #sendByHandle} that came with the message that {@link #takeAtOnce} has taken. */
     public long takenWord() {
         return queue.takenWord();
     }
 
     /**
-     * The length of the message that {@link #takeAtOnce} has taken.
+     * Returns the length of the message that {@link #takeAtOnce} has taken.
      *
      * @return bytes
      */
@@ -493,30 +399,18 @@ public class Device {
         self.atEnd(work);
     }
 
-    /**
-     * A receive to prepare for a blocking call.
-     *
-     * @return one that the next call uses again, or a fresh one inside another call
-     */
+    /** Returns an inactive receive for a blocking call: the one kept for that, or a fresh one inside another call. */
     public ReceiveRequest receiveToBlockOn() {
         ReceiveRequest receive = objects().receive;
         return receive.isInactive() ? receive : newReceive();
     }
 
-    /**
-     * A receive to prepare for a nonblocking call.
-     *
-     * @return a fresh one
-     */
+    /** Returns a fresh inactive receive. */
     public ReceiveRequest newReceive() {
         return new ReceiveRequest(self.progress(), postings);
     }
 
-    /**
-     * Posts a prepared receive.
-     *
-     * @param receive prepared and active
-     */
+    /** Posts a receive that is prepared and active. */
     public void post(ReceiveRequest receive) {
         progress.checkSole(receive);
         self.queue().post(receive);
@@ -525,15 +419,7 @@ public class Device {
         }
     }
 
-    /**
-     * Looks for a message without receiving it, after one round of progress.
-     *
-     * @param contextId the context id
-     * @param source a rank or the wildcard
-     * @param tag a tag or the wildcard
-     * @param status receives the outcome; may be null
-     * @return true when there is one
-     */
+    /** Looks for a message without receiving it, after one round of progress; {@code status} may be null. */
     public boolean probe(int contextId, int source, int tag, Status status) {
         progress.checkSole("probe");
         if (self.queue().probe(contextId, source, tag, status)) {
@@ -543,16 +429,7 @@ public class Device {
         return self.queue().probe(contextId, source, tag, status);
     }
 
-    /**
-     * Looks for a message and takes it out of the queue, after one round of progress.
-     *
-     * @param contextId the context id
-     * @param source a rank or the wildcard
-     * @param tag a tag or the wildcard
-     * @param held an empty handle, which receives the message
-     * @param status receives the outcome; may be null
-     * @return true when there is one
-     */
+    /** As {@link #probe}, and takes the message out of the queue into an empty handle. */
     public boolean probeMatched(int contextId, int source, int tag, HeldMessage held, Status status) {
         progress.checkSole("probeMatched");
         if (self.queue().probeMatched(contextId, source, tag, held, status)) {
@@ -562,21 +439,12 @@ public class Device {
         return self.queue().probeMatched(contextId, source, tag, held, status);
     }
 
-    /**
-     * What would be left behind if the endpoint ended now.
-     *
-     * @return a line for each receive that waits for a message, and for each message that has not been received
-     */
+    /** Returns a line for each receive that waits for a message, and for each message that has not been received. */
     public List<String> outstanding() {
         return self.queue().end().outstanding();
     }
 
-    /**
-     * The endpoint's program has failed: as {@link #end}, and senders are told why. By the thread that has driven the
-     * endpoint.
-     *
-     * @param cause what has happened
-     */
+    /** As {@link #end}, after the endpoint's program has failed: senders are told why. */
     public void fail(Throwable cause) {
         self.queue().end().failed(cause);
         end();

@@ -48,7 +48,7 @@ final class RemoteCompletion {
         awaited--;
     }
 
-    /** Whether all that was issued before the last {@link #flush} is complete at the peer. */
+    /** Returns whether all that was issued before the last {@link #flush} is complete at the peer. */
     boolean isComplete() {
         return awaited == 0 && unasked == 0;
     }

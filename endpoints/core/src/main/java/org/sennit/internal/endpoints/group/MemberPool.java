@@ -13,7 +13,7 @@ final class MemberPool {
 
     MemberPool() {}
 
-    /** The first equal one that is still in use. */
+    /** Returns the first equal one that is still in use. */
     synchronized Members same(Members members) {
         WeakReference<Members> found = known.get(members);
         Members first = found == null ? null : found.get();

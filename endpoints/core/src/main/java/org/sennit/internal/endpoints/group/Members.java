@@ -43,7 +43,7 @@ final class Members {
         return members;
     }
 
-    /** The rank of each; not to be changed. */
+    /** Returns the rank of each; not to be changed. */
     Map<EndpointAddress, Integer> ranks() {
         Map<EndpointAddress, Integer> known = rankOf;
         if (known == null) {

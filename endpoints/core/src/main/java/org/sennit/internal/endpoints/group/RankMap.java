@@ -160,7 +160,7 @@ public final class RankMap {
     }
 
     /**
-     * The rank that leads a process: its lowest.
+     * Returns the rank that leads a process: its lowest.
      *
      * @param index 0 to processCount − 1
      * @return the rank
@@ -216,7 +216,7 @@ public final class RankMap {
         return new MemberGroup(members(), ownRank < 0 ? null : peers[ownRank].identity());
     }
 
-    /** The members, held once for all groups that come from here. */
+    /** Returns the members, held once for all groups that come from here. */
     Members members() {
         Members known = members;
         if (known == null) {

@@ -12,7 +12,7 @@ final class MessageNumbers {
 
     private record Flow(int context, int peer, int tag) {}
 
-    /** The name of the next message from one world rank to another. */
+    /** Returns the name of the next message from one world rank to another. */
     String next(int context, int from, int to, int peer, int tag) {
         long[] count = counts.computeIfAbsent(new Flow(context, peer, tag), flow -> new long[1]);
         return context + ":" + from + ">" + to + ":" + tag + ":" + count[0]++;

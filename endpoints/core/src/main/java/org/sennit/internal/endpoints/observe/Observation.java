@@ -64,7 +64,7 @@ public final class Observation implements AutoCloseable {
     }
 
     /**
-     * The observer of a new endpoint.
+     * Returns the observer of a new endpoint.
      *
      * @param endpoint its number in this process
      * @return a fresh one

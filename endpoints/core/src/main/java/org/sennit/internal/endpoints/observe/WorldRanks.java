@@ -17,7 +17,7 @@ final class WorldRanks {
         ranks = all;
     }
 
-    /** The rank; −1 for an endpoint that was made later. */
+    /** Returns the rank; −1 for an endpoint that was made later. */
     int of(EndpointAddress address) {
         return ranks.getOrDefault(address, -1);
     }

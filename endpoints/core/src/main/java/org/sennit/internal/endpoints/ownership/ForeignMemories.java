@@ -33,7 +33,7 @@ final class ForeignMemories {
     }
 
     /**
-     * The memory of this name; null when it cannot be mapped here. A name that does not fit its region, or is that of memory
+     * Returns the memory of this name; null when it cannot be mapped here. A name that does not fit its region, or is that of memory
      * which is here already under another one, throws NETWORK.
      */
     synchronized ForeignMemory of(MemorySegment name) {
@@ -73,7 +73,7 @@ final class ForeignMemories {
         return (home * 31 + number) & RECENT - 1;
     }
 
-    /** The memory of this home and number; null when there is none. */
+    /** Returns the memory of this home and number; null when there is none. */
     ForeignMemory known(int home, int number) {
         ForeignMemory found = (ForeignMemory) RECENT_ENTRY.getAcquire(recent, place(home, number));
         return found != null && found.homeNumber() == number && found.home() == home ? found : lookUp(home, number);

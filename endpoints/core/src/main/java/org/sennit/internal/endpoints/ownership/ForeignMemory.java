@@ -35,7 +35,7 @@ public final class ForeignMemory extends OwnershipMemory {
         return name;
     }
 
-    /** The process to which it belongs. */
+    /** Returns the process to which it belongs. */
     public int home() {
         return home;
     }

@@ -134,7 +134,7 @@ public final class GiveCredits extends FrontPadding {
     }
 
     /**
-     * The answer of a gift that goes although the window is full; after {@link #waitsFor}. Its giver waits until it is complete, and
+     * Returns the answer of a gift that goes although the window is full; after {@link #waitsFor}. Its giver waits until it is complete, and
      * asks {@link #taken} then, or until the marked one is, and asks {@link #replace}.
      *
      * @return active
@@ -150,7 +150,7 @@ public final class GiveCredits extends FrontPadding {
     }
 
     /**
-     * The marked gift that has not been answered, as far as this window knows.
+     * Returns the marked gift that has not been answered, as far as this window knows.
      *
      * @return its answer; null when none is marked
      */

@@ -38,7 +38,7 @@ record GiveRefusal(ErrorClass errorClass, String why) {
         return errorClass == ErrorClass.NO_MEM ? PacketDescriptor.NOT_MOVED : PacketDescriptor.REFUSED;
     }
 
-    /** The text, as the packet's payload. */
+    /** Returns the text, as the packet's payload. */
     MemorySegment payload() {
         byte[] letters = why.getBytes(StandardCharsets.UTF_8);
         return MemorySegment.ofArray(

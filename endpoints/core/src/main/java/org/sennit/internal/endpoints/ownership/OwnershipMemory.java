@@ -99,7 +99,7 @@ public abstract class OwnershipMemory implements PayloadSource {
         return IS_AWAY.compareAndSet(this, true, false);
     }
 
-    /** The name for this process: a short one where it was passed to last. By the owner, before {@link #leave}. */
+    /** Returns the name for this process: a short one where it was passed to last. By the owner, before {@link #leave}. */
     final MemorySegment nameFor(int to) {
         if (to != awayTo) {
             return name();
@@ -120,13 +120,13 @@ public abstract class OwnershipMemory implements PayloadSource {
         return (boolean) IS_AWAY.getAcquire(this);
     }
 
-    /** The process to which it was passed last; after {@link #isAway}. */
+    /** Returns the process to which it was passed last; after {@link #isAway}. */
     final int awayTo() {
         return awayTo;
     }
 
     /**
-     * The memory; what is passed is its beginning.
+     * Returns the memory; what is passed is its beginning.
      *
      * @return not confined, at least as long as any message in it
      */

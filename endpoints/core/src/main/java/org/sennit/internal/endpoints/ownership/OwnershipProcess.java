@@ -74,7 +74,7 @@ public final class OwnershipProcess implements OwnershipPackets {
         return device.sources();
     }
 
-    /** How other processes find memory of this one. */
+    /** Returns how other processes find memory of this one. */
     MemorySegment nameOf(OwnershipMemory memory) {
         SharedMemoryModule shared = sharedMemory();
         SharedMemoryName name = shared == null ? null : shared.nameOf(memory.memory());
@@ -104,7 +104,7 @@ public final class OwnershipProcess implements OwnershipPackets {
     }
 
     /**
-     * Whether memory can be passed to a process by its name; asks that process on the first call.
+     * Returns whether memory can be passed to a process by its name; asks that process on the first call.
      *
      * @param peer of another process
      * @param memory the caller's
@@ -411,12 +411,12 @@ public final class OwnershipProcess implements OwnershipPackets {
         });
     }
 
-    /** How many pieces of own memory other processes have. */
+    /** Returns how many pieces of own memory other processes have. */
     long away() {
         return countAway(memory -> true);
     }
 
-    /** How many of them were passed to a process that has been lost since. */
+    /** Returns how many of them were passed to a process that has been lost since. */
     long strayed(Predicate<OwnershipMemory> isMeant) {
         return lost.isEmpty() ? 0 : countAway(memory -> lost.contains(memory.awayTo()) && isMeant.test(memory));
     }

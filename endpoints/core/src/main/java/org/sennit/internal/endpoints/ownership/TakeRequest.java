@@ -75,7 +75,7 @@ public class TakeRequest extends ReceiveRequest {
     }
 
     /**
-     * The memory that has been taken; once, after the outcome has been taken without an error.
+     * Returns the memory that has been taken; once, after the outcome has been taken without an error.
      *
      * @return memory that the taker owns now; null when there is none, or it has been asked for before
      */

@@ -33,7 +33,7 @@ record ArgumentCheck(CommContext comm) {
                                 + describe(operation, peer, tag));
     }
 
-    /** The memory of a message that is sent: a view of it, or for a boolean[] fresh memory that stands in for it. */
+    /** Returns the memory of a message that is sent: a view of it, or for a boolean[] fresh memory that stands in for it. */
     MemorySegment toRead(String operation, Object memory, DataLayout layout, int peer, int tag) {
         return toRead(operation, memory, layout, peer, tag, null);
     }
@@ -77,7 +77,7 @@ record ArgumentCheck(CommContext comm) {
         usable(operation, segment, peer, tag);
     }
 
-    /** The memory of a message that is received, as {@link #toRead}. */
+    /** Returns the memory of a message that is received, as {@link #toRead}. */
     MemorySegment toWrite(String operation, Object memory, DataLayout layout, int peer, int tag) {
         return toWrite(operation, memory, layout, peer, tag, null);
     }

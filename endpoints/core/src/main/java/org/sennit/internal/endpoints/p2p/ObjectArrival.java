@@ -76,7 +76,7 @@ final class ObjectArrival<T> extends ReceiveRequest {
         bytes = null;
     }
 
-    /** The object, possibly null; REQUEST when there is none: an empty message, an error, a cancelled receive. */
+    /** Returns the object, possibly null; REQUEST when there is none: an empty message, an error, a cancelled receive. */
     T value() {
         if (!hasReceived || !isInactive()) {
             throw new SennitException(

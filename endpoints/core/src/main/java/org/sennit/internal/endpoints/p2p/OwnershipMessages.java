@@ -157,7 +157,7 @@ public final class OwnershipMessages {
         }
     }
 
-    /** Whether the memory itself can go there; else its bytes. */
+    /** Returns whether the memory itself can go there; else its bytes. */
     private boolean isByReference(Peer peer, OwnershipMemory memory) {
         return peer.local() != null || process.isReached(peer, memory);
     }
@@ -439,7 +439,7 @@ public final class OwnershipMessages {
     }
 
     /**
-     * Whether a member has failed: what all take part in can succeed no more.
+     * Returns whether a member has failed: what all take part in can succeed no more.
      *
      * @return true when one is known to have
      */
@@ -477,7 +477,7 @@ public final class OwnershipMessages {
     }
 
     /**
-     * The names of an operation on this communicator for an error text.
+     * Returns the names of an operation on this communicator for an error text.
      *
      * @param peer the peer's rank
      * @return {@code name=value} pairs

@@ -28,7 +28,7 @@ final class PartitionMatch extends ReceiveRequest {
         return MemorySegment.ofArray(words);
     }
 
-    /** The sender, or null when it is in another process. */
+    /** Returns the sender, or null when it is in another process. */
     PartitionSender local() {
         return local;
     }

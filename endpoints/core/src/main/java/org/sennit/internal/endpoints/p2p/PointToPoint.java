@@ -106,9 +106,9 @@ public final class PointToPoint {
     }
 
     /**
-     * The shortest way, for an immediate message out of an array to an endpoint of this process.
+     * Fast path: an immediate message out of an array to an endpoint of this process.
      *
-     * @return the length of the message in bytes, or −1 when this way is not possible, and nothing has happened
+     * @return the length of the message in bytes, or −1 when this path is not possible, and nothing has happened
      */
     private long sendArray(Object memory, DataLayout layout, int destination, int tag) {
         LocalEndpoint local = peers[destination].local();
@@ -127,7 +127,7 @@ public final class PointToPoint {
         return length;
     }
 
-    /** The length of a message in an array of its own type, or −1 where it is not as simple as that. */
+    /** Returns the length of a message in an array of its own type, or −1 where it is not as simple as that. */
     private static long arrayBytes(Object memory, DataLayout layout) {
         if (!layout.isContiguous()) {
             return -1;
@@ -159,7 +159,7 @@ public final class PointToPoint {
         try {
             return device.receiveAtOnce(contextId, source, tag, signature, memory, offset, length, status);
         } catch (IllegalStateException | WrongThreadException | InternalError e) {
-            return false; // the memory cannot be written: the ordinary way says so
+            return false; // the memory cannot be written: the posted receive reports it
         }
     }
 
@@ -174,7 +174,7 @@ public final class PointToPoint {
         try {
             return device.receiveArrived(contextId, source, tag, signature, memory, offset, length, status);
         } catch (IllegalStateException | WrongThreadException | InternalError e) {
-            return false; // the memory cannot be written: the ordinary way says so
+            return false; // the memory cannot be written: the posted receive reports it
         }
     }
 
@@ -271,7 +271,7 @@ public final class PointToPoint {
         return request;
     }
 
-    /** The receives of blocking calls. */
+    /** Returns the receives of blocking calls. */
     BlockingReceive blocking() {
         return blocking;
     }
@@ -381,7 +381,7 @@ public final class PointToPoint {
     }
 
     /**
-     * Whether a probe that has found nothing waits in vain.
+     * Returns whether a probe that has found nothing waits in vain.
      *
      * @return false: there is still hope
      * @throws SennitException PROC_FAILED; final

@@ -51,7 +51,7 @@ record Agreement(CommContext comm, Collectives collectives, String operation) {
         return comm.chosenContextId((int) largest[3]);
     }
 
-    /** The largest numbers of all members, place by place. */
+    /** Returns the largest numbers of all members, place by place. */
     private long[] largest(long... own) {
         long[] largest = new long[own.length];
         collectives.reduce(

@@ -41,7 +41,7 @@ public final class CartesianTopology implements Topology {
     }
 
     /**
-     * The number of members of a grid.
+     * Returns the number of members of a grid.
      *
      * @param dims its extents
      * @return their product; 1 without dimensions; more than an int holds when there are too many
@@ -78,7 +78,7 @@ public final class CartesianTopology implements Topology {
     }
 
     /**
-     * The place of a rank.
+     * Returns the place of a rank.
      *
      * @param ofRank 0 to the number of members − 1
      * @throws SennitException RANK for another; final
@@ -103,7 +103,7 @@ public final class CartesianTopology implements Topology {
     }
 
     /**
-     * The rank at a place.
+     * Returns the rank at a place.
      *
      * @param place a coordinate for each dimension; any where the dimension goes round
      * @throws SennitException DIMS when there are more or fewer coordinates than dimensions; ARG for one outside a dimension
@@ -130,7 +130,7 @@ public final class CartesianTopology implements Topology {
     }
 
     /**
-     * The rank at a distance in one dimension.
+     * Returns the rank at a distance in one dimension.
      *
      * @param dimension 0 to the number of dimensions − 1
      * @param distance upwards; below 0 downwards
@@ -177,7 +177,7 @@ public final class CartesianTopology implements Topology {
         return ranks;
     }
 
-    /** The caller's rank's sub-grid, in which ranks keep their order. */
+    /** Returns the caller's rank's sub-grid, in which ranks keep their order. */
     CartesianTopology sub(boolean[] remains) {
         int kept = 0;
         int[] keptDims = new int[dims.length];

@@ -30,7 +30,7 @@ record EdgeLists(int[] sources, int[] sourceWeights, int[] destinations, int[] d
         records.add(keeper, order, suborder, FROM, destination, weight);
     }
 
-    /** The lists of the keeper to whom the records were brought, in their order. */
+    /** Returns the lists of the keeper to whom the records were brought, in their order. */
     static EdgeLists of(int[][] records, boolean isWeighted) {
         int[][] in = withRole(records, TO);
         int[][] out = withRole(records, FROM);

@@ -19,7 +19,9 @@ record Edges(int[] first, int[] targets, int[] weights) {
         return weights == null ? 1 : weights[edge];
     }
 
-    /** The edges between neighbors of a grid, from each to the other; none twice but where a dimension of 2 goes round. */
+    /**
+     * Returns the edges between neighbors of a grid, from each to the other; none twice but where a dimension of 2 goes round.
+     */
     static Edges ofGrid(int[] dims, boolean[] periods) {
         int nodes = (int) CartesianTopology.volume(dims);
         int[] first = new int[nodes + 1];

@@ -75,7 +75,7 @@ public final class GraphTopology implements Topology {
     }
 
     /**
-     * The neighbors of a rank.
+     * Returns the neighbors of a rank.
      *
      * @param rank 0 to the number of members − 1
      * @return their ranks, in the order in which they were given

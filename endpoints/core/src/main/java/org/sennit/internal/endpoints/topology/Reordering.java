@@ -15,7 +15,7 @@ final class Reordering {
     private Reordering() {}
 
     /**
-     * The best order for a grid.
+     * Returns the best order for a grid.
      *
      * @param processOf the process of each member, 0 and up; as many members as the grid has places
      * @param dims the extents of the grid
@@ -35,7 +35,7 @@ final class Reordering {
     }
 
     /**
-     * The best order for a graph.
+     * Returns the best order for a graph.
      *
      * @param processOf the process of each member, 0 and up; as many members as the graph has nodes
      * @return for each node the member that takes it
@@ -47,7 +47,7 @@ final class Reordering {
         return best(edges, processOf, List.of(grown, refined));
     }
 
-    /** The first of those that part least, or the order that was. */
+    /** Returns the first of those that part least, or the order that was. */
     private static int[] best(Edges edges, int[] processOf, List<int[]> partitions) {
         int[] best = processOf;
         for (int[] partOf : partitions) {
@@ -84,7 +84,9 @@ final class Reordering {
         return sizes;
     }
 
-    /** The process of each of a communicator's first members, numbered by their lowest rank: no number is left out. */
+    /**
+     * Returns the process of each of a communicator's first members, numbered by their lowest rank: no number is left out.
+     */
     static int[] processOf(RankMap placement, int members) {
         int[] processOf = new int[members];
         Arrays.setAll(processOf, placement::processIndexOf);

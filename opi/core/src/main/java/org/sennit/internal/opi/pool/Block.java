@@ -45,7 +45,7 @@ public final class Block extends Chained {
     }
 
     /**
-     * The block of memory that has come with a message.
+     * Returns the block of memory that has come with a message.
      *
      * @param taken now the caller's
      * @param pool of the caller

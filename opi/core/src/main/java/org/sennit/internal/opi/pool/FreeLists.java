@@ -22,7 +22,7 @@ abstract class FreeLists extends FrontPadding {
         this.home = home;
     }
 
-    /** The bytes of all blocks. */
+    /** Returns the bytes of all blocks. */
     final long freeBytes() {
         long bytes = 0;
         for (int c = 0; c < counts.length; c++) {
@@ -31,12 +31,12 @@ abstract class FreeLists extends FrontPadding {
         return bytes;
     }
 
-    /** The bytes of those that belong to others. */
+    /** Returns the bytes of those that belong to others. */
     final long foreignBytes() {
         return foreignBytes;
     }
 
-    /** The number of all blocks. */
+    /** Returns the number of all blocks. */
     final int freeCount() {
         int size = 0;
         for (int count : counts) {

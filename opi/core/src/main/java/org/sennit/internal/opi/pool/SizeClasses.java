@@ -42,7 +42,7 @@ public final class SizeClasses {
     }
 
     /**
-     * The largest class whose blocks are not longer than this.
+     * Returns the largest class whose blocks are not longer than this.
      *
      * @param bytes 64 or more
      * @return 0 to {@link #COUNT} − 1
@@ -53,7 +53,7 @@ public final class SizeClasses {
     }
 
     /**
-     * The size of the blocks of a class.
+     * Returns the size of the blocks of a class.
      *
      * @param sizeClass 0 to {@link #COUNT} − 1
      * @return bytes, a multiple of {@link #ALIGNMENT}

@@ -23,7 +23,7 @@ public final class JobProof {
     private JobProof() {}
 
     /**
-     * The proof for a list of words. Does not block.
+     * Returns the proof for a list of words. Does not block.
      *
      * @param secret the job's secret
      * @param words what is proved; no word contains a blank

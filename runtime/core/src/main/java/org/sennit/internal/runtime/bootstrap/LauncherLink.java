@@ -182,12 +182,12 @@ public final class LauncherLink implements Closeable {
         }
     }
 
-    /** The server's name of this connection; in role SPACE the number of the session. */
+    /** Returns the server's name of this connection; in role SPACE the number of the session. */
     public String session() {
         return session;
     }
 
-    /** The process that runs the server, for errors. */
+    /** Returns the process that runs the server, for errors. */
     String keeper() {
         return keeper;
     }

@@ -77,7 +77,7 @@ public final class LauncherProtocol {
     private LauncherProtocol() {}
 
     /**
-     * The role of the connection that carries the key-value space of a job.
+     * Returns the role of the connection that carries the key-value space of a job.
      *
      * @param name the job's name, empty without one
      * @throws SennitException {@link ErrorClass#ARG}: the name is too long; do not retry

@@ -12,16 +12,16 @@ public interface ServerLocation {
      */
     InetSocketAddress address();
 
-    /** The process that runs the server, for errors: {@code the launcher}. */
+    /** Returns the process that runs the server, for errors: {@code the launcher}. */
     String keeper();
 
     /** Where the server is, for errors: {@code at loopback port 4711}. */
     String place();
 
-    /** Whether the server listens before its clients start, so that a refused connection is final. */
+    /** Returns whether the server listens before its clients start, so that a refused connection is final. */
     boolean isListening();
 
-    /** The launcher's server on the loopback address. */
+    /** Returns the launcher's server on the loopback address. */
     static ServerLocation ofLauncher(int port) {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         return new ServerLocation() {

@@ -26,7 +26,7 @@ public final class ArrayCopy {
     private ArrayCopy() {}
 
     /**
-     * The length of an array whose elements a layout counts.
+     * Returns the length of an array whose elements a layout counts.
      *
      * @param memory a user's memory; may be null
      * @param layout contiguous

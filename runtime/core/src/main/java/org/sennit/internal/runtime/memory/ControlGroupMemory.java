@@ -30,7 +30,7 @@ public final class ControlGroupMemory {
     }
 
     /**
-     * The smallest limit.
+     * Returns the smallest limit.
      *
      * @return bytes; {@link Long#MAX_VALUE} where there is none
      */
@@ -44,7 +44,7 @@ public final class ControlGroupMemory {
     }
 
     /**
-     * The memory that is left before the first limit: what the kernel can take back, as inactive pages of files, counts as
+     * Returns the memory that is left before the first limit: what the kernel can take back, as inactive pages of files, counts as
      * left.
      *
      * @return bytes, at least 0; {@link Long#MAX_VALUE} where there is no limit
@@ -84,7 +84,7 @@ public final class ControlGroupMemory {
         }
     }
 
-    /** The group that accounts for this process's memory, or null. */
+    /** Returns the group that accounts for this process's memory, or null. */
     private Group group() {
         try {
             String ofVersion2 = null;

@@ -35,12 +35,12 @@ final class MemoryView extends WeakReference<Object> {
         return refersTo(base) && from == fromIndex && to == toIndex;
     }
 
-    /** Whether the memory itself is gone. */
+    /** Returns whether the memory itself is gone. */
     boolean isGone() {
         return refersTo(null);
     }
 
-    /** The view; null after a collection. */
+    /** Returns the view; null after a collection. */
     MemorySegment segment() {
         return segment.get();
     }

@@ -37,7 +37,7 @@ public final class MemoryViews {
     public MemoryViews() {}
 
     /**
-     * The element type that a memory suggests by itself.
+     * Returns the element type that a memory suggests by itself.
      *
      * @param memory what the user gave
      * @return the array's type; bytes for everything else
@@ -64,7 +64,7 @@ public final class MemoryViews {
     }
 
     /**
-     * The segment view of a memory.
+     * Returns the segment view of a memory.
      *
      * @param memory a primitive array other than boolean[], a ByteBuffer, an Agrona buffer, a segment, or null for no
      *     memory at all
@@ -153,7 +153,7 @@ public final class MemoryViews {
     }
 
     /**
-     * Whether only its own thread may touch the memory.
+     * Returns whether only its own thread may touch the memory.
      *
      * @param segment any segment
      * @return true for segments of confined arenas

@@ -99,7 +99,7 @@ final class RepeatedViews {
         return hash >>> 7 & mask;
     }
 
-    /** How many views are kept, those of memory that is gone among them. */
+    /** Returns how many views are kept, those of memory that is gone among them. */
     int size() {
         return used;
     }

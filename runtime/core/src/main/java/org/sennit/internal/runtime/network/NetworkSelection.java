@@ -111,7 +111,7 @@ public final class NetworkSelection {
     }
 
     /**
-     * Why there is none.
+     * Returns why there is none.
      *
      * @return a line; null when there is one
      */

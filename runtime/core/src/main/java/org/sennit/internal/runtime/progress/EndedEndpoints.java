@@ -66,7 +66,7 @@ public final class EndedEndpoints {
     }
 
     /**
-     * Why a wait can never end.
+     * Returns why a wait can never end.
      *
      * @param awaited the endpoints it needs
      * @param isShared whether other threads may use the waiting endpoint meanwhile, and send to it

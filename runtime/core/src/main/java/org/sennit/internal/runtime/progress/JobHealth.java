@@ -38,11 +38,7 @@ public final class JobHealth {
     /** Makes the health of a job that is well. */
     public JobHealth() {}
 
-    /**
-     * The waits of this process that have lasted for long.
-     *
-     * @return always the same
-     */
+    /** Returns the waits of this process that have lasted for long. */
     public LongWaits longWaits() {
         return longWaits;
     }

@@ -42,7 +42,7 @@ public final class LongWait {
         }
     }
 
-    /** The name of a thread without what it waits for. */
+    /** Returns the name of a thread without what it waits for. */
     static String plainName(Thread thread) {
         String name = thread.getName();
         int end = name.indexOf(WAITS);
@@ -108,7 +108,7 @@ public final class LongWait {
         return work;
     }
 
-    /** The last question that the thread has answered: it had nothing to do then, and its wait was not over. */
+    /** Returns the last question that the thread has answered: it had nothing to do then, and its wait was not over. */
     public int answered() {
         return answered;
     }

@@ -57,7 +57,7 @@ public final class LongWaits {
         return question;
     }
 
-    /** The waits that have answered, and are not over, a view that changes with them. */
+    /** Returns the waits that have answered, and are not over, a view that changes with them. */
     public Collection<LongWait> all() {
         return waits;
     }
@@ -70,7 +70,7 @@ public final class LongWaits {
         waits.remove(wait);
     }
 
-    /** The error of a wait that can never end, which has no timeout; null while there is hope. */
+    /** Returns the error of a wait that can never end, which has no timeout; null while there is hope. */
     SennitException hopeless(Awaited awaited, boolean isShared) {
         String who = waitsForEnded ? null : ended.hopeless(awaited, isShared);
         return who == null

@@ -152,20 +152,12 @@ public class ProgressEngine extends FrontPadding implements Progress {
         return extra.isWanted() ? extra.advance() : 0;
     }
 
-    /**
-     * Whether the endpoint has left something under way; for the thread that carries it on.
-     *
-     * @return true while {@link #carryOn} may find something
-     */
+    /** Returns whether {@link #carryOn} may find something; for the thread that calls it. */
     public final boolean hasLeftWork() {
         return extra.isWanted();
     }
 
-    /**
-     * The wait here that is known to be long; any thread may ask.
-     *
-     * @return the wait; null when there is none, or it is not known to be long; where threads share the endpoint that of one
-     */
+    /** Returns the wait here that is known to be long, or null; where threads share the endpoint that of one. Any thread. */
     public LongWait longWait() {
         return longWait;
     }
@@ -181,20 +173,14 @@ public class ProgressEngine extends FrontPadding implements Progress {
     }
 
     /**
-     * Whether the program has something under way that any of its threads may bring about, and that may concern this endpoint;
-     * any thread may ask.
-     *
-     * @return true while a generalized request is not complete
+     * Returns whether a generalized request is not complete: any thread of the program may bring about what this endpoint
+     * waits for. Any thread.
      */
     public boolean hasOpenEvents() {
         return openEvents.get() > 0;
     }
 
-    /**
-     * Whether a wait here is known to be long; any thread may ask.
-     *
-     * @return true from its first answer to its end
-     */
+    /** Returns whether a wait here is known to be long, from its first answer to its end. Any thread. */
     public boolean isKnown() {
         return longWait != null;
     }
@@ -235,7 +221,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
     }
 
     /**
-     * How often a call may look for its message by itself, with a spin hint in between, before it waits here. Counts as
+     * Returns how often a call may look for its message by itself, with a spin hint in between, before it waits here. Counts as
      * a round: now and then all else has its turn, the network in particular.
      *
      * @return rounds, at least 1
@@ -249,9 +235,8 @@ public class ProgressEngine extends FrontPadding implements Progress {
     }
 
     /**
-     * The network, where a call that looks for its message by itself should look there too.
-     *
-     * @return the process's network when that costs next to nothing; else null
+     * Returns the network when a look at it costs next to nothing, so that calls that look for their message look there too;
+     * else null.
      */
     public WorkSource cheapNetwork() {
         return mostInterval == 1 ? network : null;
@@ -397,22 +382,18 @@ public class ProgressEngine extends FrontPadding implements Progress {
         }
     }
 
-    /** Whether there is another question than the last one that a thread has seen. */
+    /** Returns whether there is another question than the last one that a thread has seen. */
     final boolean isAsked(int seen) {
         return longWaits.question() != seen;
     }
 
-    /**
-     * Whether other threads may use the endpoint while one waits.
-     *
-     * @return true where threads share it
-     */
+    /** Returns whether other threads may use the endpoint while one waits. */
     public boolean isShared() {
         return false;
     }
 
     /**
-     * Whether a thread sleeps here for so long that its wait is long, and has not said so; by the thread that looks for long
+     * Returns whether a thread sleeps here for so long that its wait is long, and has not said so; by the thread that looks for long
      * waits.
      *
      * @param nowNs the job's clock
@@ -478,12 +459,12 @@ public class ProgressEngine extends FrontPadding implements Progress {
         return hasOwnWork() || condition == null || condition.isMet() || health.isOver() || isAsked(seenQuestion);
     }
 
-    /** Whether there is something that only the endpoint's own threads do; for those, before they sleep. */
+    /** Returns whether there is something that only the endpoint's own threads do; for those, before they sleep. */
     final boolean hasOwnWork() {
         return inbox.hasWork() || extra.hasWork();
     }
 
-    /** Whether there is something that only the calling thread does. */
+    /** Returns whether there is something that only the calling thread does. */
     final boolean hasBoundAction() {
         return extra.hasBoundAction();
     }
@@ -493,7 +474,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
         extra.defer(thread, action);
     }
 
-    /** Whether there may be such; for any thread. */
+    /** Returns whether there may be such; for any thread. */
     final boolean mayHaveOwnWork() {
         return inbox.hasWork() || extra.isWanted();
     }
@@ -551,47 +532,27 @@ public class ProgressEngine extends FrontPadding implements Progress {
         }
     }
 
-    /**
-     * Where the thread that drives the endpoint says that it parks; for those that wake it.
-     *
-     * @return the spot
-     */
+    /** Returns where the thread that drives the endpoint announces that it parks; for those that wake it. */
     public ParkingSpot spot() {
         return spot;
     }
 
-    /**
-     * Where it sleeps; for those that wake it.
-     *
-     * @return the place
-     */
+    /** Returns where it sleeps; for those that wake it. */
     public SleepPlace sleepPlace() {
         return sleepPlace;
     }
 
-    /**
-     * How often this endpoint has asked the network; any thread may look.
-     *
-     * @return a number that grows
-     */
+    /** Returns how often this endpoint has asked the network. Any thread. */
     public long networkRounds() {
         return (long) NETWORK_ROUNDS.getOpaque(this);
     }
 
-    /**
-     * Whether this endpoint sleeps where the process sleeps, and so is woken by the network; any thread may look.
-     *
-     * @return true while it does
-     */
+    /** Returns whether this endpoint sleeps where the process sleeps, and so is woken by the network. Any thread. */
     public boolean isSleeping() {
         return spot.occupant() != null;
     }
 
-    /**
-     * The clock and the parking of this engine's job.
-     *
-     * @return the context
-     */
+    /** Returns the clock and the parking of the job. */
     public RuntimeContext context() {
         return context;
     }

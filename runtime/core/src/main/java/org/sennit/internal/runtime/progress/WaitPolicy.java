@@ -66,7 +66,7 @@ final class WaitPolicy extends FrontPadding {
     }
 
     /**
-     * Whether a wait begins with a spin: where there are cores for all endpoints, and where there are not, but no other
+     * Returns whether a wait begins with a spin: where there are cores for all endpoints, and where there are not, but no other
      * thread has wanted this core lately; not where the peer has this core too.
      */
     boolean maySpin() {
@@ -74,17 +74,17 @@ final class WaitPolicy extends FrontPadding {
                 && (strategy.spinNs() > 0 || yieldsInVain >= YIELDS_BEFORE_SPIN);
     }
 
-    /** How long a wait that begins now spins, in nanoseconds. */
+    /** Returns how long a wait that begins now spins, in nanoseconds. */
     long spinNs() {
         return turnsInARow < TURNS_BEFORE_YIELD_AT_ONCE ? strategy.spinNs() : 0;
     }
 
-    /** Whether a wait that has been idle for this long yields; after that it sleeps. */
+    /** Returns whether a wait that has been idle for this long yields; after that it sleeps. */
     boolean isTimeToYield(long idleNs) {
         return idleNs < strategy.spinNs() + strategy.yieldNs();
     }
 
-    /** Whether the endpoint may wait awake without a permit, since its last wait was short. */
+    /** Returns whether the endpoint may wait awake without a permit, since its last wait was short. */
     boolean needsNoPermit() {
         return !needsPermit;
     }
@@ -117,7 +117,7 @@ final class WaitPolicy extends FrontPadding {
         return wokenNs - strategy.spinNs();
     }
 
-    /** Whether a sleep was so short that the endpoint was kept awake by what others will take. */
+    /** Returns whether a sleep was so short that the endpoint was kept awake by what others will take. */
     boolean isShorterThanATurn(long ns) {
         return ns < SHORTEST_TURN_NS;
     }

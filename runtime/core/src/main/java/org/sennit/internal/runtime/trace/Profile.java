@@ -39,7 +39,7 @@ public final class Profile {
     private record Key(int rank, CallSite site, char direction, int peer, String protocol) {}
 
     /**
-     * The line of some calls that neither send nor receive, or do so with many; made when it is not there.
+     * Returns the line of some calls that neither send nor receive, or do so with many; made when it is not there.
      *
      * @param rank the caller's rank
      * @param site where
@@ -49,7 +49,7 @@ public final class Profile {
     }
 
     /**
-     * The line of some messages, made when it is not there.
+     * Returns the line of some messages, made when it is not there.
      *
      * @param rank the caller's rank
      * @param site where

@@ -31,7 +31,7 @@ public record AotCache(Path folder) {
     private static final List<String> FILES = List.of(LAUNCHER, PROCESS, CLASS_PATH);
 
     /**
-     * The cache of this launcher.
+     * Returns the cache of this launcher.
      *
      * @param options where the script has put its folder
      * @return the cache, made or not; null when no folder was given
@@ -64,7 +64,7 @@ public record AotCache(Path folder) {
     }
 
     /**
-     * Why no JVM takes it although it has been made: another user could have written it.
+     * Returns why no JVM takes it although it has been made: another user could have written it.
      *
      * @return what is wrong with owner or mode of a file or of a folder above it; null when nothing is
      */
@@ -92,7 +92,7 @@ public record AotCache(Path folder) {
     }
 
     /**
-     * The flags with which a JVM takes a file, and is silent where it does not fit.
+     * Returns the flags with which a JVM takes a file, and is silent where it does not fit.
      *
      * @param file of this or another cache
      * @return flags; none when the file is not there, or another user could have written it

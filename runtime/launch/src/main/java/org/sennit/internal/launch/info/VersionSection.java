@@ -13,7 +13,7 @@ public final class VersionSection implements InfoSection {
     /** For {@link java.util.ServiceLoader}. */
     public VersionSection() {}
 
-    /** The version, as the build wrote it into a resource. */
+    /** Returns the version, as the build wrote it into a resource. */
     public static String ofSennit() {
         Properties properties = new Properties();
         try (InputStream in =

@@ -17,7 +17,7 @@ final class FailureCause {
 
     private FailureCause() {}
 
-    /** The cause among failures in the order in which they were heard of. */
+    /** Returns the cause among failures in the order in which they were heard of. */
     static JobEvent of(List<JobEvent> failures) {
         for (JobEvent failure : failures) {
             if (failure.isSignal() && reportOf(failure.process(), failures) == null) {

@@ -15,7 +15,7 @@ public final class HostMemory {
 
     private HostMemory() {}
 
-    /** The memory that all processes together may use, in bytes. */
+    /** Returns the memory that all processes together may use, in bytes. */
     public static long bytes() {
         long host = fromMeminfo();
         if (host <= 0) {

@@ -140,7 +140,7 @@ public final class JobLauncher {
         }
     }
 
-    /** The job's folder; null where none can be made, as on a read-only file system. */
+    /** Returns the job's folder; null where none can be made, as on a read-only file system. */
     private static TemporaryFolder temporaryFolder() {
         try {
             return TemporaryFolder.make(Path.of(System.getProperty("java.io.tmpdir")), FOLDER_PREFIX);
@@ -239,7 +239,7 @@ public final class JobLauncher {
         }
 
         /**
-         * The program.
+         * Sets the program.
          *
          * @param className a class with a main method
          */
@@ -249,7 +249,7 @@ public final class JobLauncher {
         }
 
         /**
-         * Returns the program.
+         * Sets the program.
          *
          * @param program a class with a main method
          */
@@ -257,12 +257,12 @@ public final class JobLauncher {
             return main(program.getName());
         }
 
-        /** Returns the program's arguments. */
+        /** Sets the program's arguments. */
         public Builder args(String... arguments) {
             return args(Arrays.asList(arguments));
         }
 
-        /** The program's arguments. */
+        /** Sets the program's arguments. */
         public Builder args(List<String> arguments) {
             args = List.copyOf(arguments);
             return this;
@@ -328,7 +328,7 @@ public final class JobLauncher {
         }
 
         /**
-         * In which folder the processes run; the launcher's own by default.
+         * Sets the folder in which the processes run; the launcher's own by default.
          *
          * @param folder an existing folder
          */

@@ -51,7 +51,7 @@ public final class JvmFlags {
     }
 
     /**
-     * The flags that give one JVM its share of the host.
+     * Returns the flags that give one JVM its share of the host.
      *
      * @param jvms how many JVMs of the job share this host
      * @param processors how many processors the host has

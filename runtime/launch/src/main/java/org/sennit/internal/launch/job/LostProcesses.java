@@ -40,7 +40,7 @@ final class LostProcesses {
         return names.isEmpty();
     }
 
-    /** The exit status of the job: that of the process that died first, and never 0 where one has. */
+    /** Returns the exit status of the job: that of the process that died first, and never 0 where one has. */
     int status() {
         return status;
     }

@@ -153,7 +153,7 @@ public final class RunningJob implements AutoCloseable {
         daemon("sennit-supervisor", this::watch);
     }
 
-    /** How many processes the job has, at least 1. */
+    /** Returns how many processes the job has, at least 1. */
     public int processes() {
         return processes.size();
     }
@@ -202,7 +202,7 @@ public final class RunningJob implements AutoCloseable {
     }
 
     /**
-     * Why the job has failed.
+     * Returns why the job has failed.
      *
      * @return the report, or null when the job runs, was stopped, or ended well
      */

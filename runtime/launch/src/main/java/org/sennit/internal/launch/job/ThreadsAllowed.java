@@ -79,7 +79,7 @@ final class ThreadsAllowed {
         return Files.readString(process.resolve("status"), StandardCharsets.ISO_8859_1);
     }
 
-    /** The first word of a line of a status; an empty text if there is none. */
+    /** Returns the first word of a line of a status; an empty text if there is none. */
     private static String field(String status, String name) {
         int start = status.indexOf("\n" + name + ":");
         if (start < 0) {

@@ -60,7 +60,7 @@ public final class RingWriter extends FrontPadding {
     }
 
     /**
-     * The longest record that always finds room in an empty ring, wherever that has come to.
+     * Returns the longest record that always finds room in an empty ring, wherever that has come to.
      *
      * @return bytes without the record's word
      */

@@ -32,7 +32,7 @@ record ClearCookie(TransferMode way, int lane, long message, long firstSlot, lon
     }
 
     /**
-     * The cookie's bytes.
+     * Returns the cookie's bytes.
      *
      * @param pair what both sides call the memory that the connection has at the receiver
      */

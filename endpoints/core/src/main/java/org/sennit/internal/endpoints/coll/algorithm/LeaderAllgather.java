@@ -19,7 +19,7 @@ abstract class LeaderAllgather extends CollectiveAlgorithm {
         super(name, explanation, CollectiveKind.ALLGATHER, CollectiveKind.ALLGATHERV);
     }
 
-    /** The process whose blocks come first in the packed memory of a process. */
+    /** Returns the process whose blocks come first in the packed memory of a process. */
     abstract int firstProcess(int ownProcess);
 
     /** The leader's part: its process's blocks are packed, those of the others come. */

@@ -62,7 +62,7 @@ public final class PairwiseAlltoallv extends CollectiveAlgorithm {
         }
     }
 
-    /** The same blocks one after the other in temporary memory. */
+    /** Returns the same blocks one after the other in temporary memory. */
     private static BlockTable packed(ScheduleBuilder builder, BlockTable blocks) {
         long[] offsets = new long[blocks.length()];
         long[] bytes = new long[offsets.length];

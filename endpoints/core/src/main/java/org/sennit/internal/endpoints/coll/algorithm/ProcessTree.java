@@ -51,7 +51,7 @@ final class ProcessTree {
         return isRoot() ? spread.memberOf(root) : 0;
     }
 
-    /** The rank above; not at the root. */
+    /** Returns the rank above; not at the root. */
     int parent() {
         int above = own & own - 1;
         return above == 0 ? root : spread.leaderOf(process(above));

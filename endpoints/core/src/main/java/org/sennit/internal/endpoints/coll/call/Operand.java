@@ -234,7 +234,7 @@ final class Operand {
         }
     }
 
-    /** Whether the same bytes are certainly meant by both; found where it costs nothing. */
+    /** Returns whether the same bytes are certainly meant by both; found where it costs nothing. */
     boolean overlaps(Operand other) {
         if (length == 0 || other.length == 0) {
             return false;
@@ -254,7 +254,7 @@ final class Operand {
         return first < second + other.length && second < first + length;
     }
 
-    /** Whether anything has to be done before or after. */
+    /** Returns whether anything has to be done before or after. */
     boolean isStaged() {
         return isPacked || values != null;
     }
@@ -263,7 +263,7 @@ final class Operand {
         return isPacked;
     }
 
-    /** Whether the result goes to memory that only one thread may touch. */
+    /** Returns whether the result goes to memory that only one thread may touch. */
     boolean isConfined() {
         return isWritten && isPacked && MemoryViews.isConfined(user);
     }
@@ -272,7 +272,7 @@ final class Operand {
         return segment;
     }
 
-    /** The array that the members touch; null when it is none, or something stands in for it. */
+    /** Returns the array that the members touch; null when it is none, or something stands in for it. */
     Object array() {
         return isPacked || values != null || !isArray ? null : given;
     }
@@ -289,7 +289,7 @@ final class Operand {
         return name;
     }
 
-    /** The type of its elements, or null. */
+    /** Returns the type of its elements, or null. */
     ElementType elementType() {
         return length == 0 ? null : layout.elementType();
     }

@@ -134,7 +134,7 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
                 .agreement(isChecked ? this : null);
     }
 
-    /** Whether the memory may have gone when the call is started. */
+    /** Returns whether the memory may have gone when the call is started. */
     private boolean hasLaterStarts() {
         return errors.isPersistent();
     }
@@ -218,7 +218,7 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
         }
     }
 
-    /** Whether a memory lies in the other, where MPI allows that. */
+    /** Returns whether a memory lies in the other, where MPI allows that. */
     final boolean isInPlace(Object memory, boolean isAllowed) {
         if (memory != InPlace.IN_PLACE) {
             return false;

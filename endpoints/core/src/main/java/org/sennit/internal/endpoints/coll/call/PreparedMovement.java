@@ -280,7 +280,7 @@ public abstract class PreparedMovement extends PreparedCall {
         return checked();
     }
 
-    /** The length of a block, which two layouts say. */
+    /** Returns the length of a block, which two layouts say. */
     final long agreed(long sent, long received) {
         if (sent >= 0 && !isInter) {
             equal(rank, sent, received);
@@ -289,7 +289,7 @@ public abstract class PreparedMovement extends PreparedCall {
     }
 
     /**
-     * The length of a block. Across an intercommunicator the two ways may differ, on both sides alike; then the blocks have
+     * Returns the length of a block. Across an intercommunicator the two ways may differ, on both sides alike; then the blocks have
      * tables.
      */
     private long across(CollectiveKind tabled, long sent, long received, boolean sendsBlocks) {

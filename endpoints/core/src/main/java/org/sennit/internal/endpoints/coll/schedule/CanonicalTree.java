@@ -47,7 +47,7 @@ public final class CanonicalTree {
     }
 
     /**
-     * The largest nodes of the tree over all ranks whose ranks all live in one process.
+     * Returns the largest nodes of the tree over all ranks whose ranks all live in one process.
      *
      * @param spread how the ranks are spread
      * @return left to right

@@ -115,7 +115,7 @@ public final class CollectiveCall {
     }
 
     /**
-     * The signature of the messages of the call, which the receive of a member that makes another call does not accept.
+     * Returns the signature of the messages of the call, which the receive of a member that makes another call does not accept.
      *
      * @param isRemote whether the message goes to the other side of an intercommunicator, whose members name the root in
      *     another way
@@ -125,7 +125,7 @@ public final class CollectiveCall {
         return isChecked ? 0 : isRemote ? REMOTE_SIGNATURE + kind.ordinal() : SIGNATURE + token();
     }
 
-    /** The same call, to be kept. */
+    /** Returns the same call, to be kept. */
     public CollectiveCall copy() {
         CollectiveCall copy = new CollectiveCall().set(kind, bytes);
         copy.unitBytes = unitBytes;

@@ -81,7 +81,7 @@ public final class ProcessMap {
     }
 
     /**
-     * The rank that leads a process: its lowest.
+     * Returns the rank that leads a process: its lowest.
      *
      * @param process its index
      */

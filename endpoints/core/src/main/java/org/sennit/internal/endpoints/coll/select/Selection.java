@@ -121,7 +121,7 @@ public final class Selection {
     }
 
     /**
-     * The algorithm of a call.
+     * Returns the algorithm of a call.
      *
      * @param call what is called
      * @param spread where the members live
@@ -135,7 +135,7 @@ public final class Selection {
         return rowFor(call, spread).algorithm();
     }
 
-    /** The row of a call that does not go across an intercommunicator. */
+    /** Returns the row of a call that does not go across an intercommunicator. */
     Row rowFor(CollectiveCall call, ProcessMap spread) {
         long bytes = call.kind == CollectiveKind.ALLGATHERV ? meanBytes(call.receiveBlocks) : call.bytes;
         for (Row row : rowsOf(call.kind)) {

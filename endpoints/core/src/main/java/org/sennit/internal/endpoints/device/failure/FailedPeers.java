@@ -78,7 +78,7 @@ public final class FailedPeers {
     }
 
     /**
-     * Why a process is taken for dead.
+     * Returns why a process is taken for dead.
      *
      * @return the cause, or null when it lives as far as is known
      */
@@ -87,7 +87,7 @@ public final class FailedPeers {
     }
 
     /**
-     * Why an endpoint is taken for failed: itself, or its process.
+     * Returns why an endpoint is taken for failed: itself, or its process.
      *
      * @param address where it lives
      * @return the cause, or null when it is well as far as is known

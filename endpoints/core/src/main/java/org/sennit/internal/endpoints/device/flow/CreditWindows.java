@@ -29,7 +29,7 @@ public final class CreditWindows {
     }
 
     /**
-     * The window of an endpoint to which something is sent.
+     * Returns the window of an endpoint to which something is sent.
      *
      * @param endpoint the endpoint's id
      */

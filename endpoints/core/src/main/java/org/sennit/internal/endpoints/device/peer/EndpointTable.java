@@ -30,7 +30,7 @@ public final class EndpointTable {
         return next;
     }
 
-    /** The id of the next endpoint that is added; for those that hold the lock of the table. */
+    /** Returns the id of the next endpoint that is added; for those that hold the lock of the table. */
     public int nextId() {
         return next;
     }

@@ -177,7 +177,7 @@ public final class LocalEndpoint extends FrontPadding {
         return queue;
     }
 
-    /** The large messages that it is receiving; a sender names them with its message. */
+    /** Returns the large messages that it is receiving; a sender names them with its message. */
     public ActiveTransfers transfers() {
         return transfers;
     }

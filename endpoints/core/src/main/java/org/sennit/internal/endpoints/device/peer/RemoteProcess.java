@@ -56,7 +56,7 @@ public final class RemoteProcess {
     }
 
     /**
-     * The connection between an endpoint of this process and one of that process, for all that concerns the two; does not block.
+     * Returns the connection between an endpoint of this process and one of that process, for all that concerns the two; does not block.
      *
      * @param endpoint its id here
      * @param peerEndpoint the other one's id there
@@ -90,7 +90,7 @@ public final class RemoteProcess {
     }
 
     /**
-     * The connection to it for what concerns no endpoint, or those with the id 0; does not block.
+     * Returns the connection to it for what concerns no endpoint, or those with the id 0; does not block.
      *
      * @return the connection, opened at its first send
      */

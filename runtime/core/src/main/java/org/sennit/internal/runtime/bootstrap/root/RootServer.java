@@ -72,7 +72,7 @@ final class RootServer implements ServerEvents, AutoCloseable {
         }
     }
 
-    /** Where this process reaches it. */
+    /** Returns where this process reaches it. */
     InetSocketAddress address() {
         return server.address();
     }

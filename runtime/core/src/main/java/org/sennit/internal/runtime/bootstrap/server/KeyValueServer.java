@@ -169,7 +169,7 @@ public final class KeyValueServer implements Closeable {
         return "process " + process + (first == last ? " (rank " + first + ")" : " (ranks " + first + "-" + last + ")");
     }
 
-    /** Whether a process is inside a job: it has connected to a key-value space and has not said good-bye. */
+    /** Returns whether a process is inside a job: it has connected to a key-value space and has not said good-bye. */
     public synchronized boolean isInsideJob(int process) {
         return openSessionsOf[process] > 0;
     }

@@ -19,12 +19,12 @@ final class NamedSessions {
         this.isOpen = new boolean[processes];
     }
 
-    /** Whether a process is in one of them. */
+    /** Returns whether a process is in one of them. */
     boolean isOpen(int process) {
         return isOpen[process];
     }
 
-    /** The number of a process's next session; {@code fresh} when it is the first to come there. */
+    /** Returns the number of a process's next session; {@code fresh} when it is the first to come there. */
     int enter(int process, int fresh) {
         int k = entered[process]++;
         isOpen[process] = true;
