@@ -1,8 +1,10 @@
 package org.sennit.ownership;
 
 import org.sennit.Communicator;
+import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.handle.CommunicatorHandle;
 import org.sennit.internal.endpoints.ownership.OwnershipMemory;
+import org.sennit.internal.endpoints.p2p.ObjectMessages;
 import org.sennit.internal.endpoints.p2p.OwnershipMessages;
 import org.sennit.internal.opi.pool.Block;
 import org.sennit.message.ErrorClass;
@@ -25,6 +27,7 @@ public final class Handover {
 
     private final OwnershipPool pool;
     private final OwnershipMessages passing;
+    private final ObjectMessages objects;
     private final OwnershipCollectives collectives;
     private final Status ownStatus; // null: several threads
 
@@ -37,17 +40,15 @@ public final class Handover {
                             + pool.endpoint().world().rank()));
         }
         this.pool = pool;
-        this.passing = messages(communicator, false);
-        this.collectives = new OwnershipCollectives(pool, communicator, messages(communicator, true));
+        CommContext context = ((CommunicatorHandle) communicator).context();
+        this.passing = messages(context, false);
+        this.objects = new ObjectMessages(context);
+        this.collectives = new OwnershipCollectives(pool, communicator, messages(context, true));
         this.ownStatus = pool.passing().isShared() ? null : new Status();
     }
 
-    private OwnershipMessages messages(Communicator communicator, boolean isCollective) {
-        return new OwnershipMessages(
-                ((CommunicatorHandle) communicator).context(),
-                pool.blocks(),
-                pool.options().windowBytes(),
-                isCollective);
+    private OwnershipMessages messages(CommContext context, boolean isCollective) {
+        return new OwnershipMessages(context, pool.blocks(), pool.options().windowBytes(), isCollective);
     }
 
     /**
@@ -264,7 +265,7 @@ public final class Handover {
      */
     public void giveObject(@Consumes Object object, int destination, int tag) {
         try {
-            passing.giveObject(object, destination, tag);
+            objects.give(object, destination, tag);
         } catch (SennitException e) {
             throw passing.raised(e);
         }
@@ -282,7 +283,7 @@ public final class Handover {
      */
     public Request giveObjectNonblocking(@Consumes Object object, int destination, int tag) {
         try {
-            return passing.giveObjectNonblocking(object, destination, tag);
+            return objects.giveNonblocking(object, destination, tag);
         } catch (SennitException e) {
             throw passing.raised(e);
         }
@@ -315,7 +316,7 @@ public final class Handover {
      */
     public <T> T takeObject(Class<T> type, int source, int tag, Status status) {
         try {
-            return passing.takeObject(type, source, tag, status);
+            return objects.receive(type, source, tag, status);
         } catch (SennitException e) {
             throw passing.raised(e);
         }

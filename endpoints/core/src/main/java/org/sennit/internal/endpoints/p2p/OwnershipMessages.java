@@ -1,12 +1,12 @@
 package org.sennit.internal.endpoints.p2p;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.peer.CompletedRequest;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.internal.endpoints.ownership.GiveCreditTable;
 import org.sennit.internal.endpoints.ownership.GiveCredits;
 import org.sennit.internal.endpoints.ownership.GiveRequest;
 import org.sennit.internal.endpoints.ownership.OwnershipMemory;
@@ -19,7 +19,6 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 import org.sennit.spi.packet.PacketDescriptor;
-import org.sennit.spi.progress.Condition;
 
 /**
  * Gives and takes on one communicator, as one endpoint makes them. They are messages: ordered with the sends and receives of
@@ -34,15 +33,12 @@ public final class OwnershipMessages {
     private final Device device;
     private final ArgumentCheck check;
     private final Taker taker;
-    private final long windowBytes;
-    private GiveCredits[] windows = {}; // by destination; null: nothing given yet. Shared: under this object's monitor
+    private final GiveCreditTable credits;
     private final int contextId;
     private final int rank;
     private final OwnershipProcess process;
     private final MemorySegment ownHeader = PacketDescriptor.newNativeHeader();
     private final TakeRequest ownTake;
-    private final EitherComplete ownEither = new EitherComplete();
-    private final ObjectMessages objects;
 
     /**
      * Makes the operations of a communicator.
@@ -57,12 +53,12 @@ public final class OwnershipMessages {
         this.device = comm.device();
         this.check = new ArgumentCheck(comm);
         this.taker = taker;
-        this.windowBytes = windowBytes;
+        this.credits = new GiveCreditTable(
+                device.self().progress(), comm, comm.rank(), comm.peers().size(), windowBytes, device.isShared());
         this.contextId = isCollective ? comm.ownershipContextId() : comm.userContextId();
         this.rank = comm.rank();
         this.process = comm.own().process().passing();
         this.ownTake = newTake();
-        this.objects = new ObjectMessages(comm);
     }
 
     /**
@@ -101,7 +97,7 @@ public final class OwnershipMessages {
             }
             return;
         }
-        GiveCredits window = windowTo(destination);
+        GiveCredits window = credits.to(destination);
         GiveRequest full = window.waitsFor(lengthBytes);
         if (full == null) {
             pass(peer, memory, lengthBytes, destination, tag, window.add(lengthBytes, tag));
@@ -109,80 +105,12 @@ public final class OwnershipMessages {
         }
         GiveRequest beyond = window.beyond(tag);
         pass(peer, memory, lengthBytes, destination, tag, beyond);
-        awaitRoom(window, full, beyond);
-    }
-
-    /** Waits until a gift beyond the window has been taken, or one before it, which may be taken later. */
-    private void awaitRoom(GiveCredits window, GiveRequest full, GiveRequest beyond) {
-        EitherComplete either = device.isShared() ? new EitherComplete() : ownEither;
-        GiveRequest marked = full;
-        do {
-            either.set(beyond, marked);
-            device.self().progress().await(either, Long.MAX_VALUE);
-            if (beyond.isComplete()) {
-                SennitException refusal = window.taken(beyond);
-                if (refusal == null) {
-                    return;
-                }
-                if (marked != null) {
-                    window.refusalOf(marked); // which has the same fate, and is under way no more
-                }
-                throw refusal;
-            }
-            if (window.replace(marked, beyond)) {
-                return;
-            }
-            marked = window.marked();
-        } while (true);
-    }
-
-    /** What a give beyond the window waits for. Belongs to the waiting thread. */
-    private static final class EitherComplete implements Condition {
-        private GiveRequest beyond;
-        private GiveRequest marked; // null: only the other one
-
-        void set(GiveRequest newBeyond, GiveRequest newMarked) {
-            beyond = newBeyond;
-            marked = newMarked;
-        }
-
-        @Override
-        public boolean isMet() {
-            return beyond.isComplete() || (marked != null && marked.isComplete());
-        }
-
-        @Override
-        public String toString() {
-            return beyond.toString();
-        }
+        credits.awaitRoom(window, full, beyond);
     }
 
     /** Returns whether the memory itself can go there; else its bytes. */
     private boolean isByReference(Peer peer, OwnershipMemory memory) {
         return peer.local() != null || process.isReached(peer, memory);
-    }
-
-    private GiveCredits windowTo(int destination) {
-        if (device.isShared()) {
-            synchronized (this) {
-                return findWindow(destination);
-            }
-        }
-        return findWindow(destination);
-    }
-
-    private GiveCredits findWindow(int destination) {
-        if (destination >= windows.length) {
-            windows = Arrays.copyOf(
-                    windows, Math.max(destination + 1, Math.min(comm.peers().size(), 2 * windows.length)));
-        }
-        GiveCredits window = windows[destination];
-        if (window == null) {
-            window = new GiveCredits(
-                    device.self().progress(), comm, comm.rank(), destination, windowBytes, device.isShared());
-            windows[destination] = window;
-        }
-        return window;
     }
 
     /**
@@ -218,7 +146,7 @@ public final class OwnershipMessages {
         if (!isByReference(peer, memory)) {
             return startSend(peer, memory, lengthBytes, destination, tag);
         }
-        GiveCredits window = windowTo(destination);
+        GiveCredits window = credits.to(destination);
         GiveRequest full = window.waitsFor(lengthBytes);
         if (full == null) {
             pass(peer, memory, lengthBytes, destination, tag, window.add(lengthBytes, tag));
@@ -330,7 +258,7 @@ public final class OwnershipMessages {
         OwnershipMemory memory = (OwnershipMemory) device.takeAtOnce(contextId, source, tag, mostBytes, status);
         if (memory != null) {
             memory.taken(device.takenWord(), device.takenBytes());
-            cameBackFrom(source);
+            credits.cameBackFrom(source);
         }
         return memory;
     }
@@ -360,17 +288,8 @@ public final class OwnershipMessages {
         TakeRequest request = device.keepsForThreads() || !ownTake.isInactive() ? newTake() : ownTake;
         start(request, "take", mostBytes, source, tag);
         request.await(status);
-        cameBackFrom(source);
+        credits.cameBackFrom(source);
         return request.taken();
-    }
-
-    /** Something that this one gave is owned here now; by the thread that has taken it. */
-    private void cameBackFrom(int source) {
-        GiveCredits[] known = windows; // shared: a stale one has fewer, and then nothing is said
-        GiveCredits window = source >= 0 && source < known.length ? known[source] : null;
-        if (window != null) {
-            window.cameBack();
-        }
     }
 
     /** A take to be started by {@link #start}. */
@@ -399,43 +318,6 @@ public final class OwnershipMessages {
         } else {
             device.post(request);
         }
-    }
-
-    /**
-     * Gives an object to an endpoint of this JVM, by reference; waits for the taker only where that is flooded.
-     *
-     * @param value any object, which the caller must not use any more, or null
-     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @throws SennitException UNSUPPORTED when the peer is in another JVM, and as for {@link #checkGive}
-     */
-    public void giveObject(Object value, int destination, int tag) {
-        objects.give(value, destination, tag);
-    }
-
-    /**
-     * Starts to give an object to an endpoint of this JVM, by reference.
-     *
-     * @param value any object, which the caller must not use any more, or null
-     * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @return the request, complete at once unless the taker is flooded
-     * @throws SennitException as for {@link #giveObject}
-     */
-    public Request giveObjectNonblocking(Object value, int destination, int tag) {
-        return objects.giveNonblocking(value, destination, tag);
-    }
-
-    /**
-     * Takes an object; blocks until it is there. Whether it was given, shared or sent.
-     *
-     * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
-     * @param tag a tag or {@link PointToPoint#ANY_TAG}
-     * @param status receives the outcome; may be null
-     * @param <T> the class
-     * @return the object; null from the null process
-     * @throws SennitException as for {@link ObjectMessages#receive}
-     */
-    public <T> T takeObject(Class<T> type, int source, int tag, Status status) {
-        return objects.receive(type, source, tag, status);
     }
 
     /**

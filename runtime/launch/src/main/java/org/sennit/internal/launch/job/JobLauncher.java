@@ -268,18 +268,18 @@ public final class JobLauncher {
             return this;
         }
 
-        /** More flags for the JVMs; they come last and win. */
+        /** Adds flags for the JVMs; they come last and win. */
         public Builder jvmOptions(String... flags) {
             return jvmOptions(Arrays.asList(flags));
         }
 
-        /** More flags for the JVMs; they come last and win. */
+        /** Adds flags for the JVMs; they come last and win. */
         public Builder jvmOptions(List<String> flags) {
             jvmOptions.addAll(flags);
             return this;
         }
 
-        /** More flags for the JVM of process 0 alone, for example to profile it. */
+        /** Adds flags for the JVM of process 0 alone, for example to profile it. */
         public Builder firstJvmOptions(String... flags) {
             firstJvmOptions.addAll(Arrays.asList(flags));
             return this;
@@ -302,13 +302,13 @@ public final class JobLauncher {
             return this;
         }
 
-        /** Returns whether output lines carry the rank that printed them. */
+        /** Sets whether output lines carry the rank that printed them. */
         public Builder prefix(boolean isWanted) {
             return option(ProcessOptions.PREFIX, isWanted);
         }
 
         /**
-         * Returns where the processes' standard output goes; the launcher's own by default.
+         * Sets where the processes' standard output goes; the launcher's own by default.
          *
          * @param target takes whole lines; used by several threads, one at a time, under its own lock
          */
@@ -318,7 +318,7 @@ public final class JobLauncher {
         }
 
         /**
-         * Returns where the processes' standard error and the launcher's report go; the launcher's own by default.
+         * Sets where the processes' standard error and the launcher's report go; the launcher's own by default.
          *
          * @param target takes whole lines; used by several threads, one at a time, under its own lock
          */
@@ -337,7 +337,7 @@ public final class JobLauncher {
             return this;
         }
 
-        /** Returns whether process 0 reads the launcher's standard input; otherwise, and in the others, it is empty. */
+        /** Sets whether process 0 reads the launcher's standard input; otherwise, and in the others, it is empty. */
         public Builder forwardStdin(boolean isWanted) {
             isStdinForwarded = isWanted;
             return this;
